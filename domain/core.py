@@ -1,0 +1,121 @@
+"""The part of every game's state that all systems share, and the functions that fold shared facts into it."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from domain import facts as f
+
+Frame = TypeVar("Frame")
+
+
+class Core(msgspec.Struct, Generic[Frame], kw_only=True):
+    """Owned by the kernel: systems read it and change it only by recording facts."""
+
+    sides: tuple[f.Side, ...]
+    options: tuple[str, ...] = ()
+    readings: dict[str, str] = {}
+    corrections: tuple[int, ...] = ()
+    turn: int = 0
+    phase: str = ""
+    active: f.Side = ""
+    pending: list[Frame] = []
+    points: dict[f.Side, int] = {}
+    losses: dict[f.Side, int] = {}
+    decks: dict[str, list[str]] = {}  # draw piles, sorted: an unordered pile has no secret order to leak
+    fair_dice: int = 0  # the number the next fair die will bear
+    ended: f.GameEnded | None = None
+
+
+class HasCore(Protocol):
+    """All the kernel asks of a system's state."""
+
+    @property
+    def core(self) -> Core[Any]: ...
+
+
+def start(started: f.GameStarted) -> Core[Any]:
+    zero = dict.fromkeys(started.sides, 0)
+    return Core(
+        sides=started.sides,
+        options=started.options,
+        readings=dict(started.readings),
+        corrections=started.corrections,
+        points=dict(zero),
+        losses=dict(zero),
+    )
+
+
+def _dice(core: Core[Any], fact: f.DiceRolled) -> None:
+    if fact.source == "fair":
+        core.fair_dice = fact.number + len(fact.faces)
+
+
+def _card(core: Core[Any], fact: f.CardDrawn) -> None:
+    if fact.source == "fair":
+        core.fair_dice = fact.number + 1
+    pile = core.decks.get(fact.deck, [])
+    if fact.card in pile:
+        pile.remove(fact.card)
+
+
+def _shuffled(core: Core[Any], fact: f.DeckShuffled) -> None:
+    pile: list[str] = []
+    for card in fact.cards:
+        insort(pile, card)
+    core.decks[fact.deck] = pile
+
+
+def _opened(core: Core[Any], fact: f.FrameOpened[Any]) -> None:
+    core.pending.append(fact.frame)
+
+
+def _closed(core: Core[Any], _fact: f.FrameClosed) -> None:
+    core.pending.pop()
+
+
+def _phase(core: Core[Any], fact: f.PhaseBegan) -> None:
+    core.turn, core.phase, core.active = fact.turn, fact.phase, fact.side
+
+
+def _loss(core: Core[Any], fact: f.LossTaken) -> None:
+    core.losses[fact.side] = core.losses.get(fact.side, 0) + fact.amount
+
+
+def _points(core: Core[Any], fact: f.PointsScored) -> None:
+    core.points[fact.side] = core.points.get(fact.side, 0) + fact.points
+
+
+def _ruling(core: Core[Any], fact: f.RulingMade) -> None:
+    core.readings.update(fact.readings)
+
+
+def _ended(core: Core[Any], fact: f.GameEnded) -> None:
+    core.ended = fact
+
+
+def _nothing(_core: Core[Any], _fact: f.Fact) -> None:
+    """The fact stands in the log for its own sake."""
+
+
+EVOLVE: Mapping[type[f.Fact], Callable[[Core[Any], Any], None]] = {
+    f.GameStarted: _nothing,
+    f.LineOpened: _nothing,
+    f.OrderGiven: _nothing,
+    f.DiceRolled: _dice,
+    f.CardDrawn: _card,
+    f.DeckShuffled: _shuffled,
+    f.FrameOpened: _opened,
+    f.FrameClosed: _closed,
+    f.PhaseBegan: _phase,
+    f.LossTaken: _loss,
+    f.PointsScored: _points,
+    f.RulingMade: _ruling,
+    f.NoteAdded: _nothing,
+    f.SeedRevealed: _nothing,
+    f.GameEnded: _ended,
+}

@@ -1,0 +1,287 @@
+"""The game log: games, lines and entries on top of the store. Only this package knows the eventsourcing library."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain import chain
+from domain.chance import Luck, main_luck
+from domain.entry import Codec, Entry, Envelope, Head, Sealed, codec_of, read_head, read_sealed
+from domain.facts import Fact, GameStarted, LineOpened
+from domain.gamelog.store import Store, Stored
+from domain.kernel import Recorded, System
+from domain.packs import Pack, pack_bytes, read_pack_bytes
+from domain.refs import MAIN, check_name
+from domain.ruling import BadInput, LogConflict, NotFound
+
+_PACK = "pack:"
+EMPTY = Head(0, 0, chain.GENESIS)
+
+
+class Span(NamedTuple):
+    """A stretch of entries that lies in one stream: entry n is version n - base - 1."""
+
+    stream: str
+    line: str
+    base: int
+    last: int | None  # None: up to the head
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line and where its entries lie, oldest first. Never changes once opened."""
+
+    game: str
+    name: str
+    system: System[Any]
+    started: GameStarted
+    spans: tuple[Span, ...]
+    luck: Luck
+    opened: LineOpened | None = None
+
+    @property
+    def own(self) -> Span:
+        return self.spans[-1]
+
+    def within(self, after: int, upto: int | None) -> Iterator[tuple[Span, int, int | None]]:
+        """Each span with the versions (after, upto] of it that are wanted."""
+        for span in self.spans:
+            last = span.last if upto is None else upto if span.last is None else min(upto, span.last)
+            if last is None or last > max(after, span.base):
+                yield span, max(after - span.base - 1, -1), None if last is None else last - span.base - 1
+
+
+class GameLog:
+    """Append-only games. Systems are handed in: this package knows none of them."""
+
+    def __init__(self, url: str, systems: Mapping[str, System[Any]], **protection: Any) -> None:
+        self.store = Store(url, **protection)
+        self.systems = systems
+        self._lines: dict[str, Line] = {}
+
+    def close(self) -> None:
+        self.store.close()
+
+    def __enter__(self) -> GameLog:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @staticmethod
+    def now() -> int:
+        return time.time_ns() // 1_000_000
+
+    # Games and lines
+
+    def games(self) -> list[str]:
+        main = f"@{MAIN}"
+        return [stream.removesuffix(main) for stream in self.store.streams("") if stream.endswith(main)]
+
+    def lines(self, game: str) -> list[str]:
+        """Names of a game's lines, oldest first."""
+        found = [stream.split("@", 1)[1] for stream in self.store.streams(f"{game}@")]
+        if not found:
+            raise NotFound(f"there is no game {game!r}; `refight games` lists those there are")
+        return found
+
+    def line(self, game: str, name: str = MAIN) -> Line:
+        stream = f"{game}@{name}"
+        if stream not in self._lines:
+            self._lines[stream] = self._read_line(game, name, stream)
+        return self._lines[stream]
+
+    def _read_line(self, game: str, name: str, stream: str) -> Line:
+        first = self.store.states(stream, upto=0)
+        if not first:
+            raise NotFound(f"{game} has no line {name!r}; it has {', '.join(self.lines(game))}")
+        fact = _read(codec_of(None).facts, first)[0]
+        if isinstance(fact, GameStarted):
+            return Line(game, name, self.system(fact.system), fact, (Span(stream, name, 0, None),), main_luck(name))
+        if not isinstance(fact, LineOpened):
+            raise BadInput(f"the line {stream} does not begin as a line must; `refight verify {game}` says more")
+        parent = self.line(game, fact.parent)
+        kept = tuple(
+            span._replace(last=fact.at if span.last is None else min(span.last, fact.at))
+            for span in parent.spans
+            if span.base < fact.at
+        )
+        luck = parent.luck.branch(name, fact.luck_until)
+        return Line(game, name, parent.system, parent.started, (*kept, Span(stream, name, fact.at, None)), luck, fact)
+
+    def system(self, key: str) -> System[Any]:
+        if key not in self.systems:
+            raise NotFound(f"there is no system {key!r} here; there are {', '.join(self.systems)}")
+        return self.systems[key]
+
+    # Reading
+
+    def head(self, line: Line) -> Head:
+        found = self.store.last(line.own.stream)
+        assert found is not None, "a line that was read has a first entry"
+        head: Head = _read(read_head, line.own.base + 1 + found[0], found[1])
+        return head
+
+    def rows(self, line: Line, after: int = 0, upto: int | None = None) -> Iterator[tuple[Span, int, list[bytes]]]:
+        """Stretches of stored bytes with the number of their first entry."""
+        for span, low, high in line.within(after, upto):
+            yield span, span.base + 2 + low, self.store.states(span.stream, low, high)
+
+    def facts(self, line: Line, after: int = 0, upto: int | None = None) -> list[Fact]:
+        codec, found = codec_of(line.system), []
+        for _, _, rows in self.rows(line, after, upto):
+            found += _read(codec.facts, rows)
+        return found
+
+    def entries(self, line: Line, after: int = 0, upto: int | None = None) -> list[Entry]:
+        codec = codec_of(line.system)
+        return [
+            _read(codec.entry, span.line, number, row)
+            for span, first, rows in self.rows(line, after, upto)
+            for number, row in enumerate(rows, first)
+        ]
+
+    def sealed(self, line: Line, after: int = 0, upto: int | None = None) -> list[Sealed]:
+        return [
+            _read(read_sealed, span.line, number, row)
+            for span, first, rows in self.rows(line, after, upto)
+            for number, row in enumerate(rows, first)
+        ]
+
+    # Writing
+
+    def start(self, game: str, started: GameStarted, pack: Pack, seed: str | None, by: str, at: int) -> Line:
+        """A new game; its pack is stored once, its seed apart."""
+        check_name("game", game)
+        self.keep_pack(pack)
+        if seed is not None:
+            self.store.seeds.put(started.game, MAIN, seed)
+        rows, _ = codec_of(None).write(MAIN, EMPTY, Envelope(0, by, at), [Recorded(started)])
+        self._create(game, MAIN, rows)
+        return self.line(game)
+
+    def open_line(self, parent: Line, name: str, opened: LineOpened, seed: str | None, by: str, at: int) -> Line:
+        """A branch costs one entry; its chain goes on from the parent's."""
+        check_name("line", name)
+        if seed is not None:
+            self.store.seeds.put(parent.started.game, name, seed)
+        (before,) = self.sealed(parent, opened.at - 1, opened.at)
+        head = Head(opened.at, before.order_no, before.hash)
+        rows, _ = codec_of(None).write(name, head, Envelope(before.order_no, by, at), [Recorded(opened)])
+        self._create(parent.game, name, rows)
+        return self.line(parent.game, name)
+
+    def _create(self, game: str, name: str, rows: Sequence[tuple[str, bytes]]) -> None:
+        try:
+            self.store.put([(f"{game}@{name}", version, *row) for version, row in enumerate(rows)])
+        except LogConflict:
+            what = f"a game named {game}" if name == MAIN else f"a line named {name} in {game}"
+            raise LogConflict(f"there is {what} already; choose another name") from None
+
+    def append(self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:
+        """All facts in one transaction, after exactly the head that was seen; else LogConflict."""
+        rows, new = codec_of(line.system).write(line.name, head, envelope, items)
+        stream, version = line.own.stream, head.number - line.own.base
+        self.store.put([(stream, version + i, topic, state) for i, (topic, state) in enumerate(rows)])
+        return new
+
+    def restore(self, game: str, pack: Pack, lines: Mapping[str, Sequence[tuple[str, bytes]]]) -> None:
+        """A whole game from elsewhere, each line's (topic, stored bytes) as written there: all of it or nothing."""
+        check_name("game", game)
+        self.keep_pack(pack)
+        rows = [
+            (f"{game}@{check_name('line', name)}", version, *row)
+            for name, stored in lines.items()
+            for version, row in enumerate(stored)
+        ]
+        try:
+            self.store.put(rows)
+        except LogConflict:
+            raise LogConflict(f"there is a game named {game} already; choose another with --name") from None
+
+    # Packs and snapshots
+
+    def keep_pack(self, pack: Pack) -> None:
+        with suppress(LogConflict):  # the same content is there already
+            self.store.put([(_PACK + pack.hash, 0, "kernel/PackKept", pack_bytes(pack))])
+
+    def pack(self, digest: str) -> Pack:
+        found = self.store.states(_PACK + digest)
+        if not found:
+            raise NotFound(f"the pack {digest[:12]} of this game is not in the log")
+        return read_pack_bytes(found[0])
+
+    def keep_snapshot(self, line: Line, number: int, state: Any) -> None:
+        span = next(span for span in line.spans if span.last is None or number <= span.last)
+        self.store.put_snapshot(_snapshot_stream(span, line.system), number, msgspec.msgpack.encode(state))
+
+    def snapshot(self, line: Line, upto: int | None) -> tuple[int, Any] | None:
+        """The newest snapshot not after `upto`, of the line or of those it came from."""
+        for span in reversed(line.spans):
+            last = span.last if upto is None else upto if span.last is None else min(upto, span.last)
+            found = self.store.last_snapshot(_snapshot_stream(span, line.system), last)
+            if found:
+                return found[0], _read(_state_decoder(line.system), found[1])
+        return None
+
+    # Following
+
+    def since(self, mark: int, limit: int = 1000) -> list[Stored]:
+        """The notification log: everything written after `mark`."""
+        return self.store.since(mark, limit)
+
+    def follow(self, mark: int, keep_on: Callable[[], bool], poll: float = 0.05) -> Iterator[Stored]:
+        """Live: yields what is written, by whatever process, until `keep_on` says no.
+
+        Polls on both engines: the library has no subscription on SQLite, and on PostgreSQL one that can wait for ever.
+        """
+        seen = None
+        while keep_on():
+            change = self.store.change_mark()
+            found = self.since(mark) if change != seen else []
+            for row in found:
+                mark = row.id
+                yield row
+            if not found:
+                seen = change
+                time.sleep(poll)
+
+
+def _snapshot_stream(span: Span, system: System[Any]) -> str:
+    return f"{span.stream}#{fingerprint(system)}"
+
+
+_fingerprints: dict[str, str] = {}
+_decoders: dict[str, Callable[[bytes], Any]] = {}
+
+
+def fingerprint(system: System[Any]) -> str:
+    """Changes with the shape of the state, so that a snapshot of an older shape is never read."""
+    if system.key not in _fingerprints:
+        shape = msgspec.json.encode(msgspec.json.schema(system.state), order="sorted")
+        _fingerprints[system.key] = hashlib.sha256(system.edition.encode() + shape).hexdigest()[:12]
+    return _fingerprints[system.key]
+
+
+def _state_decoder(system: System[Any]) -> Callable[[bytes], Any]:
+    if system.key not in _decoders:
+        _decoders[system.key] = msgspec.msgpack.Decoder(system.state).decode
+    return _decoders[system.key]
+
+
+def _read(function: Callable[..., Any], *args: Any) -> Any:
+    """Stored bytes that do not decode are damage, or come from a newer version; say so."""
+    try:
+        return function(*args)
+    except msgspec.DecodeError as error:
+        raise BadInput(f"the log holds an entry this version cannot read ({error}); run `refight verify`") from error
+
+
+__all__ = ["EMPTY", "Codec", "GameLog", "Line", "Span"]

@@ -1,0 +1,234 @@
+"""SQLite the way a game log needs it: write-ahead log, immediate transactions, ids that are never used twice."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, Notification, OperationalError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteFactory,
+    SQLiteTransaction,
+)
+from eventsourcing.utils import Environment, EnvType
+
+from domain.ruling import BadInput
+
+LOCK_SECONDS = 15
+APPLICATION_ID = 0x52464754  # «RFGT» in the file header: how we know a database of ours
+FORMAT = 1
+
+
+def environment(path: Path, durable: bool) -> dict[str, str]:
+    return {
+        "PERSISTENCE_MODULE": "domain.gamelog.sqlite:Factory",
+        "SQLITE_DBNAME": str(path),
+        "DURABLE": "y" if durable else "n",
+    }
+
+
+def check_ours(path: Path) -> None:
+    """Refuse to make tables in a file that is not a game log."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    with path.open("rb") as file:
+        head = file.read(100)
+    if not head.startswith(b"SQLite format 3\0"):
+        raise BadInput(f"{path} is not a refight database; give another file with --db")
+    if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
+        raise BadInput(f"{path} is a database of another program; give another file with --db")
+    if int.from_bytes(head[60:64], "big") > FORMAT:
+        raise BadInput(f"{path} was written by a newer refight; upgrade to open it")
+
+
+class ImmediateTransaction(SQLiteTransaction):
+    """Takes the write lock at once: a read followed by a write never fails half-way with «locked»."""
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        return cursor
+
+
+class ImmediateConnection(SQLiteConnection):
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        with ImmediateTransaction(self, commit=commit) as cursor, cursor:
+            yield cursor
+
+
+class Pool(SQLiteConnectionPool):
+    synchronous = "NORMAL"
+
+    def connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.db_name,
+            check_same_thread=False,
+            isolation_level=None,
+            cached_statements=128,  # the library passes True, which means 1
+            timeout=LOCK_SECONDS,
+        )
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"PRAGMA synchronous={self.synchronous}")
+        return connection
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = self.connect()
+        connection.row_factory = sqlite3.Row
+        return ImmediateConnection(sqlite_conn=connection, max_age=self.max_age)
+
+
+class Direct:
+    """One plain connection a thread: append and read without the pool's wrappers."""
+
+    datastore: SQLiteDatastore
+    events_table_name: str
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._here = threading.local()
+        self._all: list[sqlite3.Connection] = []
+        table = self.events_table_name
+        self._insert = f"INSERT INTO {table} (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+        self._select = f"SELECT state FROM {table} WHERE originator_id=? AND originator_version>?"
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        try:
+            return self._here.connection  # type: ignore[no-any-return]
+        except AttributeError:
+            pool = self.datastore.pool
+            assert isinstance(pool, Pool)
+            self._here.connection = pool.connect()
+            self._all.append(self._here.connection)
+            return self._here.connection  # type: ignore[no-any-return]
+
+    def insert_rows(self, rows: Sequence[tuple[str, int, str, bytes]]) -> Sequence[int]:
+        """All rows or none; the ids they got."""
+        connection = self.connection
+        execute, statement = connection.execute, self._insert
+        try:
+            if len(rows) == 1:
+                return (execute(statement, rows[0]).lastrowid or 0,)
+            execute("BEGIN IMMEDIATE")
+            try:
+                ids = [execute(statement, row).lastrowid or 0 for row in rows]
+                execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.rollback()
+                raise
+            return ids
+        except sqlite3.IntegrityError as error:
+            raise IntegrityError(error) from error
+        except sqlite3.OperationalError as error:
+            raise OperationalError(error) from error
+
+    def states(self, stream: str, after: int, upto: int | None) -> list[bytes]:
+        """The stored bytes of versions after < v <= upto, in order."""
+        statement, values = self._select, [stream, after]
+        if upto is not None:
+            statement, values = statement + " AND originator_version<=?", [stream, after, upto]
+        cursor = self.connection.execute(statement + " ORDER BY originator_version", values)
+        return [state for (state,) in cursor]
+
+    def last(self, stream: str, upto: int | None = None) -> tuple[int, bytes] | None:
+        """The newest version (not after `upto`) and its bytes."""
+        row: tuple[int, bytes] | None = self.connection.execute(
+            f"SELECT originator_version, state FROM {self.events_table_name} "
+            "WHERE originator_id=? AND originator_version<=? ORDER BY originator_version DESC LIMIT 1",
+            (stream, 2**62 if upto is None else upto),
+        ).fetchone()
+        return row
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
+        rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
+        return self.insert_rows(rows)
+
+    def close_connections(self) -> None:
+        for connection in self._all:
+            connection.close()
+        self._all.clear()
+
+
+class EntryRecorder(Direct, SQLiteApplicationRecorder):
+    """AUTOINCREMENT: the library's bare rowid would be given out again after a delete."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        table = self.events_table_name
+        return [
+            f"CREATE TABLE IF NOT EXISTS {table} (notification_id INTEGER PRIMARY KEY AUTOINCREMENT, "
+            "originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, topic TEXT NOT NULL, "
+            "state BLOB NOT NULL, UNIQUE (originator_id, originator_version))",
+            # Lists games and lines without reading the log; costs nothing from the second entry of a line on.
+            f"CREATE INDEX IF NOT EXISTS {table}_first ON {table} (originator_id) WHERE originator_version=0",
+            f"PRAGMA application_id={APPLICATION_ID}",
+            f"PRAGMA user_version={FORMAT}",
+        ]
+
+    def streams(self, prefix: str) -> list[str]:
+        rows = self.connection.execute(
+            f"SELECT originator_id FROM {self.events_table_name} WHERE originator_version=0 "
+            "AND originator_id>=? AND originator_id<? ORDER BY notification_id",
+            (prefix, prefix + "\U0010ffff"),
+        )
+        return [stream for (stream,) in rows]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        first = -1 if start is None else start - inclusive_of_start
+        marks = f"AND topic IN ({','.join('?' * len(topics))}) " if topics else ""
+        rows = self.connection.execute(
+            "SELECT notification_id, originator_id, originator_version, topic, state "
+            f"FROM {self.events_table_name} WHERE notification_id>? AND notification_id<=? {marks}"
+            "ORDER BY notification_id LIMIT ?",
+            (first, 2**62 if stop is None else stop, *topics, limit),
+        )
+        return [
+            Notification(id=i, originator_id=stream, originator_version=version, topic=topic, state=state)
+            for i, stream, version, topic, state in rows
+        ]
+
+    def max_notification_id(self) -> int | None:  # type: ignore[override]
+        found: int | None = self.connection.execute(
+            f"SELECT MAX(notification_id) FROM {self.events_table_name}"
+        ).fetchone()[0]
+        return found
+
+    def change_mark(self) -> int:
+        """Grows whenever another connection has committed: a poll that costs microseconds."""
+        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+
+class SnapshotRecorder(Direct, SQLiteAggregateRecorder):
+    pass
+
+
+class Factory(SQLiteFactory):
+    aggregate_recorder_class = SnapshotRecorder
+    application_recorder_class = EntryRecorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        stock = self.datastore.pool
+        pool = Pool(db_name=stock.db_name)
+        pool.synchronous = "FULL" if self.env.get("DURABLE") == "y" else "NORMAL"
+        self.datastore.pool = pool
+        stock.close()

@@ -1,0 +1,173 @@
+"""Rows by stream and version: a fast path on SQLite where nothing is lost by it, else the library's own."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from eventsourcing.persistence import EventStore, IntegrityError, PersistenceError
+
+from domain.gamelog import sqlite
+from domain.gamelog.application import Refights, Row, RowMapper
+from domain.gamelog.seeds import FileSeedBox, PostgresSeedBox, SeedBox
+from domain.ruling import BadInput, LogConflict
+
+
+class Stored(NamedTuple):
+    """One row of the notification log: all streams in the order they were written."""
+
+    id: int
+    stream: str
+    version: int
+    topic: str
+    state: bytes
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+class Store:
+    """Knows streams and bytes, not games."""
+
+    def __init__(self, url: str, *, durable: bool = False, key: str = "", compress: bool = False) -> None:
+        self.url = url
+        extra = _protection(key, compress)
+        self.seeds: SeedBox
+        with speaking_plainly(url):
+            if is_postgres(url):
+                self.app, self.seeds = _open_postgres(url, extra), PostgresSeedBox(url)
+            else:
+                path = _checked_path(url)
+                self.app = Refights({**sqlite.environment(path, durable), **extra})
+                self.seeds = FileSeedBox(path)
+        assert self.app.snapshots is not None
+        self.recorder: Any = self.app.recorder
+        self._snapshots: EventStore[str] = self.app.snapshots
+        self._mapper = self.app.mapper
+        assert isinstance(self._mapper, RowMapper)
+        self._direct = isinstance(self.recorder, sqlite.EntryRecorder) and self._mapper.is_plain
+
+    def close(self) -> None:
+        for recorder in (self.recorder, self._snapshots.recorder):
+            if isinstance(recorder, sqlite.Direct):
+                recorder.close_connections()
+        self.app.close()
+
+    def put(self, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
+        """All rows or none. A version already taken is a LogConflict."""
+        self._put(self.app.events, rows)
+
+    def put_snapshot(self, stream: str, version: int, state: bytes) -> None:
+        with suppress(LogConflict):  # somebody took the same snapshot; it is the same
+            self._put(self._snapshots, [(stream, version, "snapshot", state)])
+
+    def _put(self, store: EventStore[str], rows: Sequence[tuple[str, int, str, bytes]]) -> None:
+        with speaking_plainly(self.url):
+            if self._direct:
+                store.recorder.insert_rows(rows)  # type: ignore[attr-defined]
+            else:
+                store.put([Row(*row) for row in rows])
+
+    def states(self, stream: str, after: int = -1, upto: int | None = None) -> list[bytes]:
+        """Stored bytes of versions after < v <= upto."""
+        with speaking_plainly(self.url):
+            if self._direct:
+                return self.recorder.states(stream, after, upto)  # type: ignore[no-any-return]
+            gt = after if after >= 0 else None
+            return [row.state for row in self.app.events.get(stream, gt=gt, lte=upto)]  # type: ignore[attr-defined]
+
+    def last(self, stream: str) -> tuple[int, bytes] | None:
+        return self._last(self.app.events, stream, None)
+
+    def last_snapshot(self, stream: str, upto: int | None) -> tuple[int, bytes] | None:
+        return self._last(self._snapshots, stream, upto)
+
+    def _last(self, store: EventStore[str], stream: str, upto: int | None) -> tuple[int, bytes] | None:
+        with speaking_plainly(self.url):
+            if self._direct:
+                return store.recorder.last(stream, upto)  # type: ignore[attr-defined, no-any-return]
+            row: Any = next(iter(store.get(stream, lte=upto, desc=True, limit=1)), None)
+            return None if row is None else (row.originator_version, row.state)
+
+    def streams(self, prefix: str) -> list[str]:
+        """Streams whose name begins so, oldest first."""
+        with speaking_plainly(self.url):
+            return self.recorder.streams(prefix)  # type: ignore[no-any-return]
+
+    def since(self, mark: int, limit: int) -> list[Stored]:
+        """What was written after `mark`, in the order of writing, at most `limit` rows."""
+        assert isinstance(self._mapper, RowMapper)
+        with speaking_plainly(self.url):
+            found = self.recorder.select_notifications(mark, limit, inclusive_of_start=False)
+            return [
+                Stored(n.id, str(n.originator_id), n.originator_version, n.topic, self._mapper.opened(n.state))
+                for n in found
+            ]
+
+    def latest(self) -> int:
+        with speaking_plainly(self.url):
+            return self.recorder.max_notification_id() or 0
+
+    def change_mark(self) -> int:
+        """Changes when another process has written; cheap to ask."""
+        return self.recorder.change_mark()  # type: ignore[no-any-return]
+
+
+def _protection(key: str, compress: bool) -> dict[str, str]:
+    extra = {"COMPRESSOR_TOPIC": "eventsourcing.compressor:ZlibCompressor"} if compress else {}
+    if key:
+        # The library's default cipher needs another package and is some thirty times slower.
+        extra |= {"CIPHER_TOPIC": "eventsourcing.cryptography:AESCipher", "CIPHER_KEY": key}
+    return extra
+
+
+def _open_postgres(url: str, extra: dict[str, str]) -> Refights:
+    try:
+        from domain.gamelog import postgres
+    except ImportError:
+        raise BadInput("PostgreSQL needs one more package: install refight[postgres]") from None
+    with postgres.alone(url):
+        return Refights({**postgres.environment(url), **extra})
+
+
+def _checked_path(url: str) -> Path:
+    if ":memory:" in url or "mode=memory" in url:
+        raise BadInput("a game log needs a file: a log in memory would be lost with the process")
+    path = Path(url)
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder; a game log is a file, for example {path / 'games.db'}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    sqlite.check_ours(path)
+    return path
+
+
+@contextmanager
+def speaking_plainly(url: str) -> Iterator[None]:
+    """Storage errors as one sentence that says what to do."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise LogConflict("someone else wrote here first; nothing of yours was stored. Look, and try again") from error
+    except (PersistenceError, sqlite3.Error, OSError) as error:
+        raise BadInput(_sentence(url, str(error))) from error
+    except Exception as error:
+        if type(error).__module__.split(".")[0] in ("psycopg", "psycopg_pool"):
+            raise BadInput(_sentence(url, str(error))) from error
+        raise
+
+
+def _sentence(url: str, said: str) -> str:
+    where = "the PostgreSQL server" if is_postgres(url) else url
+    if "disk is full" in said or "No space left" in said:
+        return f"the disk is full: nothing of this order was stored in {where}. Make room and try again"
+    if "locked" in said:
+        return f"{where} is busy with another program's long write; nothing was stored. Try again"
+    if "malformed" in said or "not a database" in said or "corrupt" in said:
+        return f"{where} is damaged ({said}); restore a copy, or save what is left with sqlite3's .recover"
+    if "readonly" in said or "Permission denied" in said or "unable to open" in said:
+        return f"{where} cannot be opened for writing ({said})"
+    return f"{where} does not answer: {said}"

@@ -1,0 +1,260 @@
+"""What people do with games: start, play, look at any entry, branch, take back, reveal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from domain.chance import Chance, FairChance, commitment, new_seed
+from domain.entry import Entry
+from domain.facts import GameStarted, LineOpened, NoteAdded, Order, RulingMade, SeedRevealed
+from domain.gamelog import GameLog, Line
+from domain.kernel import Scenario, Setup, System, default_readings, fold
+from domain.packs import Pack
+from domain.refs import Ref, check_name
+from domain.ruling import BadInput, NotFound, RefightError
+from domain.table import UMPIRE, Table, check_side
+
+SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
+
+
+@dataclass(frozen=True)
+class Position:
+    """The state of a line after one of its entries."""
+
+    line: Line
+    number: int
+    state: Any
+
+
+class Games:
+    def __init__(self, log: GameLog) -> None:
+        self.log = log
+
+    # Starting
+
+    def new(
+        self,
+        system: System[Any],
+        scenario: str,
+        name: str,
+        pack: Pack,
+        *,
+        title: str = "",
+        sides: Sequence[str] = (),
+        options: Sequence[str] = (),
+        readings: Mapping[str, str] | None = None,
+    ) -> Line:
+        """A new game with fair dice: the log holds the commitment, the seed lies apart."""
+        system.check_pack(pack)
+        chosen = find_scenario(system, pack, scenario)
+        seed = new_seed()
+        started = GameStarted(
+            game=secrets.token_hex(8),
+            title=title or f"{chosen.title}",
+            system=system.key,
+            edition=system.edition,
+            scenario=scenario,
+            pack=pack.hash,
+            sides=chosen_sides(system, chosen, sides),
+            options=checked_options(system, options),
+            readings=checked_readings(system, readings or {}),
+            corrections=tuple(correction.number for correction in system.corrections),
+            commitment=commitment(seed),
+        )
+        return self.log.start(name, started, pack, seed, UMPIRE, self.log.now())
+
+    # Looking
+
+    def line(self, ref: Ref) -> Line:
+        return self.log.line(ref.game, ref.line)
+
+    def initial(self, line: Line) -> Any:
+        return line.system.initial(Setup(line.started, self.log.pack(line.started.pack)))
+
+    def position(self, ref: Ref) -> Position:
+        """The state at an entry, or at the head."""
+        line = self.line(ref)
+        number = self.entry_number(line, ref.entry)
+        return Position(line, number, self.state(line, number))
+
+    def entry_number(self, line: Line, entry: int | None) -> int:
+        head = self.log.head(line).number
+        if entry is not None and entry > head:
+            raise NotFound(f"{line.game}@{line.name} has {head} entries; there is no entry {entry}")
+        return head if entry is None else entry
+
+    def state(self, line: Line, upto: int) -> Any:
+        """From the nearest snapshot on; a long way leaves snapshots behind for the next reader."""
+        number, state = self.log.snapshot(line, upto) or (0, None)
+        if state is None:
+            state = self.initial(line)
+        facts = self.log.facts(line, number, upto)
+        if len(facts) < 2 * SNAPSHOT_EVERY:
+            return fold(line.system, state, facts)
+        for start in range(0, len(facts), SNAPSHOT_EVERY):
+            piece = facts[start : start + SNAPSHOT_EVERY]
+            fold(line.system, state, piece)
+            with suppress(RefightError):  # a log on a read-only disk can still be looked at
+                self.log.keep_snapshot(line, number + start + len(piece), state)
+        return state
+
+    def replayed(self, line: Line, upto: int) -> Any:
+        """The state from the first entry on, trusting no snapshot."""
+        return fold(line.system, self.initial(line), self.log.facts(line, 0, upto))
+
+    def entries(self, ref: Ref, after: int = 0) -> list[Entry]:
+        line = self.line(ref)
+        return self.log.entries(line, after, self.entry_number(line, ref.entry))
+
+    # Playing
+
+    def table(self, line: Line) -> Table:
+        head = self.log.head(line)
+        return Table(line.system, self.state(line, head.number), head, partial(self.log.append, line))
+
+    def order(self, ref: Ref, by: str, order: Order, chance: Chance | None = None) -> list[Entry]:
+        line = self.live_line(ref)
+        table = self.table(line)
+        before = table.head.number
+        table.order(by, order, chance or self.fair(line), self.log.now())
+        return self.log.entries(line, before, table.head.number)
+
+    def live_line(self, ref: Ref) -> Line:
+        """Orders go to the head of a line, never into its past."""
+        line = self.line(ref)
+        if ref.entry is not None and ref.entry != self.log.head(line).number:
+            raise BadInput(f"entry {ref.entry} is not the last of {line.name}; branch there to play on from it")
+        return line
+
+    def fair(self, line: Line) -> FairChance:
+        return FairChance(partial(self._seed, line), line.started.game, line.luck)
+
+    def _seed(self, line: Line, wanted: str) -> str:
+        seed = self.log.store.seeds.get(line.started.game, wanted)
+        if seed is None:
+            raise NotFound("the seed of this line's fair dice is not here; roll at the table and give --dice")
+        if wanted == line.name and self.revealed(line):
+            raise BadInput("the seed of this line is public now; roll at the table and give --dice, or branch")
+        return seed
+
+    def revealed(self, line: Line) -> SeedRevealed | None:
+        own = self.log.facts(line, line.own.base)
+        return next((fact for fact in own if isinstance(fact, SeedRevealed)), None)
+
+    # The clerk
+
+    def note(self, ref: Ref, by: str, text: str) -> None:
+        line = self.line(ref)
+        about = 0 if ref.entry is None else self.entry_number(line, ref.entry)
+        self.table(line).clerk(by, NoteAdded(by=by, text=text, about=about), self.log.now())
+
+    def rule(self, ref: Ref, ruling: RulingMade) -> None:
+        line = self.live_line(ref)
+        if not (ruling.rule or ruling.text):
+            raise BadInput("a ruling names its rule or its reason")
+        checked_readings(line.system, ruling.readings)
+        self.table(line).clerk(ruling.by, ruling, self.log.now())
+
+    def reveal(self, ref: Ref) -> str:
+        """Publish the seed of a line, so that everyone can check its dice; it rolls no more."""
+        line = self.live_line(ref)
+        found = self.revealed(line)
+        if found:
+            return found.seed
+        seed = self._seed(line, line.name)
+        self.table(line).clerk(UMPIRE, SeedRevealed(seed=seed), self.log.now())
+        return seed
+
+    # Branching
+
+    def branch(
+        self,
+        ref: Ref,
+        name: str,
+        *,
+        luck: Literal["same", "fresh"] = "fresh",
+        why: str = "",
+        by: str = UMPIRE,
+        consent: Sequence[str] = (),
+    ) -> Line:
+        """A new line from any entry. `same` luck repeats the dice already rolled after it, and no others:
+        a branch must not show what the parent has yet to roll."""
+        parent = self.line(ref)
+        check_name("line", name)
+        at = self.entry_number(parent, ref.entry)
+        upto = at if luck == "fresh" else self.log.head(parent).number
+        seed = new_seed()
+        opened = LineOpened(
+            parent=parent.name,
+            at=at,
+            luck=luck,
+            luck_until=self.state(parent, upto).core.fair_dice,
+            why=why,
+            consent=tuple(consent),
+            commitment=commitment(seed),
+        )
+        return self.log.open_line(parent, name, opened, seed, by, self.log.now())
+
+    def take_back(self, ref: Ref, name: str, consent: Sequence[str], why: str = "") -> Line:
+        """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays."""
+        line = self.line(ref)
+        for side in consent:
+            check_side(line.started.sides, side)
+        missing = [side for side in line.started.sides if side not in consent]
+        if missing:
+            raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
+        number = self.entry_number(line, ref.entry)
+        before = self.before_order(line, number)
+        return self.branch(Ref(line.game, line.name, before), name, luck="same", why=why, consent=consent)
+
+    def before_order(self, line: Line, number: int) -> int:
+        """The last entry before the order that this entry is part of."""
+        entries = self.log.entries(line, 0, number)
+        order_no = entries[-1].order_no
+        if order_no == 0:
+            raise BadInput("entry 1 opens the game; there is nothing before it to go back to")
+        return next(entry.number for entry in reversed(entries) if entry.order_no < order_no)
+
+
+def find_scenario(system: System[Any], pack: Pack, key: str) -> Scenario:
+    scenarios = system.scenarios(pack)
+    if key not in scenarios:
+        raise NotFound(f"{system.key} has no scenario {key!r}; it has {', '.join(scenarios)}")
+    return scenarios[key]
+
+
+def chosen_sides(system: System[Any], scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:
+    if not sides:
+        return scenario.sides
+    if not system.free_sides:
+        raise BadInput(f"the sides of {scenario.key} are {', '.join(scenario.sides)}; --side is for freeform games")
+    for side in sides:
+        check_name("side", side)
+    if len(set(sides)) != len(sides) or UMPIRE in sides:
+        raise BadInput("each side needs a name of its own, and umpire is taken")
+    return tuple(sides)
+
+
+def checked_options(system: System[Any], options: Sequence[str]) -> tuple[str, ...]:
+    for option in options:
+        if option not in system.optional_rules:
+            known = ", ".join(system.optional_rules) or "none"
+            raise NotFound(f"{system.key} has no optional rule {option!r}; it has {known}")
+    return tuple(sorted(set(options)))
+
+
+def checked_readings(system: System[Any], chosen: Mapping[str, str]) -> dict[str, str]:
+    """All readings in force, after checking that the chosen ones exist."""
+    for dispute, choice in chosen.items():
+        if dispute not in system.readings:
+            known = ", ".join(system.readings) or "none"
+            raise NotFound(f"{system.key} has no dispute {dispute!r}; it has {known}")
+        if choice not in system.readings[dispute].choices:
+            known = ", ".join(system.readings[dispute].choices)
+            raise NotFound(f"{dispute} can be read as {known}, not as {choice!r}")
+    return default_readings(system, chosen)

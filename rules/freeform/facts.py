@@ -1,0 +1,66 @@
+"""FF What happened to pieces and cards; dice, losses, points and phases are shared facts."""
+
+from __future__ import annotations
+
+from domain.facts import Fact, Side, UnitId
+
+
+class PieceAdded(Fact, frozen=True, kw_only=True):
+    piece: UnitId
+    side: Side = ""
+    name: str = ""
+    kind: str = ""
+    at: str = ""
+    strength: int | None = None
+    marks: dict[str, str] = {}
+    hidden: bool = False
+
+
+class PieceMoved(Fact, frozen=True, kw_only=True):
+    """Names where it came from too, so that a reader of one entry understands it."""
+
+    piece: UnitId
+    start: str
+    to: str
+    via: tuple[str, ...] = ()
+
+
+class PieceChanged(Fact, frozen=True, kw_only=True):
+    """Everything as it is now, not the difference."""
+
+    piece: UnitId
+    side: Side
+    strength: int | None
+    marks: dict[str, str]
+
+
+class PieceRevealed(Fact, frozen=True, kw_only=True):
+    """Carries all of the piece: those who did not see it come learn it here."""
+
+    piece: UnitId
+    side: Side
+    name: str
+    kind: str
+    at: str
+    strength: int | None
+    marks: dict[str, str]
+
+
+class PieceRemoved(Fact, frozen=True, kw_only=True):
+    piece: UnitId
+    why: str = ""
+
+
+class DeckAdded(Fact, frozen=True, kw_only=True):
+    deck: str
+    hidden: bool = False
+
+
+class CardPlayed(Fact, frozen=True, kw_only=True):
+    by: Side
+    deck: str
+    card: str
+    removed: bool = False
+
+
+FACTS = (PieceAdded, PieceMoved, PieceChanged, PieceRevealed, PieceRemoved, DeckAdded, CardPlayed)

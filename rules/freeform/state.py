@@ -1,0 +1,155 @@
+"""FF The board of a freeform game, and how each fact changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain import core
+from domain.board import Board, Counter, Spot
+from domain.core import Core
+from domain.facts import CardDrawn, DeckShuffled, Fact, LossTaken, OrderGiven, Side, UnitId
+from domain.kernel import Setup
+from rules.freeform import facts as f
+from rules.freeform import scenario
+
+
+class Piece(msgspec.Struct, kw_only=True):
+    side: Side
+    name: str
+    kind: str
+    at: str
+    strength: int | None
+    marks: dict[str, str]
+    hidden: bool = False
+
+
+class Deck(msgspec.Struct, kw_only=True):
+    hidden: bool
+    discards: list[str] = []
+    hands: dict[Side, list[str]] = {}
+
+
+class State(msgspec.Struct, kw_only=True):
+    core: Core[Any]
+    title: str
+    places: dict[str, Spot] = {}
+    links: list[tuple[str, str]] = []
+    pieces: dict[UnitId, Piece] = {}
+    decks: dict[str, Deck] = {}
+
+
+def initial(setup: Setup) -> State:
+    row = scenario.rows(setup.pack)[setup.started.scenario]
+    return State(
+        core=core.start(setup.started),
+        title=setup.started.title,
+        places={p.name: Spot(name=p.name, x=p.x, y=p.y, terrain=p.terrain) for p in row.places},
+        links=list(row.links),
+        pieces={
+            p.piece: Piece(
+                side=p.side, name=p.name or p.piece, kind=p.kind, at=p.at, strength=p.strength, marks=dict(p.marks)
+            )
+            for p in row.pieces
+        },
+    )
+
+
+def _added(state: State, fact: f.PieceAdded) -> None:
+    state.pieces[fact.piece] = Piece(
+        side=fact.side, name=fact.name or fact.piece, kind=fact.kind, at=fact.at, strength=fact.strength,
+        marks=dict(fact.marks), hidden=fact.hidden,
+    )  # fmt: skip
+
+
+def _moved(state: State, fact: f.PieceMoved) -> None:
+    state.pieces[fact.piece].at = fact.to
+
+
+def _changed(state: State, fact: f.PieceChanged) -> None:
+    piece = state.pieces[fact.piece]
+    piece.side, piece.strength, piece.marks = fact.side, fact.strength, dict(fact.marks)
+
+
+def _revealed(state: State, fact: f.PieceRevealed) -> None:
+    state.pieces[fact.piece].hidden = False
+
+
+def _removed(state: State, fact: f.PieceRemoved) -> None:
+    del state.pieces[fact.piece]
+
+
+def _loss(state: State, fact: LossTaken) -> None:
+    piece = state.pieces.get(fact.unit)
+    if piece and piece.strength is not None:
+        piece.strength = max(0, piece.strength - fact.amount)
+
+
+def _deck(state: State, fact: f.DeckAdded) -> None:
+    state.decks[fact.deck] = Deck(hidden=fact.hidden)
+
+
+def _shuffled(state: State, fact: DeckShuffled) -> None:
+    state.decks[fact.deck].discards.clear()
+
+
+def _drawn(state: State, fact: CardDrawn) -> None:
+    state.decks[fact.deck].hands.setdefault(fact.by, []).append(fact.card)
+
+
+def _played(state: State, fact: f.CardPlayed) -> None:
+    deck = state.decks[fact.deck]
+    deck.hands[fact.by].remove(fact.card)
+    if not fact.removed:
+        deck.discards.append(fact.card)
+
+
+EVOLVE: Mapping[type[Fact], Callable[[State, Any], None]] = {
+    f.PieceAdded: _added,
+    f.PieceMoved: _moved,
+    f.PieceChanged: _changed,
+    f.PieceRevealed: _revealed,
+    f.PieceRemoved: _removed,
+    f.DeckAdded: _deck,
+    f.CardPlayed: _played,
+    LossTaken: _loss,
+    DeckShuffled: _shuffled,
+    CardDrawn: _drawn,
+}
+
+
+def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
+    """Hidden pieces and cards from hidden decks are facts for one side only, and so are orders about them."""
+    if isinstance(fact, CardDrawn):
+        return (fact.by,) if state.decks[fact.deck].hidden else None
+    if isinstance(fact, f.PieceRevealed):
+        return None
+    about: Any = fact.order if isinstance(fact, OrderGiven) else fact
+    piece = state.pieces.get(getattr(about, "piece", getattr(about, "unit", "")))
+    if piece is not None and piece.hidden:
+        return (piece.side,)
+    return (about.side,) if getattr(about, "hidden", False) and getattr(about, "side", "") else None
+
+
+def board(state: State, viewer: Side | None) -> Board:
+    """Who may not see a hidden piece does not see that it is there."""
+    seen = {i: p for i, p in state.pieces.items() if not p.hidden or viewer in (None, p.side)}
+    named = dict(state.places)
+    for piece in seen.values():
+        named.setdefault(piece.at, Spot(name=piece.at))
+    named.pop("", None)
+    return Board(
+        title=state.title,
+        sides=state.core.sides,
+        spots=tuple(named.values()),
+        links=tuple(state.links),
+        counters=tuple(
+            Counter(
+                id=i, name=p.name, side=p.side, at=p.at, kind=p.kind, strength=p.strength,
+                state=" ".join(f"{key}={value}" if value != "yes" else key for key, value in p.marks.items()),
+            )
+            for i, p in seen.items()
+        ),
+    )  # fmt: skip

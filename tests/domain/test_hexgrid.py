@@ -1,0 +1,477 @@
+"""Hexes, directions, printed ids, arcs and paths."""
+
+from collections import deque
+from itertools import pairwise, product
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.hexgrid import (
+    COMPASS,
+    CORNERS,
+    DIRECTIONS,
+    Hex,
+    Hexside,
+    Numbering,
+    arc,
+    around,
+    around_pair,
+    bearing,
+    connected,
+    direction_to,
+    disc,
+    distance,
+    in_arc,
+    is_path,
+    onward,
+    reachable,
+    retreat,
+    right_half,
+    ring,
+    shortest_paths,
+)
+from domain.hexsight import centre
+
+GETTYSBURG = Numbering(lines=(1, 42), places=(0, 34), lines_grow="S", places_grow="W")
+STIRLING = Numbering(lines=(1, 26), places=(1, 18), lines_grow="N", places_grow="E")
+EDGEHILL = Numbering(lines=(1, 22), places=(1, 30), lines_grow="S", places_grow="E", line_first=False)
+
+O = Hex(0, 0)  # noqa: E741
+hexes = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
+near = st.builds(Hex, st.integers(-5, 5), st.integers(-5, 5))
+turns = st.integers(0, 5)
+axes = [*product("NS", "EW"), *product("EW", "NS")]
+
+
+@st.composite
+def numberings(draw):
+    lines_grow, places_grow = draw(st.sampled_from(axes))
+    digits = draw(st.integers(1, 3))
+    extent = st.lists(st.integers(0, 10**digits - 1), min_size=2, max_size=2).map(lambda pair: tuple(sorted(pair)))
+    return Numbering(
+        lines=draw(extent), places=draw(extent), lines_grow=lines_grow, places_grow=places_grow, digits=digits,
+        shifted=draw(st.sampled_from(["odd", "even"])), shift=draw(st.sampled_from(["higher", "lower"])),
+        line_first=draw(st.booleans()),
+    )  # fmt: skip
+
+
+# Hexes and directions
+
+
+@given(hexes, hexes, hexes)
+def test_distance_is_a_metric(a, b, c):
+    assert (distance(a, b) == 0) == (a == b)
+    assert distance(a, b) == distance(b, a) >= 0
+    assert distance(a, c) <= distance(a, b) + distance(b, c)
+
+
+@given(near, near)
+def test_distance_counts_steps(a, b):
+    seen, edge, steps = {a}, {a}, 0
+    while b not in seen:
+        edge = {n for at in edge for n in at.neighbours()} - seen
+        seen |= edge
+        steps += 1
+    assert distance(a, b) == steps
+
+
+@given(hexes, hexes, st.integers(-9, 9))
+def test_hexes_add_subtract_and_scale_as_vectors(a, b, times):
+    assert a + b - b == a
+    assert a + -b == a - b
+    assert a * times == times * a == Hex(a.q * times, a.r * times)
+    assert type(a + b) is type(a * times) is Hex
+
+
+@given(hexes, st.integers(-7, 7), hexes)
+def test_six_turns_lead_back_and_turning_keeps_distance(at, turn, other):
+    assert at.rotated(6) == at.rotated(turn).rotated(-turn) == at
+    assert distance(at.rotated(turn), other.rotated(turn)) == distance(at, other)
+    assert at.rotated(3) == -at
+
+
+def test_each_direction_is_the_one_before_turned_clockwise():
+    assert [DIRECTIONS[0].rotated(turn) for turn in range(6)] == list(DIRECTIONS)
+
+
+@given(hexes, st.integers(0, 9))
+def test_a_ring_has_six_hexes_for_each_step_and_a_disc_all_rings(at, radius):
+    around_it = ring(at, radius)
+    assert len(set(around_it)) == len(around_it) == (6 * radius or 1)
+    assert {distance(at, other) for other in around_it} == {radius}
+    inside = disc(at, radius)
+    assert len(set(inside)) == len(inside) == 1 + 3 * radius * (radius + 1)
+    assert [distance(at, other) for other in inside] == sorted(distance(at, other) for other in inside)
+
+
+@given(hexes)
+def test_the_first_ring_is_the_neighbours_in_order(at):
+    assert ring(at, 1) == at.neighbours() == tuple(at.neighbour(d) for d in range(6))
+
+
+@given(hexes, turns, st.integers(1, 30))
+def test_direction_to_finds_every_straight_row(at, direction, steps):
+    assert direction_to(at, at.neighbour(direction, steps)) == direction
+    assert direction_to(at, at.neighbour(direction, steps).neighbour(direction + 1)) is None
+
+
+@given(near)
+def test_a_ring_runs_through_the_bearings_in_order(at):
+    bearings = [bearing(at, other) for other in ring(at, 4)]
+    assert bearings == sorted(bearings)
+    assert set(bearings) == set(range(12))
+    assert bearing(at, at) is direction_to(at, at) is None
+
+
+# Facing
+
+
+@pytest.mark.parametrize(("k", "front", "flanks", "rear"), [
+    pytest.param(0, "NW NE", "W E", "SW SE", id="P3 facing 0"),
+    pytest.param(1, "NE E", "NW SE", "W SW", id="P3 facing 1"),
+    pytest.param(2, "E SE", "NE SW", "NW W", id="P3 facing 2"),
+    pytest.param(3, "SE SW", "E W", "NE NW", id="P3 facing 3"),
+    pytest.param(4, "SW W", "SE NW", "E NE", id="P3 facing 4"),
+    pytest.param(5, "W NW", "SW NE", "SE E", id="P3 facing 5"),
+])  # fmt: skip
+def test_wallaces_war_facing_table(k, front, flanks, rear):
+    def names(group):
+        return [COMPASS["pointy"][direction_to(O, at)] for at in group]
+
+    assert [names(group) for group in around(O, k - 1)] == [front.split(), flanks.split(), rear.split()]
+
+
+@given(hexes, turns)
+def test_musket_and_pike_geo1_fronts_flanks_and_rears(at, f):
+    front, flanks, rear = around(at, f)
+    assert front == (at.neighbour(f), at.neighbour(f + 1))
+    assert set(flanks) == {at.neighbour(f - 1), at.neighbour(f + 2)}
+    assert set(rear) == {at.neighbour(f + 3), at.neighbour(f + 4)}
+
+
+@given(hexes, turns)
+def test_musket_and_pike_geo2_two_hex_unit_has_three_fronts_two_flanks_three_rears(left, f):
+    right = right_half(left, f)
+    assert right == left.neighbour(f + 2)
+    front, flanks, rear = around_pair(left, f)
+    assert front == (left.neighbour(f), right.neighbour(f), right.neighbour(f + 1))
+    assert flanks == (left.neighbour(f - 1), right.neighbour(f + 2))
+    assert rear == (left.neighbour(f + 4), right.neighbour(f + 4), right.neighbour(f + 3))
+    assert {*front, *flanks, *rear} == {*left.neighbours(), *right.neighbours()} - {left, right}
+
+
+@pytest.mark.parametrize(("fronts", "names"), [(1, (["E"], ["NE", "SE"], ["NW", "W", "SW"])),
+                                           (3, (["NE", "E", "SE"], ["NW", "SW"], ["W"]))])  # fmt: skip
+def test_a_unit_facing_a_hexside_has_one_or_three_fronts(fronts, names):
+    east = COMPASS["pointy"].index("E")
+    groups = around(O, east - fronts // 2, fronts)
+    assert tuple([COMPASS["pointy"][direction_to(O, at)] for at in group] for group in groups) == names
+
+
+def test_musket_and_pike_facing_5_is_the_north_corner_and_2_the_south():
+    assert (CORNERS["pointy"][5], CORNERS["pointy"][2]) == ("N", "S")
+
+
+@given(hexes, turns)
+def test_a_cone_has_two_then_three_then_four_hexes(at, k):
+    a, b = DIRECTIONS[k - 1], DIRECTIONS[k]
+    cone = arc(at, k - 1, 2, 3)
+    assert [distance(at, other) for other in cone] == [1] * 2 + [2] * 3 + [3] * 4
+    assert set(cone) == {at + i * a + j * b for i in range(4) for j in range(4) if 1 <= i + j <= 3}
+
+
+@given(hexes, turns, st.integers(1, 4), st.integers(0, 4))
+def test_an_arc_is_what_its_directions_reach(at, first, count, reach):
+    reached, edge = set(), {at}
+    for _ in range(reach):
+        edge = {here.neighbour(first + turn) for here in edge for turn in range(count)}
+        reached |= edge
+    found = arc(at, first, count, reach)
+    assert len(set(found)) == len(found)
+    # Opposite rows of a half plane lead back to the start, which is not part of the arc.
+    assert set(found) == reached - {at}
+
+
+@given(hexes, turns, st.integers(1, 6), hexes)
+def test_in_arc_agrees_with_arc(at, first, count, offset):
+    target = at + Hex(offset.q % 9 - 4, offset.r % 9 - 4)
+    assert in_arc(at, first, count, target) == (target in arc(at, first, count, 8))
+
+
+# Hexsides
+
+
+@given(hexes, turns)
+def test_a_hexside_is_the_same_from_both_sides(at, direction):
+    other = at.neighbour(direction)
+    side = Hexside.of(at, other)
+    assert side == Hexside.of(other, at)
+    assert {side: 1}[Hexside.of(other, at)] == 1
+    assert (side.other(at), side.other(other)) == (other, at)
+
+
+@pytest.mark.parametrize("other", [O, Hex(2, 0), Hex(1, 1)])
+def test_hexes_apart_share_no_hexside(other):
+    with pytest.raises(ValueError, match="share no hexside"):
+        Hexside.of(O, other)
+
+
+# Printed ids
+
+
+@given(numberings(), st.data())
+def test_parse_and_format_are_inverse(grid, data):
+    line = data.draw(st.integers(*grid.lines))
+    place = data.draw(st.integers(*grid.places))
+    at = grid.at(line, place)
+    assert grid.numbers(at) == (line, place)
+    assert grid.parse(grid.format(at)) == at in grid
+    first, second = (line, place) if grid.line_first else (place, line)
+    assert grid.format(at) == str(first).zfill(grid.digits) + str(second).zfill(grid.digits)
+
+
+@given(numberings(), hexes)
+def test_every_hex_has_its_own_numbers(grid, at):
+    assert grid.at(*grid.numbers(at)) == at
+    line, place = grid.numbers(at)
+    assert (at in grid) == (grid.lines[0] <= line <= grid.lines[1] and grid.places[0] <= place <= grid.places[1])
+
+
+@pytest.mark.parametrize("shift", ["higher", "lower"])
+@pytest.mark.parametrize("shifted", ["odd", "even"])
+@pytest.mark.parametrize(("lines_grow", "places_grow"), axes)
+def test_numbers_grow_to_their_compass_points_and_shifted_lines_lie_half_a_hex_off(
+    lines_grow, places_grow, shifted, shift
+):
+    grid = Numbering(
+        lines=(0, 9), places=(0, 9), lines_grow=lines_grow, places_grow=places_grow, shifted=shifted, shift=shift
+    )
+    towards = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+    line_axis, place_axis = towards[lines_grow], towards[places_grow]
+
+    def shown(line, place):
+        x, y = centre(grid.at(line, place), grid.orientation)
+        return x * line_axis[0] + y * line_axis[1], x * place_axis[0] + y * place_axis[1]
+
+    away, start = shown(4, 4)
+    half = (1 if shift == "higher" else -1) * (1 if shifted == "odd" else -1)
+    assert shown(4, 5) == (away, start + 2)
+    assert shown(5, 4) == (away + 3, start + half)
+    assert shown(6, 4) == (away + 6, start)
+
+
+@pytest.mark.parametrize(("grid", "printed", "neighbours"), [
+    pytest.param(GETTYSBURG, "2020", "1919 2019 2119 2120 2021 1920", id="MAP.1 even: NE E SE SW W NW"),
+    pytest.param(GETTYSBURG, "2120", "2020 2119 2220 2221 2121 2021", id="MAP.1 odd"),
+    pytest.param(STIRLING, "1008", "1108 1009 0908 0907 1007 1107", id="P23.13 even row"),
+    pytest.param(STIRLING, "1108", "1209 1109 1009 1008 1107 1208", id="P23.13 odd row"),
+    pytest.param(EDGEHILL, "1307", "1406 1407 1408 1308 1207 1306", id="musket and pike odd row"),
+    pytest.param(EDGEHILL, "1308", "1307 1408 1309 1209 1208 1207", id="musket and pike even row"),
+])  # fmt: skip
+def test_neighbour_tables_of_the_maps(grid, printed, neighbours):
+    assert [grid.format(at) for at in grid.parse(printed).neighbours()] == neighbours.split()
+
+
+def test_gettysburg_1709_touches_1708_and_1610():
+    touching = {GETTYSBURG.format(at) for at in GETTYSBURG.parse("1709").neighbours()}
+    assert {"1708", "1610"} <= touching
+
+
+def test_gettysburg_map_2_distance_is_ours_for_all_pairs_of_a_sample():
+    def cube(xx, yy):
+        z = yy - (xx - xx % 2) // 2
+        return xx, -xx - z, z
+
+    sample = [(xx, yy) for xx in range(1, 43, 3) for yy in range(0, 35, 4)]
+    for one, other in product(sample, sample):
+        printed = max(abs(a - b) for a, b in zip(cube(*one), cube(*other), strict=True))
+        assert distance(GETTYSBURG.at(*one), GETTYSBURG.at(*other)) == printed
+
+
+def test_wallaces_war_axial_coordinates_are_those_of_p23_13():
+    for at in STIRLING:
+        aa, bb = STIRLING.numbers(at)
+        assert at == Hex(bb + (aa + aa % 2) // 2, -aa)
+
+
+def test_a_numbering_holds_each_of_its_hexes_once():
+    assert len(list(GETTYSBURG)) == len(set(GETTYSBURG)) == 42 * 35
+    assert [GETTYSBURG.format(at) for at in GETTYSBURG][:2] == ["0100", "0101"]
+    assert [EDGEHILL.format(at) for at in EDGEHILL][:2] == ["0101", "0201"]
+
+
+@pytest.mark.parametrize("printed", ["", "172", "17234", "17x3", "-123", "1 23", "²³¹²", "١٢٣٤"])
+def test_a_malformed_id_is_refused_with_an_example(printed):
+    with pytest.raises(ValueError, match="not a hex id: this map prints 4 digits, 0100 to 4234"):
+        GETTYSBURG.parse(printed)
+
+
+@pytest.mark.parametrize("printed", ["0010", "4300", "1735", "9999"])
+def test_an_id_off_the_map_is_refused(printed):
+    with pytest.raises(ValueError, match=f"hex {printed} is off the map, which prints 0100 to 4234"):
+        GETTYSBURG.parse(printed)
+
+
+def test_a_hex_off_the_map_has_no_id():
+    outside = GETTYSBURG.at(1, -1)
+    assert outside not in GETTYSBURG
+    with pytest.raises(ValueError, match="off the map"):
+        GETTYSBURG.format(outside)
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    ({"places_grow": "N"}, "lines growing S cannot have places growing N"),
+    ({"places": (0, 100)}, "numbers from 0 to 100 do not fit 2 digits"),
+    ({"lines": (5, 4)}, "numbers from 5 to 4"),
+])  # fmt: skip
+def test_an_impossible_numbering_is_refused(wrong, said):
+    with pytest.raises(ValueError, match=said):
+        msgspec.structs.replace(GETTYSBURG, **wrong)
+
+
+def test_hexes_hexsides_and_numberings_survive_json():
+    side = Hexside.of(O, Hex(1, 0))
+    for value in (Hex(3, -4), side, GETTYSBURG):
+        assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value
+
+
+# Paths
+
+
+@st.composite
+def terrains(draw):
+    """Costs of entering each hex of a small field; some hexes and everything outside are forbidden."""
+    field = disc(O, 3)
+    prices = draw(st.lists(st.sampled_from([None, 1, 1, 2, 3]), min_size=len(field), max_size=len(field)))
+    entering = dict(zip(field, prices, strict=True))
+    return lambda here, to: entering.get(to)
+
+
+def brute_force(start, cost):
+    """Bellman-Ford: the least cost to every hex."""
+    least, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for to in here.neighbours():
+            price = cost(here, to)
+            if price is not None and least[here] + price < least.get(to, 999):
+                least[to] = least[here] + price
+                queue.append(to)
+    return least
+
+
+def path_cost(path, cost):
+    return sum(cost(here, to) for here, to in pairwise(path))
+
+
+@settings(deadline=None)
+@given(terrains(), st.integers(0, 8))
+def test_reachable_costs_equal_a_brute_force_and_paths_cost_what_they_say(cost, budget):
+    routes = reachable(O, budget, cost)
+    assert {at: route.cost for at, route in routes.items()} == {
+        at: least for at, least in brute_force(O, cost).items() if least <= budget
+    }
+    for at, route in routes.items():
+        assert (route.path[0], route.path[-1]) == (O, at)
+        assert is_path(route.path)
+        assert path_cost(route.path, cost) == route.cost
+    costs = [route.cost for route in routes.values()]
+    assert costs == sorted(costs)
+
+
+@settings(deadline=None)
+@given(near)
+def test_reachable_breaks_ties_by_fewer_steps_then_lesser_hexes(goal):
+    def cost(here, to):
+        return 1 if distance(O, to) <= 6 else None
+
+    route = reachable(O, 20, cost).get(goal)
+    if route:
+        assert route.path == min(shortest_paths(O, [goal], cost))
+
+
+def test_reachable_prefers_fewer_steps_at_equal_cost():
+    prices = {(O, Hex(0, 1)): 1, (Hex(0, 1), Hex(1, 0)): 1, (O, Hex(1, 0)): 2}
+    assert reachable(O, 9, lambda here, to: prices.get((here, to)))[Hex(1, 0)].path == (O, Hex(1, 0))
+
+
+@settings(deadline=None)
+@given(terrains(), st.lists(st.sampled_from(disc(O, 3)), max_size=4))
+def test_shortest_paths_are_all_cheapest_paths_to_the_nearest_goals(cost, goals):
+    def every_path(path, spent, limit):
+        if path[-1] in goals and spent == limit:
+            yield path
+        for to in path[-1].neighbours():
+            price = cost(path[-1], to)
+            if price is not None and spent + price <= limit:
+                yield from every_path((*path, to), spent + price, limit)
+
+    least = brute_force(O, cost)
+    limit = min((least[goal] for goal in goals if goal in least), default=None)
+    if limit is not None and limit > 5:
+        return
+    found = list(shortest_paths(O, goals, cost))
+    assert sorted(found) == ([] if limit is None else sorted(every_path((O,), 0, limit)))
+    taken = {step for path in found for step in pairwise(path)}
+    assert onward(O, goals, cost) == {
+        at: tuple(to for to in at.neighbours() if (at, to) in taken) for path in found for at in path
+    }
+
+
+def test_paths_lead_to_all_the_nearest_goals_and_turn_clockwise_at_each_fork():
+    def cost(here, to):
+        return 1 if distance(O, to) <= 4 else None
+
+    goals = [Hex(-2, 1), Hex(1, 1), Hex(3, 0)]
+    assert list(shortest_paths(O, goals, cost)) == [
+        (O, Hex(1, 0), Hex(1, 1)),
+        (O, Hex(0, 1), Hex(1, 1)),
+        (O, Hex(-1, 1), Hex(-2, 1)),
+        (O, Hex(-1, 0), Hex(-2, 1)),
+    ]
+
+
+def test_retreat_offers_every_next_step_of_the_shortest_ways_clockwise():
+    open_ground = retreat(O, [Hex(2, 1)], lambda here, to: distance(O, to) <= 5)
+    assert open_ground[O] == (Hex(1, 0), Hex(0, 1))
+    assert open_ground[Hex(1, 0)] == (Hex(2, 0), Hex(1, 1))
+    assert open_ground[Hex(2, 1)] == ()
+
+
+def test_retreat_respects_steps_allowed_one_way_only():
+    wall = {(O, Hex(1, 0))}
+    assert retreat(O, [Hex(2, 0)], lambda here, to: distance(O, to) <= 3 and (here, to) not in wall)[O] == (
+        Hex(1, -1), Hex(0, 1),
+    )  # fmt: skip
+
+
+def test_a_unit_cut_off_has_no_retreat_and_one_at_its_goal_has_no_step():
+    assert retreat(O, [Hex(2, 0)], lambda here, to: distance(O, to) < 2) == {}
+    assert list(shortest_paths(O, [Hex(2, 0)], lambda here, to: None)) == []
+    assert retreat(O, [O], lambda here, to: False) == {O: ()}
+
+
+@given(st.sets(near))
+def test_clusters_part_the_hexes_and_never_touch(some):
+    clusters = connected(some)
+    assert sorted(at for cluster in clusters for at in cluster) == sorted(some)
+    assert [min(cluster) for cluster in clusters] == sorted(min(cluster) for cluster in clusters)
+    home = {at: n for n, cluster in enumerate(clusters) for at in cluster}
+    for at in some:
+        assert {home[n] for n in at.neighbours() if n in home} <= {home[at]}
+    for cluster in clusters:
+        assert set(brute_force(min(cluster), lambda here, to, inside=cluster: 1 if to in inside else None)) == cluster
+
+
+def test_a_path_is_a_chain_of_adjacent_hexes():
+    assert is_path([])
+    assert is_path([O])
+    assert is_path([O, Hex(1, 0), Hex(1, 1), Hex(1, 0)])
+    assert not is_path([O, Hex(1, 1)])
+    assert not is_path([O, O])
+
+
+def test_gettysburg_long_lane_is_a_path():
+    assert is_path([GETTYSBURG.parse(printed) for printed in ["2121", "2222", "2322", "2423"]])
