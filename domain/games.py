@@ -135,7 +135,7 @@ class Games:
         return FairChance(partial(self._seed, line), line.started.game, line.luck)
 
     def _seed(self, line: Line, wanted: str) -> str:
-        seed = self.log.store.seeds.get(line.started.game, wanted)
+        seed = self.log.seed(line, wanted)
         if seed is None:
             raise NotFound("the seed of this line's fair dice is not here; roll at the table and give --dice")
         if wanted == line.name and self.revealed(line):

@@ -160,10 +160,14 @@ class Play(Generic[S]):
         self.recorded: list[Recorded] = []
 
     def record(self, fact: Fact) -> None:
-        """The only way to change the state. The order itself always stands before what follows from it."""
+        """The only way to change the state."""
+        self.begin()
+        self._fold(fact)
+
+    def begin(self) -> None:
+        """The order itself stands before all that follows from it, and after every check."""
         if not self.recorded:
             self._fold(OrderGiven(by=self.by, order=self.order))
-        self._fold(fact)
 
     def _fold(self, fact: Fact) -> None:
         self.recorded.append(Recorded(fact, self.system.seen_by(self.state, fact)))
@@ -171,6 +175,7 @@ class Play(Generic[S]):
 
     def roll(self, dice: int, sides: int, why: str, by: Side) -> Roll:
         """Records DiceRolled: the roll is the event, so none can be hidden."""
+        self.begin()
         thrown = self.chance.throw(dice, sides, why, self.state.core.fair_dice)
         self.record(
             DiceRolled(by=by, sides=sides, faces=thrown.faces, why=why, source=thrown.source, number=thrown.number)
@@ -179,6 +184,7 @@ class Play(Generic[S]):
 
     def draw(self, deck: str, by: Side, why: str = "draw", to: str = "") -> str:
         """Records CardDrawn; the card is chosen now, from the unordered pile."""
+        self.begin()
         core = self.state.core
         drawn = self.chance.draw(core.decks[deck], why, core.fair_dice)
         self.record(CardDrawn(by=by, deck=deck, card=drawn.card, source=drawn.source, number=drawn.number, to=to))
@@ -207,17 +213,21 @@ def carry_out(system: System[S], state: S, by: Side, order: Order, chance: Chanc
     A refusal leaves `state` as it was. After any other exception the state is half changed: throw it away.
     """
     play = Play(system, state, by, order, chance)
-    try:
-        system.decide(play, order)
-    except IllegalOrder:
-        assert not play.recorded, f"{system.key} refused {type(order).__name__} after recording facts"
-        raise
-    if not play.recorded:
-        play._fold(OrderGiven(by=by, order=order))
-    while system.proceed(play):
-        pass
-    chance.finish()
+    run(play)
     return play.recorded
+
+
+def run(play: Play[Any]) -> None:
+    """Decide the order, then whatever follows of itself; an order that changes nothing is still recorded."""
+    try:
+        play.system.decide(play, play.order)
+    except IllegalOrder:
+        assert not play.recorded, f"{play.system.key} refused {type(play.order).__name__} after recording facts"
+        raise
+    play.begin()
+    while play.system.proceed(play):
+        pass
+    play.chance.finish()
 
 
 def fold(system: System[S], state: S, facts: Iterable[Fact]) -> S:

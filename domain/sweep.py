@@ -380,7 +380,7 @@ def swept(before: Polygon, after: Polygon) -> Polygon:
 
 
 def wheel_swept(pose: Pose, width: int, depth: int, side: Edge, angle: int) -> tuple[Polygon, ...]:
-    """All that a footprint covers in a wheel, as convex pieces of WHEEL_STEP that hold it from outside."""
+    """All that a footprint covers in a wheel: convex pieces of WHEEL_STEP, from outside but for 3 units of rounding."""
     if abs(angle) > TURN:
         raise ValueError(f"a wheel by {angle} hundredths of a degree goes round more than once")
     stops = [*range(0, abs(angle), WHEEL_STEP), abs(angle)]

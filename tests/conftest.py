@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from domain.gamelog import GameLog
 from domain.games import Games
 from domain.packs import Pack
 from rules import SYSTEMS
+from tests import postgres
 
 ROOT = Path(__file__).parent.parent
 
@@ -26,4 +29,44 @@ def pack() -> Pack:
 def games(tmp_path: Path) -> Iterator[Games]:
     """An empty game log in a SQLite file."""
     with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
+        yield Games(log)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A real PostgreSQL server for the whole run, or a skip that says why."""
+    folder = postgres.programs()
+    if folder is None:
+        reason = "no PostgreSQL here: neither on PATH nor in /usr/lib/postgresql"
+        if os.environ.get(postgres.REQUIRED):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with postgres.server(folder) as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> str:
+    """A fresh, empty database on the server."""
+    import psycopg
+
+    name = f"refight_{secrets.token_hex(6)}"
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return postgres_server.removesuffix("postgres") + name
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database on each engine."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@pytest.fixture
+def any_games(store_url: str) -> Iterator[Games]:
+    """Games on an empty log, once on each engine."""
+    with GameLog(store_url, SYSTEMS) as log:
         yield Games(log)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -138,6 +139,8 @@ class GameLog:
         codec, found = codec_of(line.system), []
         for _, _, rows in self.rows(line, after, upto):
             found += _read(codec.facts, rows)
+        if upto is not None and len(found) != max(upto - after, 0):
+            raise BadInput(f"entries of {line.own.stream} are missing; `refight verify {line.game}` says which")
         return found
 
     def entries(self, line: Line, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -162,8 +165,8 @@ class GameLog:
         check_name("game", game)
         self.keep_pack(pack)
         if seed is not None:
-            self.store.seeds.put(started.game, MAIN, seed)
-        rows, _ = codec_of(None).write(MAIN, EMPTY, Envelope(0, by, at), [Recorded(started)])
+            self.store.put_seed(game, MAIN, seed)
+        rows, _ = _write(None, MAIN, EMPTY, Envelope(0, by, at), [Recorded(started)])
         self._create(game, MAIN, rows)
         return self.line(game)
 
@@ -171,10 +174,10 @@ class GameLog:
         """A branch costs one entry; its chain goes on from the parent's."""
         check_name("line", name)
         if seed is not None:
-            self.store.seeds.put(parent.started.game, name, seed)
+            self.store.put_seed(parent.game, name, seed)
         (before,) = self.sealed(parent, opened.at - 1, opened.at)
         head = Head(opened.at, before.order_no, before.hash)
-        rows, _ = codec_of(None).write(name, head, Envelope(before.order_no, by, at), [Recorded(opened)])
+        rows, _ = _write(None, name, head, Envelope(before.order_no, by, at), [Recorded(opened)])
         self._create(parent.game, name, rows)
         return self.line(parent.game, name)
 
@@ -187,7 +190,7 @@ class GameLog:
 
     def append(self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:
         """All facts in one transaction, after exactly the head that was seen; else LogConflict."""
-        rows, new = codec_of(line.system).write(line.name, head, envelope, items)
+        rows, new = _write(line.system, line.name, head, envelope, items)
         stream, version = line.own.stream, head.number - line.own.base
         self.store.put([(stream, version + i, topic, state) for i, (topic, state) in enumerate(rows)])
         return new
@@ -206,7 +209,12 @@ class GameLog:
         except LogConflict:
             raise LogConflict(f"there is a game named {game} already; choose another with --name") from None
 
-    # Packs and snapshots
+    # Seeds, packs and snapshots
+
+    def seed(self, line: Line, wanted: str) -> str | None:
+        """The seed of the fair dice of a line of this game, if it lies here; a copy under another name has none."""
+        of = self.line(line.game, wanted)
+        return self.store.seed(line.game, wanted, (of.opened or of.started).commitment)
 
     def keep_pack(self, pack: Pack) -> None:
         with suppress(LogConflict):  # the same content is there already
@@ -220,7 +228,8 @@ class GameLog:
 
     def keep_snapshot(self, line: Line, number: int, state: Any) -> None:
         span = next(span for span in line.spans if span.last is None or number <= span.last)
-        self.store.put_snapshot(_snapshot_stream(span, line.system), number, msgspec.msgpack.encode(state))
+        with suppress(OverflowError):  # a sum too great for the stored form: there is then no snapshot, only replay
+            self.store.put_snapshot(_snapshot_stream(span, line.system), number, msgspec.msgpack.encode(state))
 
     def snapshot(self, line: Line, upto: int | None) -> tuple[int, Any] | None:
         """The newest snapshot not after `upto`, of the line or of those it came from."""
@@ -228,7 +237,10 @@ class GameLog:
             last = span.last if upto is None else upto if span.last is None else min(upto, span.last)
             found = self.store.last_snapshot(_snapshot_stream(span, line.system), last)
             if found:
-                return found[0], _read(_state_decoder(line.system), found[1])
+                with suppress(
+                    msgspec.DecodeError, TypeError
+                ):  # a damaged snapshot is no loss: the entries are the truth
+                    return found[0], _state_decoder(line.system)(found[1])
         return None
 
     # Following
@@ -258,29 +270,35 @@ def _snapshot_stream(span: Span, system: System[Any]) -> str:
     return f"{span.stream}#{fingerprint(system)}"
 
 
-_fingerprints: dict[str, str] = {}
-_decoders: dict[str, Callable[[bytes], Any]] = {}
-
-
+@cache
 def fingerprint(system: System[Any]) -> str:
     """Changes with the shape of the state, so that a snapshot of an older shape is never read."""
-    if system.key not in _fingerprints:
-        shape = msgspec.json.encode(msgspec.json.schema(system.state), order="sorted")
-        _fingerprints[system.key] = hashlib.sha256(system.edition.encode() + shape).hexdigest()[:12]
-    return _fingerprints[system.key]
+    shape = msgspec.json.encode(msgspec.json.schema(system.state), order="sorted")
+    return hashlib.sha256(system.edition.encode() + shape).hexdigest()[:12]
 
 
+@cache
 def _state_decoder(system: System[Any]) -> Callable[[bytes], Any]:
-    if system.key not in _decoders:
-        _decoders[system.key] = msgspec.msgpack.Decoder(system.state).decode
-    return _decoders[system.key]
+    return msgspec.msgpack.Decoder(system.state).decode
+
+
+def _write(
+    system: System[Any] | None, line: str, head: Head, envelope: Envelope, items: Sequence[Recorded]
+) -> tuple[list[tuple[str, bytes]], Head]:
+    """What cannot be written down is refused before anything is stored."""
+    try:
+        return codec_of(system).write(line, head, envelope, items)
+    except OverflowError:
+        raise BadInput("a number in this order is too great to be stored; numbers have at most 19 digits") from None
+    except UnicodeEncodeError as error:
+        raise BadInput(f"a text in this order is not Unicode ({error.reason}); type it again") from None
 
 
 def _read(function: Callable[..., Any], *args: Any) -> Any:
     """Stored bytes that do not decode are damage, or come from a newer version; say so."""
     try:
         return function(*args)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, TypeError) as error:  # TypeError: the column holds no bytes at all
         raise BadInput(f"the log holds an entry this version cannot read ({error}); run `refight verify`") from error
 
 

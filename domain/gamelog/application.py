@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any, NamedTuple
 
 from eventsourcing.application import Application
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent, Transcoder
 from eventsourcing.utils import Environment, EnvType
+
+from domain.ruling import BadInput
 
 
 class Row(NamedTuple):
@@ -38,10 +41,13 @@ class RowMapper(Mapper[str]):
         )
 
     def opened(self, state: bytes) -> bytes:
-        if self.cipher:
-            state = self.cipher.decrypt(state)
-        if self.compressor:
-            state = self.compressor.decompress(state)
+        try:
+            if self.cipher:
+                state = self.cipher.decrypt(state)
+            if self.compressor:
+                state = self.compressor.decompress(state)
+        except (ValueError, zlib.error):
+            raise BadInput("the log does not open with this key or compression; give those it was made with") from None
         return state
 
     @property

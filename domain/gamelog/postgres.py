@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
-from psycopg.conninfo import conninfo_to_dict
+from eventsourcing.utils import Environment, EnvType
+from psycopg.rows import dict_row
 from psycopg.sql import SQL, Identifier
 
 CREATION_LOCK = 0x7EF1647  # any number, as long as every refight uses the same
+LOCK_SECONDS = 15
 
 
 def environment(url: str) -> dict[str, str]:
-    parts = conninfo_to_dict(url)
     return {
         "PERSISTENCE_MODULE": "domain.gamelog.postgres:Factory",
-        "POSTGRES_DBNAME": str(parts.get("dbname") or parts.get("user") or ""),
-        "POSTGRES_HOST": str(parts.get("host") or "127.0.0.1"),
-        "POSTGRES_PORT": str(parts.get("port") or "5432"),
-        "POSTGRES_USER": str(parts.get("user") or ""),
-        "POSTGRES_PASSWORD": str(parts.get("password") or "-"),  # the library insists on one
+        "REFIGHT_URL": url,
+        # The library insists on these; the address itself stands above, whole.
+        **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), "-"),
+        "POSTGRES_LOCK_TIMEOUT": str(LOCK_SECONDS),
         # With its database functions the library leaves out the table lock, and whoever follows the log misses
         # entries for good.
         "POSTGRES_ENABLE_DB_FUNCTIONS": "n",
@@ -29,11 +30,11 @@ def environment(url: str) -> dict[str, str]:
 
 
 @contextmanager
-def alone(url: str) -> Iterator[None]:
+def alone(url: str) -> Iterator[psycopg.Connection[Any]]:
     """Several processes that create tables at once fail; the second waits here and finds them made."""
     with psycopg.connect(url, connect_timeout=10) as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (CREATION_LOCK,))
-        yield
+        yield connection
 
 
 class EntryRecorder(PostgresApplicationRecorder):
@@ -52,6 +53,12 @@ class EntryRecorder(PostgresApplicationRecorder):
 
 class Factory(PostgresFactory):
     application_recorder_class = EntryRecorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        # The library knows five parts of an address; sockets, certificates and password files need all of it.
+        self.datastore.pool.conninfo = self.env.get("REFIGHT_URL") or ""
+        self.datastore.pool.kwargs = {"row_factory": dict_row}
 
     def application_recorder(self) -> EntryRecorder:
         recorder = super().application_recorder()

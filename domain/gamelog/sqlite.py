@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -37,18 +39,44 @@ def environment(path: Path, durable: bool) -> dict[str, str]:
     }
 
 
+def address(path: Path) -> str:
+    """The file as SQLite is to open it; one we may only read is opened so that it can still be looked at."""
+    uri, beside = path.absolute().as_uri(), path.with_name(path.name + "-wal")
+    if not path.exists() or (os.access(path, os.W_OK) and (os.access(path.parent, os.W_OK) or beside.exists())):
+        return uri
+    # Without its companion files, and where none can be made, SQLite reads only what it may take for unchanging.
+    return uri + ("?mode=ro" if beside.exists() or os.access(path.parent, os.W_OK) else "?immutable=1")
+
+
 def check_ours(path: Path) -> None:
     """Refuse to make tables in a file that is not a game log."""
     if not path.exists() or path.stat().st_size == 0:
         return
     with path.open("rb") as file:
-        head = file.read(100)
-    if not head.startswith(b"SQLite format 3\0"):
-        raise BadInput(f"{path} is not a refight database; give another file with --db")
-    if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
+        if file.read(16) != b"SQLite format 3\0":
+            raise BadInput(f"{path} is not a refight database; give another file with --db")
+    # SQLite is asked, not the file's header: while someone plays, the newest header lies in the write-ahead file.
+    with closing(sqlite3.connect(address(path), uri=True, timeout=LOCK_SECONDS)) as connection:
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        is_empty = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    if owner != APPLICATION_ID and not (owner == 0 and is_empty):
         raise BadInput(f"{path} is a database of another program; give another file with --db")
-    if int.from_bytes(head[60:64], "big") > FORMAT:
+    if version > FORMAT:
         raise BadInput(f"{path} was written by a newer refight; upgrade to open it")
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """SQLite waits for no lock when it changes this mode, so two who open a new file at once must."""
+    patience = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
 
 
 class ImmediateTransaction(SQLiteTransaction):
@@ -72,13 +100,14 @@ class Pool(SQLiteConnectionPool):
 
     def connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            self.db_name,
+            address(Path(self.db_name)),
+            uri=True,
             check_same_thread=False,
             isolation_level=None,
             cached_statements=128,  # the library passes True, which means 1
             timeout=LOCK_SECONDS,
         )
-        connection.execute("PRAGMA journal_mode=WAL")
+        write_ahead(connection)
         connection.execute(f"PRAGMA synchronous={self.synchronous}")
         return connection
 
@@ -120,8 +149,8 @@ class Direct:
         try:
             if len(rows) == 1:
                 return (execute(statement, rows[0]).lastrowid or 0,)
-            execute("BEGIN IMMEDIATE")
             try:
+                execute("BEGIN IMMEDIATE")  # within: an interrupt right after it must not leave the lock taken
                 ids = [execute(statement, row).lastrowid or 0 for row in rows]
                 execute("COMMIT")
             except BaseException:
@@ -151,6 +180,12 @@ class Direct:
         ).fetchone()
         return row
 
+    @property
+    def is_made(self) -> bool:
+        """Whether the table is there: opening a log must not write to it."""
+        found = self.connection.execute("SELECT 1 FROM sqlite_master WHERE name=?", (self.events_table_name,))
+        return found.fetchone() is not None
+
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
         rows = [(str(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events]
         return self.insert_rows(rows)
@@ -163,6 +198,10 @@ class Direct:
 
 class EntryRecorder(Direct, SQLiteApplicationRecorder):
     """AUTOINCREMENT: the library's bare rowid would be given out again after a delete."""
+
+    def create_table(self) -> None:
+        if not self.is_made:
+            super().create_table()
 
     def construct_create_table_statements(self) -> list[str]:
         table = self.events_table_name
@@ -212,13 +251,16 @@ class EntryRecorder(Direct, SQLiteApplicationRecorder):
         ).fetchone()[0]
         return found
 
-    def change_mark(self) -> int:
-        """Grows whenever another connection has committed: a poll that costs microseconds."""
-        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+    def change_mark(self) -> object:
+        """Changes when another connection has committed, or this one has written: a poll of microseconds."""
+        connection = self.connection
+        return connection.execute("PRAGMA data_version").fetchone()[0], connection.total_changes
 
 
 class SnapshotRecorder(Direct, SQLiteAggregateRecorder):
-    pass
+    def create_table(self) -> None:
+        if not self.is_made:
+            super().create_table()
 
 
 class Factory(SQLiteFactory):

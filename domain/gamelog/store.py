@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from base64 import b64decode
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +45,7 @@ class Store:
             else:
                 path = _checked_path(url)
                 self.app = Refights({**sqlite.environment(path, durable), **extra})
-                self.seeds = FileSeedBox(path)
+                self.seeds = FileSeedBox(path, durable)
         assert self.app.snapshots is not None
         self.recorder: Any = self.app.recorder
         self._snapshots: EventStore[str] = self.app.snapshots
@@ -55,6 +57,7 @@ class Store:
         for recorder in (self.recorder, self._snapshots.recorder):
             if isinstance(recorder, sqlite.Direct):
                 recorder.close_connections()
+        self.seeds.close()
         self.app.close()
 
     def put(self, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
@@ -112,17 +115,39 @@ class Store:
         with speaking_plainly(self.url):
             return self.recorder.max_notification_id() or 0
 
-    def change_mark(self) -> int:
-        """Changes when another process has written; cheap to ask."""
-        return self.recorder.change_mark()  # type: ignore[no-any-return]
+    def change_mark(self) -> object:
+        """Changes when anyone has written; cheap to ask."""
+        with speaking_plainly(self.url):
+            return self.recorder.change_mark()
+
+    def put_seed(self, game: str, line: str, seed: str) -> None:
+        with speaking_plainly(self.url):
+            self.seeds.put(game, line, seed)
+
+    def seed(self, game: str, line: str, promised: str) -> str | None:
+        """The seed whose commitment was promised in the log."""
+        with speaking_plainly(self.url):
+            return self.seeds.get(game, line, promised)
 
 
 def _protection(key: str, compress: bool) -> dict[str, str]:
     extra = {"COMPRESSOR_TOPIC": "eventsourcing.compressor:ZlibCompressor"} if compress else {}
     if key:
+        _check_key(key)
         # The library's default cipher needs another package and is some thirty times slower.
         extra |= {"CIPHER_TOPIC": "eventsourcing.cryptography:AESCipher", "CIPHER_KEY": key}
     return extra
+
+
+def _check_key(key: str) -> None:
+    if find_spec("cryptography") is None:
+        raise BadInput("encryption needs one more package: install refight[encryption]")
+    try:
+        size = len(b64decode(key, validate=True))
+    except ValueError:
+        size = 0
+    if size not in (16, 24, 32):
+        raise BadInput("the key of an encrypted log is 16, 24 or 32 bytes written in base64")
 
 
 def _open_postgres(url: str, extra: dict[str, str]) -> Refights:
@@ -137,6 +162,8 @@ def _open_postgres(url: str, extra: dict[str, str]) -> Refights:
 def _checked_path(url: str) -> Path:
     if ":memory:" in url or "mode=memory" in url:
         raise BadInput("a game log needs a file: a log in memory would be lost with the process")
+    if "://" in url:
+        raise BadInput(f"{url.split('://')[0]}:// is no kind of log; give a file, or postgresql://USER@HOST/DATABASE")
     path = Path(url)
     if path.is_dir():
         raise BadInput(f"{path} is a folder; a game log is a file, for example {path / 'games.db'}")
@@ -145,29 +172,42 @@ def _checked_path(url: str) -> Path:
     return path
 
 
-@contextmanager
-def speaking_plainly(url: str) -> Iterator[None]:
-    """Storage errors as one sentence that says what to do."""
-    try:
-        yield
-    except IntegrityError as error:
-        raise LogConflict("someone else wrote here first; nothing of yours was stored. Look, and try again") from error
-    except (PersistenceError, sqlite3.Error, OSError) as error:
-        raise BadInput(_sentence(url, str(error))) from error
-    except Exception as error:
-        if type(error).__module__.split(".")[0] in ("psycopg", "psycopg_pool"):
-            raise BadInput(_sentence(url, str(error))) from error
-        raise
+class speaking_plainly:
+    """Storage errors as one sentence that says what to do. A class, since a generator would cost every append more."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if error is None:
+            return
+        if isinstance(error, IntegrityError):
+            raise LogConflict(
+                "someone else wrote here first; nothing of yours was stored. Look, and try again"
+            ) from error
+        is_storage = isinstance(error, PersistenceError | sqlite3.Error | OSError)
+        if is_storage or type(error).__module__.split(".")[0] in ("psycopg", "psycopg_pool"):
+            raise BadInput(_sentence(self.url, str(error))) from error
+
+
+_FULL = ("disk is full", "No space left", "File too large")
+_BUSY = ("locked", "lock timeout")
+_DAMAGED = ("malformed", "not a database", "corrupt", "Could not decode")
+_CLOSED = ("readonly", "Permission denied", "unable to open", "Read-only", "Not a directory", "File exists")
 
 
 def _sentence(url: str, said: str) -> str:
     where = "the PostgreSQL server" if is_postgres(url) else url
-    if "disk is full" in said or "No space left" in said:
-        return f"the disk is full: nothing of this order was stored in {where}. Make room and try again"
-    if "locked" in said:
+    said = " ".join(said.split())
+    if any(word in said for word in _FULL):
+        return f"the disk is full: nothing of this was stored in {where}. Make room and try again"
+    if any(word in said for word in _BUSY):
         return f"{where} is busy with another program's long write; nothing was stored. Try again"
-    if "malformed" in said or "not a database" in said or "corrupt" in said:
+    if any(word in said for word in _DAMAGED):
         return f"{where} is damaged ({said}); restore a copy, or save what is left with sqlite3's .recover"
-    if "readonly" in said or "Permission denied" in said or "unable to open" in said:
+    if any(word in said for word in _CLOSED):
         return f"{where} cannot be opened for writing ({said})"
     return f"{where} does not answer: {said}"

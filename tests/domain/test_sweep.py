@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from hashlib import sha256
 from itertools import pairwise
 
 import pytest
@@ -18,6 +19,7 @@ from domain.measure import (
     Segment,
     area2,
     base_pose,
+    bearing,
     contains,
     distance,
     edges,
@@ -508,7 +510,7 @@ def test_a_wheel_s_sweep_holds_every_position_on_the_way(pose, width, depth, sid
     turn = round(angle * percent / 100)
     pieces = wheel_swept(pose, width, depth, side, angle)
     piece = pieces[min(abs(turn) // WHEEL_STEP, len(pieces) - 1)]
-    assert all(within(corner, piece, 1) for corner in footprint(wheel(pose, width, side, turn), width, depth))
+    assert all(within(corner, piece, 3) for corner in footprint(wheel(pose, width, side, turn), width, depth))
 
 
 @unhurried
@@ -686,3 +688,14 @@ def test_first_contact_agrees_with_the_distance_straight_ahead():
     struck = first_in_strip(unit, 4_000, 6_000, [enemy])
     assert abs(struck.distance - contact.distance) <= 2
     assert gap2(footprint(halt, 4_000, 1_000), enemy) <= 9
+
+
+def test_the_numbers_of_recorded_games_never_change():
+    seed, digest = 1, sha256()
+    for _ in range(300):
+        x, y, heading, angle = ((seed := seed * 6_364_136_223_846_793_005 + 1 & 2**64 - 1) >> 33 for _ in range(4))
+        pose = at(x % 36_000, y % 24_000, heading % TURN)
+        moved = oblique(wheel(pose, 4_000, Edge.LEFT, angle % QUARTER), 3_000, -700)
+        met = first_in_strip(moved, 4_000, 40_000, [block(9_000, 9_000, 20_000, 15_000)])
+        digest.update(repr((footprint(moved, 4_000, 1_000), bearing(pose.point, moved.point), met)).encode())
+    assert digest.hexdigest() == "5c1ab58ebc4635df94508d33a83575841be9b5ee5e0e49281f0c1c7e7263cb99"

@@ -1,0 +1,139 @@
+"""The `refight` command: a table of commands, each loaded only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn
+
+import click
+
+from cli import errors, startup
+from cli.session import shared_options
+
+PROGRAM = "refight"
+
+
+class Loaded(NamedTuple):
+    """Where a command lives, and what `--help` says of it without loading it."""
+
+    place: str
+    help: str
+
+
+SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
+    "Begin": {
+        "demo": Loaded("demo:demo", "See it all at once, on a recorded refight."),
+        "games": Loaded("start:games", "List your games."),
+        "systems": Loaded("start:systems", "List the rule systems."),
+        "scenarios": Loaded("start:scenarios", "List the scenarios of a system."),
+        "new": Loaded("start:new", "Start a game."),
+    },
+    "Play": {
+        "order": Loaded("orders:order", "Give one order."),
+        "options": Loaded("orders:options", "List legal orders now."),
+        "note": Loaded("orders:note", "Write a note into the log."),
+    },
+    "Look": {
+        "log": Loaded("look:log", "Read the entries in plain words."),
+        "show": Loaded("look:show", "Show the board."),
+        "score": Loaded("look:score", "Show the victory points."),
+        "losses": Loaded("look:losses", "Show the losses."),
+        "dice": Loaded("look:dice", "Show every roll."),
+        "replay": Loaded("replay:replay", "Step through a game."),
+    },
+    "Check": {
+        "audit": Loaded("check:audit", "Decide every order again and compare."),
+        "verify": Loaded("check:verify", "Check the chain and the dice of a game or file."),
+        "seal": Loaded("check:seal", "Print the head hash to hand to the other player."),
+        "reveal": Loaded("check:reveal", "Publish the seed of the fair dice."),
+    },
+    "What if": {
+        "branch": Loaded("branches:branch", "Open a new line from any entry."),
+        "take-back": Loaded("branches:take_back", "Undo an order by consent, on a new line."),
+        "tree": Loaded("branches:tree", "Draw the lines of a game."),
+        "diff": Loaded("branches:diff", "Compare two lines or entries."),
+    },
+    "Files": {
+        "import": Loaded("files:import_file", "Bring in a game from a file."),
+        "export": Loaded("files:export", "Write a game to a file."),
+        "project": Loaded("files:project", "Bring the read database up to date."),
+        "completion": Loaded("files:completion", "Print the completion script of your shell."),
+    },
+}
+
+COMMANDS: Mapping[str, Loaded] = {name: found for section in SECTIONS.values() for name, found in section.items()}
+
+
+class Refight(click.Group):
+    """Knows its commands by name and help alone; speaks plainly of every mistake."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].place.split(":")
+        command = getattr(import_module(f"cli.{module}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            hint = errors.nearest(args[0], COMMANDS) or f"; `{PROGRAM} --help` lists the commands"
+            raise click.ClickException(f"there is no command {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        for title, section in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, found.help) for name, found in section.items()], col_max=14)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """From the table: completing a command name loads no command."""
+        from click.shell_completion import CompletionItem
+
+        named = [(name, found.help) for name, found in COMMANDS.items() if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [CompletionItem(name, help=text) for name, text in named] + options
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
+        given = list(sys.argv[1:] if args is None else args)
+        with errors.speaking_plainly(as_json="--json" in given):
+            sys.exit(super().main(given, *rest, **{**extra, "standalone_mode": False}) or 0)
+
+
+def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"{PROGRAM} {version(PROGRAM)}")
+        ctx.exit()
+
+
+@click.group(cls=Refight, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@shared_options
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")
+def cli() -> None:
+    """The game log of historical wargames: replay, audit and branch any game.
+
+    \b
+        refight demo
+        refight new freeform --scenario blank --name ridge
+        refight order ridge 'AddPiece piece=guard side=blue at=hill' --by blue
+
+    A REF names a game, a line of it, or an entry: GAME, GAME@LINE, GAME:ENTRY, GAME@LINE:ENTRY.
+
+    Exit codes: 0 done, 2 unreadable or not found, 3 illegal order, 4 audit or verification failed, 5 conflict.
+    """
+
+
+def main() -> None:
+    """The console script."""
+    startup.check_one_installation()
+    startup.forgive_encodings()
+    cli.main(prog_name=PROGRAM)

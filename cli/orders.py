@@ -1,0 +1,120 @@
+"""Playing: give an order, list those allowed, write a note."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from cli import params
+from cli.output import emit, hint
+from cli.session import Session, command
+from cli.telling import entry_value, told
+from domain.chance import Chance, EnteredChance
+from domain.entry import Envelope, Head
+from domain.gamelog import Line
+from domain.games import Games
+from domain.kernel import Recorded
+from domain.ordertext import format_order, parse_order
+from domain.refs import Ref
+from domain.ruling import MalformedOrder
+from domain.table import UMPIRE, Table
+from domain.words import tell
+
+
+@command("order")
+@params.ref_argument
+@click.argument("text")
+@click.option("--by", required=True, shell_complete=params.complete_side, help="The side giving the order.")
+@click.option("--dice", type=params.DICE, multiple=True, help="Dice rolled at the table: 4,5.")
+@click.option("--card", "cards", multiple=True, help="A card drawn at the table; once for each.")
+@click.option("--dry-run", is_flag=True, help="Show what the dice you give would do; store nothing.")
+def order(
+    session: Session, ref: Ref, text: str, by: str, dice: tuple[tuple[int, ...], ...], cards: tuple[str, ...],
+    dry_run: bool,
+) -> None:  # fmt: skip
+    """Give one order. Without --dice and --card, fair dice are rolled for you.
+
+    \b
+        refight order ridge 'MovePiece piece=guard to=hill' --by blue
+        refight order ridge 'RollDice why=melee dice=2' --by blue --dice 4,5
+    """
+    line = session.line(ref)
+    session.side(line, by)
+    wanted = _parsed(line, text)
+    faces = [face for given in dice for face in given]
+    if dry_run:
+        facts = _rehearse(session.games, ref, by, wanted, EnteredChance(faces, cards))
+        value = [{"fact": item.fact, "to": item.to, "words": tell(line.system, item.fact)} for item in facts]
+        emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
+        return
+    chance = EnteredChance(faces, cards) if faces or cards else None
+    entries = session.games.order(ref, by, wanted, chance)
+    emit(session, [entry_value(line.system, entry) for entry in entries], *(told(line.system, e) for e in entries))
+
+
+def _parsed(line: Line, text: str) -> Any:
+    """An unreadable order is shown with a mark under the place."""
+    try:
+        return parse_order(line.system, text)
+    except MalformedOrder as error:
+        if not error.column or "\n" in text:
+            raise
+        mark = " " * (error.column - 1) + "^"
+        raise MalformedOrder(f"{error}\n  {text}\n  {mark}", column=error.column) from None
+
+
+def _rehearse(games: Games, ref: Ref, by: str, wanted: Any, chance: Chance) -> Sequence[Recorded]:
+    """The order carried out on a table that keeps nothing. Never with fair dice: that would be looking ahead."""
+    line = games.live_line(ref)
+    head = games.log.head(line)
+    table = Table(line.system, games.state(line, head.number), head, _keep_nothing)
+    return table.order(by, wanted, chance, at=0)
+
+
+def _keep_nothing(head: Head, _envelope: Envelope, _items: Sequence[Recorded]) -> Head:
+    return head
+
+
+@command("options")
+@params.ref_argument
+@click.option("--side", shell_complete=params.complete_side, help="Only this side's orders.")
+def options(session: Session, ref: Ref, side: str | None) -> None:
+    """List legal orders now, written so that they can be pasted behind `refight order REF`.
+
+    \b
+        refight options ridge --side blue
+    """
+    line = session.line(ref)
+    if side is not None:
+        session.side(line, side)
+    state = session.games.position(ref).state
+    found = [(choice.by, format_order(choice.order)) for choice in line.system.options(state)]
+    found = [choice for choice in found if side in (None, choice[0])]
+    value = [{"by": by, "order": text} for by, text in found]
+    nobody = f"{side or 'nobody'} has no order to give here"
+    emit(session, value, *(f"{shlex.quote(text)} --by {by}" for by, text in found) if found else (nobody,))
+    if found:
+        hint(session, f"\ngive one with: refight order {ref} 'ORDER' --by SIDE")
+
+
+@command("note")
+@params.ref_argument
+@click.argument("text")
+@click.option("--by", default=UMPIRE, show_default=True, shell_complete=params.complete_side, help="Who writes it.")
+def note(session: Session, ref: Ref, text: str, by: str) -> None:
+    """Write a note into the log; with GAME:ENTRY it speaks of that entry.
+
+    \b
+        refight note ridge:12 'we forgot the flank here' --by blue
+    """
+    line = session.line(ref)
+    session.side(line, by, UMPIRE)
+    session.games.note(ref, by, text)
+    last = session.games.log.head(line).number
+    (entry,) = session.games.log.entries(line, last - 1, last)
+    emit(session, entry_value(line.system, entry), told(line.system, entry))
+
+

@@ -1,0 +1,109 @@
+"""How commands read refs, sides and dice, and what the shell can complete of them."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from cli.session import Session
+
+if TYPE_CHECKING:
+    from domain.refs import Ref
+
+
+class RefType(click.ParamType):
+    """GAME, GAME@LINE, GAME:ENTRY or GAME@LINE:ENTRY."""
+
+    name = "ref"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002
+        return param.human_readable_name.upper()
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Ref:  # noqa: ARG002
+        from domain.refs import Ref, parse_ref
+
+        return value if isinstance(value, Ref) else parse_ref(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str  # noqa: ARG002
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
+
+
+class GameType(RefType):
+    """A whole game: no line, no entry."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Ref:
+        from domain.refs import Ref
+        from domain.ruling import BadInput
+
+        ref = super().convert(value, param, ctx)
+        if ref != Ref(ref.game):
+            raise BadInput(f"this command takes a whole game; write {ref.game} instead of {value}")
+        return ref
+
+
+def refs_like(session: Session, incomplete: str) -> list[str]:
+    """Games, or lines once there is an @; completion never complains and never makes a database."""
+    with suppress(Exception):
+        if not session.has_log:
+            return []
+        log = session.new_games.log
+        game, at, _ = incomplete.partition("@")
+        found = [f"{game}@{line}" for line in log.lines(game)] if at else log.games()
+        return [name for name in found if name.startswith(incomplete)]
+    return []
+
+
+def complete_side(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The sides of the game named earlier on the command line."""
+    with suppress(Exception):
+        session = ctx.ensure_object(Session)
+        ref = next(value for value in ctx.params.values() if hasattr(value, "game"))
+        return [side for side in session.games.line(ref).started.sides if side.startswith(incomplete)]
+    return []
+
+
+def complete_system(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    from rules import SYSTEMS
+
+    return [key for key in SYSTEMS if key.startswith(incomplete)]
+
+
+def complete_scenario(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    with suppress(Exception):
+        from cli.packs import load_pack
+        from cli.session import find_system
+
+        system = find_system(ctx.params["system"])
+        pack = load_pack(system.key, ctx.params.get("pack") or "")
+        return [key for key in system.scenarios(pack) if key.startswith(incomplete)]
+    return []
+
+
+class DiceType(click.ParamType):
+    """Faces as they lie on the table: 4,5 or 4 5."""
+
+    name = "dice"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:  # noqa: ARG002
+        if isinstance(value, tuple):
+            return value
+        words = [word for word in re.split(r"[,\s]+", value.strip()) if word]
+        wrong = next((word for word in words if not (word.isascii() and word.isdigit() and len(word) < 10)), None)
+        if wrong is not None or not words:
+            from domain.ruling import BadInput
+
+            said = f"{wrong!r} is not the face of a die" if wrong else "no dice were given"
+            raise BadInput(f"{said}; write the faces as they lie, for example --dice 4,5")
+        return tuple(map(int, words))
+
+
+REF, GAME, DICE = RefType(), GameType(), DiceType()
+ref_argument = click.argument("ref", type=REF)

@@ -1,0 +1,151 @@
+"""Beginning: the games there are, the systems and scenarios there are, and a new game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cli import params
+from cli.errors import nearest
+from cli.output import Grid, emit
+from cli.packs import load_pack
+from cli.session import Session, command, find_system
+from domain.games import Games, find_scenario
+from domain.kernel import Scenario, System
+from domain.packs import Pack
+from domain.refs import Ref
+from domain.ruling import BadInput, NotFound
+
+_system = click.argument("system", shell_complete=params.complete_system)
+_pack = click.option("--pack", metavar="DIR", default="", help="Your own pack: a folder of TOML files.")
+
+
+@command("games")
+def games(session: Session) -> None:
+    """List your games.
+
+    \b
+        refight games
+    """
+    found = [_game(session.games, name) for name in session.games.log.games()] if session.has_log else []
+    columns = ("game", "title", "system", "sides", "entries", "lines")
+    rows = [[" - ".join(game[key]) if key == "sides" else game[key] for key in columns] for game in found]
+    empty = "no games yet; see one with `refight demo`, start one with `refight new`"
+    emit(session, found, Grid(columns, rows) if rows else empty)
+
+
+def _game(games: Games, name: str) -> dict[str, Any]:
+    line = games.line(Ref(name))
+    return {
+        "game": name,
+        "title": line.started.title,
+        "system": line.started.system,
+        "scenario": line.started.scenario,
+        "sides": line.started.sides,
+        "entries": games.log.head(line).number,
+        "lines": len(games.log.lines(name)),
+    }
+
+
+@command("systems")
+def systems(session: Session) -> None:
+    """List the rule systems.
+
+    \b
+        refight systems
+    """
+    from rules import SYSTEMS
+
+    found = [
+        {
+            "system": key,
+            "title": system.title,
+            "edition": system.edition,
+            "options": dict(system.optional_rules),
+            "readings": {
+                name: {"rule": reading.rule, "question": reading.question, "choices": dict(reading.choices)}
+                for name, reading in system.readings.items()
+            },
+        }
+        for key, system in SYSTEMS.items()
+    ]
+    rows = [[row["system"], row["title"], row["edition"], ", ".join(row["options"])] for row in found]  # type: ignore[arg-type]
+    emit(session, found, Grid(("system", "title", "edition", "optional rules"), rows))
+
+
+@command("scenarios")
+@_system
+@_pack
+def scenarios(session: Session, system: str, pack: str) -> None:
+    """List the scenarios of a system.
+
+    \b
+        refight scenarios freeform
+    """
+    rules = find_system(system)
+    loaded = _checked(rules, pack)
+    found = list(rules.scenarios(loaded).values())
+    rows = [[row.key, row.title, " - ".join(row.sides), row.text] for row in found]
+    emit(session, [row._asdict() for row in found], Grid(("scenario", "title", "sides", "about"), rows))
+
+
+@command("new")
+@_system
+@click.option("--scenario", required=True, shell_complete=params.complete_scenario, help="Where it starts.")
+@click.option("--name", required=True, help="What you will call it in refs.")
+@click.option("--title", default="", help="A title; the scenario's own if not given.")
+@click.option("--side", "sides", multiple=True, help="A side, for freeform games; once for each.")
+@click.option("--option", "options", multiple=True, help="An optional rule to play with.")
+@click.option("--reading", "readings", multiple=True, metavar="D36=b", help="How to read a disputed rule.")
+@_pack
+def new(
+    session: Session, system: str, scenario: str, name: str, title: str, sides: tuple[str, ...],
+    options: tuple[str, ...], readings: tuple[str, ...], pack: str,
+) -> None:  # fmt: skip
+    """Start a game.
+
+    \b
+        refight new freeform --scenario blank --name ridge --side union --side rebel
+    """
+    rules = find_system(system)
+    loaded = _checked(rules, pack)
+    _scenario(rules, loaded, scenario)
+    line = session.new_games.new(
+        rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=_chosen(readings)
+    )
+    started = line.started
+    value = {
+        "ref": name, "title": started.title, "system": started.system, "scenario": scenario, "sides": started.sides,
+        "options": started.options, "readings": started.readings, "pack": started.pack,
+        "commitment": started.commitment,
+    }  # fmt: skip
+    emit(
+        session,
+        value,
+        f"{name}: {started.title} ({rules.title})",
+        f"sides: {', '.join(started.sides)}",
+        f"fair dice are bound to {started.commitment}",
+        f"next: `refight options {name}` lists orders, `refight order {name} 'ORDER' --by {started.sides[0]}` gives one",
+    )
+
+
+def _checked(rules: System[Any], pack: str) -> Pack:
+    loaded = load_pack(rules.key, pack)
+    rules.check_pack(loaded)
+    return loaded
+
+
+def _scenario(rules: System[Any], pack: Pack, key: str) -> Scenario:
+    try:
+        return find_scenario(rules, pack, key)
+    except NotFound as error:
+        raise NotFound(f"{error}{nearest(key, rules.scenarios(pack))}") from None
+
+
+def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in readings]
+    wrong = next((text for text, (name, _, choice) in zip(readings, pairs, strict=True) if not (name and choice)), None)
+    if wrong is not None:
+        raise BadInput(f"{wrong!r} chooses no reading; write the dispute and the choice, for example D36=b")
+    return {name: choice for name, _, choice in pairs}

@@ -1,0 +1,267 @@
+"""Proofs: that a log is as it was written, that its fair dice are what the seed gives, that nothing was cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from domain import core
+from domain.diceproof import DiceProof
+from domain.entry import KERNEL, Sealed, read_sealed
+from domain.facts import SHARED, GameStarted, LineOpened, SeedRevealed
+from domain.gamelog import GameLog
+from domain.games import Games
+from domain.kernel import Setup, System
+from domain.links import KINDS, UNREADABLE, Found, FoundLine, check_chain, home, read_body, stored_bytes
+from domain.packs import Pack
+from domain.refs import MAIN, Ref
+from domain.ruling import BadInput, NotFound, RefightError, VerificationFailed
+
+if TYPE_CHECKING:
+    from domain.jsonlines import GameFile
+
+_SEAL = re.compile(r"refight-seal (?P<game>[^@\s]+)@(?P<line>[^@:\s]+):(?P<entry>[1-9][0-9]{0,17}) (?P<hash>[0-9a-f]{64})")
+_SHARED_TAGS = {kind.__name__ for kind in SHARED}
+
+
+class Seal(NamedTuple):
+    """The hash of an entry, to hand to the other players: it vouches for all that stands before it."""
+
+    game: str
+    line: str
+    entry: int
+    hash: str
+
+    def __str__(self) -> str:
+        return f"refight-seal {self.game}@{self.line}:{self.entry} {self.hash}"
+
+
+def parse_seal(text: str) -> Seal:
+    """As str() wrote it; a mail program may have broken the line."""
+    found = _SEAL.fullmatch(" ".join(text.split()))
+    if not found:
+        raise BadInput(
+            f"{text.strip()[:80]!r} is not a seal; it reads: refight-seal GAME@LINE:ENTRY and 64 hexadecimal digits"
+        )
+    return Seal(found["game"], found["line"], int(found["entry"]), found["hash"])
+
+
+def seal_of(games: Games, ref: Ref) -> Seal:
+    """The seal of an entry, or of the head."""
+    line = games.line(ref)
+    number = games.entry_number(line, ref.entry)
+    (entry,) = games.log.sealed(line, number - 1, number)
+    return Seal(line.started.game, entry.line, entry.number, entry.hash.hex())
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """What was proved, and what could not be."""
+
+    entries: int
+    withheld: int = 0
+    dice_proved: int = 0
+    dice_open: int = 0  # fair, but the seed is not revealed yet
+    dice_entered: int = 0  # typed in or imported: nothing can prove them
+    dice_unseen: int = 0  # fair cards, drawn from a pile that is partly withheld
+    sealed: bool = False
+
+    def sentence(self) -> str:
+        said = [f"{_count(self.entries, 'entry', 'entries')} unchanged and in order"]
+        said.append("as sealed" if self.sealed else "without a seal, so entries cut off at the end would not show")
+        if self.withheld:
+            said.append(f"{self.withheld} of them withheld here: they are in their place, unread")
+        said += [f"{_count(number, 'die or card', 'dice and cards')} {what}" for number, what in self._dice() if number]
+        return "; ".join(said)
+
+    def _dice(self) -> Iterator[tuple[int, str]]:
+        yield self.dice_proved, "proved by the revealed seed"
+        yield self.dice_open, "promised as fair, to be proved when the seed is revealed"
+        yield self.dice_unseen, "fair, but drawn from a pile not shown here, so not proved"
+        yield self.dice_entered, "entered by hand or imported, which nothing can prove"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def verify_line(games: Games, ref: Ref, seal: Seal | None = None) -> Proof:
+    """A line to its head, with all it shares with its ancestors."""
+    lines, seeds = _lineage(games.log, ref)
+    check_chain(lines)
+    started = lines[MAIN].opening()
+    return _proof(lines, started, _kept_pack(games.log, started), games.log.systems, seal, seeds)
+
+
+def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, System[Any]] | None = None) -> Proof:
+    """All lines of an exported file. With `systems`, cards from decks laid out at the start are proved too."""
+    lines = file.found_lines()
+    check_chain(lines)
+    started = lines[MAIN].opening()
+    file.check_frame(lines, started)
+    return _proof(lines, started, file.head.pack, systems or {}, seal, {})
+
+
+def _proof(
+    lines: Mapping[str, FoundLine],
+    started: GameStarted,
+    pack: Pack,
+    systems: Mapping[str, System[Any]],
+    seal: Seal | None,
+    seeds: Mapping[str, str],
+) -> Proof:
+    if pack.hash != started.pack:
+        raise lines[MAIN].failed(1, f"names the pack {started.pack[:12]}, but the pack here is {pack.hash[:12]}")
+    if seal:
+        _check_seal(lines, started, seal)
+    tally = DiceProof(lines, _start(started, pack, systems), seeds).run()
+    return Proof(
+        entries=sum(len(line.found) for line in lines.values()),
+        withheld=sum(line.withheld for line in lines.values()),
+        dice_proved=tally.proved,
+        dice_open=tally.open,
+        dice_entered=tally.entered,
+        dice_unseen=tally.unseen,
+        sealed=seal is not None,
+    )
+
+
+def _start(started: GameStarted, pack: Pack, systems: Mapping[str, System[Any]]) -> core.Core[Any]:
+    """Only a system knows which decks are laid out before the first order."""
+    system = systems.get(started.system)
+    try:
+        state = system.initial(Setup(started, pack)) if system else None
+    except (RefightError, LookupError):
+        state = None
+    return state.core if state is not None else core.start(started)
+
+
+def _check_seal(lines: Mapping[str, FoundLine], started: GameStarted, seal: Seal) -> None:
+    if seal.game != started.game:
+        raise lines[MAIN].failed(1, f"opens the game {started.game}, but the seal is of the game {seal.game}")
+    if seal.line not in lines:
+        raise BadInput(f"the seal is of the line {seal.line}; verify that line with it")
+    line = home(lines, seal.line, seal.entry)
+    assert line is not None, "entries count from 1, and main begins there"
+    place = seal.entry - line.at - 1
+    if place >= len(line.found):
+        last = line.at + len(line.found)
+        raise line.failed(last + 1, f"is missing: the line was sealed at entry {seal.entry} and now ends at {last}")
+    entry = line.found[place].entry
+    if entry is None or entry.hash.hex() != seal.hash:
+        raise line.failed(seal.entry, "is not the one that was sealed: it, or something before it, was rewritten")
+
+
+# The store, read without trusting it
+
+
+class _Row(NamedTuple):
+    version: Any
+    topic: Any
+    state: Any  # an exception where the store itself cannot open it
+
+
+def _rows(log: GameLog, stream: str) -> list[_Row]:
+    """Every row of a stream with the version it is kept under."""
+    found: Any = log.store.app.events.get(stream)
+    rows = []
+    while True:
+        try:
+            row = next(found)
+        except StopIteration:
+            return rows
+        except Exception as error:  # a cipher or compressor says in its own way that bytes are damaged
+            rows.append(_Row(len(rows), "", error))
+        else:
+            rows.append(_Row(row.originator_version, row.topic, row.state))
+
+
+def _lineage(log: GameLog, ref: Ref) -> tuple[dict[str, FoundLine], dict[str, str]]:
+    """The line and its ancestors, oldest first, each up to where it is left; and the seeds revealed after that."""
+    found: list[tuple[str, LineOpened | None, list[_Row]]] = []
+    name: str | None = ref.line
+    while name is not None:
+        rows = _rows(log, f"{ref.game}@{name}")
+        if not rows:
+            _no_such_line(log, ref, name, found)
+        opened, system = _opening(name, rows)
+        if any(name == known for known, _, _ in found):
+            raise VerificationFailed(f"the line {name} is said to branch off itself", line=name, entry=0)
+        found.append((name, opened, rows))
+        name = opened.parent if opened else None
+    lines: dict[str, FoundLine] = {}
+    seeds: dict[str, str] = {}
+    upto = None
+    for name, opened, rows in found:
+        base = opened.at if opened else 0
+        used = len(rows) if upto is None else max(0, upto - base)
+        lines[name] = FoundLine(
+            name, opened.parent if opened else None, base, [_found(name, base, system, row) for row in rows[:used]]
+        )
+        seeds[name] = _seed_in(rows[used:])
+        upto = base if upto is None else min(upto, base)
+    return dict(reversed(lines.items())), seeds
+
+
+def _no_such_line(log: GameLog, ref: Ref, name: str, found: list[tuple[str, LineOpened | None, list[_Row]]]) -> None:
+    if not found:
+        log.lines(ref.game)  # says so if there is no such game
+        raise NotFound(f"{ref.game} has no line {name!r}; it has {', '.join(log.lines(ref.game))}")
+    child, opened, _ = found[-1]
+    assert opened is not None
+    raise VerificationFailed(
+        f"entry {opened.at + 1} of {child} branches off {name}, which is not there", line=child, entry=opened.at + 1
+    )
+
+
+def _opening(name: str, rows: list[_Row]) -> tuple[LineOpened | None, str]:
+    """Where a line branches off, or which system its game is of."""
+    number = 1 if name == MAIN else 0  # the number of a branch's first entry stands in that entry only
+    first = next((row for row in rows if row.version == 0), None)
+    if first is None:
+        raise VerificationFailed(f"the first entry of {name} is missing", line=name, entry=number)
+    try:
+        data = read_body(read_sealed(name, 0, first.state).body or b"")
+        fact = msgspec.convert(data, GameStarted if name == MAIN else LineOpened)
+    except UNREADABLE as error:
+        raise VerificationFailed(
+            f"the first entry of {name} cannot be read as one that opens a line: {error}", line=name, entry=number
+        ) from None
+    return (fact, "") if isinstance(fact, LineOpened) else (None, fact.system)
+
+
+def _found(line: str, base: int, system: str, row: _Row) -> Found:
+    if not isinstance(row.version, int):
+        return Found(0, None, "its number is not a number")
+    number = base + 1 + row.version
+    try:
+        entry = read_sealed(line, number, row.state)
+        if stored_bytes(entry) != row.state:
+            return Found(number, entry, "is stored with bytes that do not belong to it")
+        tag = read_body(entry.body or b"")["fact"]
+    except UNREADABLE as error:
+        return Found(number, None, str(error))
+    topic = f"{KERNEL if tag in _SHARED_TAGS else system}/{tag}"
+    return Found(number, entry, "" if row.topic == topic else f"holds {tag}, but is filed under {row.topic}")
+
+
+def _seed_in(rows: list[_Row]) -> str:
+    for row in rows:
+        if row.topic == f"{KERNEL}/SeedRevealed":
+            try:
+                data = read_body(read_sealed("", 0, row.state).body or b"")
+                return msgspec.convert(data, SeedRevealed).seed
+            except UNREADABLE:
+                continue
+    return ""
+
+
+def _kept_pack(log: GameLog, started: GameStarted) -> Pack:
+    try:
+        return log.pack(started.pack)
+    except (RefightError, *UNREADABLE) as error:
+        raise VerificationFailed(
+            f"entry 1 of {MAIN} names a pack that cannot be read: {error}", line=MAIN, entry=1
+        ) from None

@@ -1,0 +1,193 @@
+"""How the dice fell: faces, mean, and whether fair dice would often be as uneven."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from domain.entry import Entry
+from domain.facts import DiceRolled, Fact, Side
+from domain.games import Games
+from domain.gamelog import Line
+from domain.refs import Ref
+from projections.chi_square import FEWEST_EXPECTED, chi_square, p_value
+from projections.model import ReadFile, fit
+from projections.sight import seen
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+WIDE = 1.959964  # 95 % of a normal distribution lies within so many deviations
+UNUSUAL, RARE = 0.05, 0.01
+SOURCES = {
+    "fair": "fair", "entered": "entered (rolled at the table)", "imported": "imported", "ruled": "ruled",
+}  # fmt: skip
+
+
+class Group(NamedTuple):
+    """Dice that are counted together; None stands for all sides, or all purposes. Sources are never mixed."""
+
+    side: Side | None
+    why: str | None
+    die: int
+    source: str
+
+
+class DiceTest(NamedTuple):
+    side: Side | None
+    why: str | None
+    die: int
+    source: str
+    dice: int
+    faces: dict[int, int]
+    mean: float
+    expected: float
+    low: float  # 95 % of so many fair dice have a mean between low and high
+    high: float
+    chi_square: float | None
+    degrees: int
+    p_value: float | None  # None: too few dice for a test
+    words: str
+
+
+Counts = dict[Group, Counter[int]]
+
+
+def count(entries: Iterable[Entry], viewer: Side | None = None) -> Counts:
+    """Faces by side, purpose, die and source."""
+    counts: Counts = {}
+    for entry in seen(entries, viewer):
+        if isinstance(entry.fact, DiceRolled):
+            counts.setdefault(group_of(entry.fact), Counter()).update(entry.fact.faces)
+    return counts
+
+
+def group_of(fact: DiceRolled) -> Group:
+    return Group(fact.by, fact.why, fact.sides, fact.source)
+
+
+def levels(counts: Mapping[Group, Counter[int]]) -> Counts:
+    """The same dice by side and purpose, by side, by purpose, and all together."""
+    found: Counts = {}
+    for group, faces in counts.items():
+        for side in (None, group.side):
+            for why in (None, group.why):
+                found.setdefault(group._replace(side=side, why=why), Counter()).update(faces)
+    return found
+
+
+def luck(games: Games, ref: Ref, viewer: Side | None = None) -> list[DiceTest]:
+    """All dice of a line up to an entry, in every grouping, the widest first."""
+    found = levels(count(games.entries(ref), viewer))
+    return [assess(group, found[group]) for group in sorted(found, key=_order)]
+
+
+def _order(group: Group) -> tuple[Any, ...]:
+    side, why = group.side, group.why
+    return (why is not None, why or "", side is not None, side or "", group.die, group.source)
+
+
+def assess(group: Group, faces: Mapping[int, int]) -> DiceTest:
+    dice, die = sum(faces.values()), group.die
+    mean, expected = sum(face * times for face, times in faces.items()) / dice, (die + 1) / 2
+    spread = WIDE * math.sqrt((die * die - 1) / 12 / dice)
+    low, high = max(1.0, expected - spread), min(float(die), expected + spread)
+    statistic = chance = None
+    if dice >= enough(die) and all(1 <= face <= die for face in faces):
+        statistic = chi_square([faces.get(face, 0) for face in range(1, die + 1)])
+        chance = p_value(statistic, die - 1)
+    words = " ".join(_words(group, dice, mean, expected, low, high, chance))
+    shown = dict(sorted(faces.items()))
+    return DiceTest(*group, dice, shown, mean, expected, low, high, statistic, die - 1, chance, words)
+
+
+def enough(die: int) -> int:
+    """How many dice a test of their faces needs."""
+    return FEWEST_EXPECTED * die
+
+
+def _words(
+    group: Group, dice: int, mean: float, expected: float, low: float, high: float, chance: float | None
+) -> Iterator[str]:
+    yield f"{dice}d{group.die}, {SOURCES.get(group.source, group.source)}: mean {mean:.2f}, expected {expected:.1f};"
+    inside = low <= mean <= high
+    yield f"19 in 20 such series of fair dice lie between {low:.2f} and {high:.2f}, this one {_in(inside)}."
+    if dice < enough(group.die):
+        yield f"Too few to test the faces: that takes {enough(group.die)} dice."
+    elif chance is None:
+        yield f"Some faces do not belong on a d{group.die}, so they are not tested."
+    elif chance >= UNUSUAL:
+        yield f"Faces: p = {chance:.2f}, nothing unusual."
+    elif chance >= RARE:
+        yield f"Faces: p = {chance:.3f}, uneven; but of 20 tests of fair dice one looks like that."
+    else:
+        yield f"Faces: p = {chance:.2g}, very uneven: fair dice do that less than once in a hundred tests."
+
+
+def _in(inside: bool) -> str:
+    return "does too" if inside else "does not"
+
+
+def create(db: Database) -> None:
+    place = {"game": str, "line": str}
+    kept = {"side": str, "why": str, "die": int, "source": str}
+    games = ("game", "games", "game")
+    db.table("dice").create(
+        {"id": int, **place, "entry": int, **kept, "dice": int, "faces": str, "total": int},
+        pk="id",
+        foreign_keys=[("id", "timeline", "id"), games],
+    )
+    db.table("dice").create_index(["game", "line", "entry"], unique=True)
+    key = [*place, *kept, "face"]
+    db.table("dice_faces").create({**place, **kept, "face": int, "times": int}, pk=key, foreign_keys=[games])
+    tested = {"mean": float, "expected": float, "low": float, "high": float, "chi_square": float, "degrees": int}
+    db.table("dice_tests").create(
+        {**place, **kept, "dice": int, **tested, "p_value": float, "words": str}, foreign_keys=[games]
+    )
+    db.table("dice_tests").create_index(["game", "line"])
+
+
+class DiceWriter:
+    kinds: tuple[type[Fact], ...] = (DiceRolled,)
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[Any, ...]] = []
+        self.times: Counter[tuple[Any, ...]] = Counter()
+
+    def take(self, id: int, line: Line, entry: Entry) -> None:
+        fact = entry.fact
+        assert isinstance(fact, DiceRolled)
+        place, group = (line.game, line.name), (fact.by, fact.why, fit(fact.sides), fact.source)
+        faces = msgspec.json.encode(fact.faces).decode()
+        self.rows.append((id, *place, entry.number, *group, len(fact.faces), faces, fit(sum(fact.faces))))
+        for face in fact.faces:
+            self.times[(*place, *group, fit(face))] += 1
+
+    def write(self, file: ReadFile) -> None:
+        file.insert("dice", self.rows)
+        file.connection.executemany(
+            "INSERT INTO dice_faces VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET times = times + excluded.times",
+            [(*key, times) for key, times in self.times.items()],
+        )
+        self.times.clear()
+
+
+def write_tests(file: ReadFile, line: Line) -> None:
+    """The tests of a line's own dice, anew: a branch that repeats its parent's dice must not count them twice."""
+    place, counts = (line.game, line.name), Counts()
+    found = "SELECT side, why, die, source, face, times FROM dice_faces WHERE game=? AND line=?"
+    for side, why, die, source, face, times in file.connection.execute(found, place):
+        counts.setdefault(Group(side, why, die, source), Counter())[face] += times
+    file.connection.execute("DELETE FROM dice_tests WHERE game=? AND line=?", place)
+    tests = levels(counts)
+    file.insert("dice_tests", [(*place, *_columns(assess(group, tests[group]))) for group in sorted(tests, key=_order)])
+
+
+def _columns(result: DiceTest) -> tuple[Any, ...]:
+    rounded = [value if value is None else round(value, 4) for value in result[6:11]]
+    chance = None if result.p_value is None else float(f"{result.p_value:.4g}")
+    return (*result[:5], *rounded, result.degrees, chance, result.words)

@@ -1,0 +1,128 @@
+"""The list of games: what each is, how far it has come, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from domain.core import Core
+from domain.entry import Entry
+from domain.facts import Fact, GameStarted, LineOpened, Side
+from domain.games import Games
+from domain.gamelog import Line
+from domain.refs import Ref
+from projections import victory_points
+from projections.model import ReadFile, fit
+from projections.timeline import moment
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+DRAW = "draw"
+
+
+class GameRow(NamedTuple):
+    game: str
+    title: str
+    system: str
+    scenario: str
+    sides: tuple[Side, ...]
+    lines: int
+    entries: int  # of all its lines
+    started: str
+    last_entry: str
+    turn: int
+    phase: str
+    winner: str  # empty while it goes on
+    points: dict[Side, int]
+
+
+def games_list(games: Games, viewer: Side | None = None) -> list[GameRow]:
+    """Every game as its main line stands, straight from the log."""
+    return [_game(games, game, viewer) for game in games.log.games()]
+
+
+def _game(games: Games, game: str, viewer: Side | None) -> GameRow:
+    lines = [games.log.line(game, name) for name in games.log.lines(game)]
+    main = games.log.line(game)
+    heads = [games.log.head(line).number for line in lines]
+    core: Core[Any] = games.position(Ref(game)).state.core
+    points = core.points if viewer is None else victory_points.score(games, Ref(game), viewer).totals
+    last = max(games.log.entries(line, head - 1, head)[0].at for line, head in zip(lines, heads, strict=True))
+    started = main.started
+    return GameRow(
+        game, started.title, started.system, started.scenario, started.sides, len(lines),
+        sum(head - line.own.base for line, head in zip(lines, heads, strict=True)),
+        moment(games.log.entries(main, 0, 1)[0].at), moment(last), core.turn, core.phase, winner(core), dict(points),
+    )  # fmt: skip
+
+
+def winner(core: Core[Any]) -> str:
+    return "" if core.ended is None else core.ended.winner or DRAW
+
+
+def create(db: Database) -> None:
+    db.table("games").create(
+        {
+            "game": str, "id": str, "title": str, "system": str, "edition": str, "scenario": str, "sides": str,
+            "options": str, "readings": str, "pack": str, "started": str,
+        },
+        pk="game",
+    )  # fmt: skip
+    db.table("lines").create(
+        {
+            "game": str, "line": str, "parent": str, "base": int, "opened": str, "entries": int, "last_entry": str,
+            "shown": int, "turn": int, "phase": str, "active": str, "winner": str, "ended": str,
+        },
+        pk=["game", "line"],
+        foreign_keys=[("game", "games", "game")],
+    )  # fmt: skip
+
+
+class GamesWriter:
+    """Also keeps how far each line has been taken in."""
+
+    kinds: tuple[type[Fact], ...] = (GameStarted, LineOpened)
+
+    def __init__(self) -> None:
+        self.games: list[tuple[Any, ...]] = []
+        self.lines: list[tuple[Any, ...]] = []
+        self.heads: dict[tuple[str, str], tuple[int, int]] = {}
+
+    def take(self, id: int, line: Line, entry: Entry) -> None:  # noqa: ARG002
+        fact = entry.fact
+        parent, base = (fact.parent, fact.at) if isinstance(fact, LineOpened) else (None, 0)
+        if isinstance(fact, GameStarted):
+            self.games.append(
+                (
+                    line.game, fact.game, fact.title, fact.system, fact.edition, fact.scenario, _json(fact.sides),
+                    _json(fact.options), _json(fact.readings), fact.pack, moment(entry.at),
+                )
+            )  # fmt: skip
+        # `shown` lags behind `entries`: the board is drawn when all entries have been taken in.
+        self.lines.append((line.game, line.name, parent, base, moment(entry.at), 0, "", 0, 0, "", "", "", ""))
+
+    def write(self, file: ReadFile) -> None:
+        file.insert("games", self.games)
+        file.insert("lines", self.lines)
+        file.connection.executemany(
+            "UPDATE lines SET entries=?, last_entry=? WHERE game=? AND line=?",
+            [(number, moment(at), *place) for place, (number, at) in self.heads.items()],
+        )
+        self.heads.clear()
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def write_standing(file: ReadFile, line: Line, core: Core[Any], number: int) -> None:
+    """Turn, phase and result at the head of a line."""
+    file.connection.execute(
+        "UPDATE lines SET shown=?, turn=?, phase=?, active=?, winner=?, ended=? WHERE game=? AND line=?",
+        (
+            number, fit(core.turn), core.phase, core.active, winner(core), core.ended.why if core.ended else "",
+            line.game, line.name,
+        ),
+    )  # fmt: skip

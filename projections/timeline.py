@@ -1,0 +1,107 @@
+"""Every entry of every line in plain words, with its fact as JSON; the words can be searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from domain.entry import Entry
+from domain.facts import Fact, Side
+from domain.kernel import System
+from projections.model import ReadFile
+from projections.sight import SPECTATOR, can_see
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+HIDDEN = "(hidden)"
+_json = msgspec.json.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
+
+
+class TimelineRow(NamedTuple):
+    line: str
+    entry: int
+    order_no: int
+    by: str
+    at: str
+    source: str
+    seen_by: str | None  # None: everyone
+    tag: str
+    text: str
+    fact: str | None  # JSON; None where it is withheld
+    packed: bytes | None
+
+
+def teller(system: System[Any]) -> Callable[[Fact], str]:
+    """Facts of a system in plain words; loaded late, for a quick start of commands that tell nothing."""
+    from domain.words import tell
+
+    return lambda fact: tell(system, fact)
+
+
+def rows(system: System[Any], entries: Iterable[Entry], viewer: Side | None = None) -> Iterator[TimelineRow]:
+    tell = teller(system)
+    return (row(tell, entry, viewer) for entry in entries)
+
+
+def row(tell: Callable[[Fact], str], entry: Entry, viewer: Side | None) -> TimelineRow:
+    """One entry as the viewer may read it: that there is one, everybody may know."""
+    to, fact = entry.to, entry.fact
+    said: tuple[str, str, str | None, bytes | None]
+    if to is None or can_see(viewer, to):
+        said = (type(fact).__name__, tell(fact), _json(fact).decode(), _pack(fact))
+    else:
+        said = (HIDDEN, f"seen by {_names(to) or 'nobody'} only", None, None)
+    return TimelineRow(
+        entry.line, entry.number, entry.order_no, entry.by, moment(entry.at), entry.source,
+        None if to is None else ", ".join(to), *said,
+    )  # fmt: skip
+
+
+def _names(sides: tuple[Side, ...]) -> str:
+    return " and ".join(sides)
+
+
+@lru_cache(maxsize=64)
+def moment(at: int) -> str:
+    """Milliseconds since 1970 as a date and time in UTC; empty for a time no calendar has."""
+    try:
+        return datetime.fromtimestamp(at / 1000, UTC).isoformat(" ", "milliseconds").removesuffix("+00:00")
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def create(db: Database) -> None:
+    db.table("timeline").create(
+        {
+            "id": int, "game": str, "line": str, "entry": int, "order_no": int, "by": str, "at": str, "source": str,
+            "seen_by": str, "tag": str, "text": str, "fact": str, "packed": bytes,
+        },
+        pk="id",
+        foreign_keys=[("game", "games", "game")],
+    )  # fmt: skip
+    db.table("timeline").create_index(["game", "line", "entry"], unique=True)
+    db.table("timeline").create_index(["game", "line", "order_no"])
+    db.table("timeline").enable_fts(["text"])
+
+
+class TimelineWriter:
+    """Takes every entry, the hidden ones too: the file is public, so they come without their words."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[Any, ...]] = []
+        self.texts: list[tuple[int, str]] = []
+
+    def take(self, id: int, game: str, tell: Callable[[Fact], str], entry: Entry) -> None:
+        told = row(tell, entry, SPECTATOR)
+        self.rows.append((id, game, *told))
+        self.texts.append((id, told.text))
+
+    def write(self, file: ReadFile) -> None:
+        file.insert("timeline", self.rows)
+        file.insert("timeline_fts (rowid, text)", self.texts)  # type: ignore[arg-type]

@@ -1,0 +1,101 @@
+"""Victory points by side over time: what was scored, why, under which rule, and how it stood then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domain.entry import Entry
+from domain.facts import Fact, PointsScored, Side
+from domain.games import Games
+from domain.gamelog import Line
+from domain.refs import Ref
+from projections.model import ReadFile, fit
+from projections.sight import SPECTATOR, seen
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+EARLIER = "SELECT side, SUM(points) FROM points WHERE game=? AND line=? AND entry<=? GROUP BY side"
+
+
+class PointsRow(NamedTuple):
+    line: str
+    entry: int
+    side: Side
+    points: int
+    total: int  # of the side, with these points
+    why: str
+    rule: str
+
+
+class Score(NamedTuple):
+    totals: dict[Side, int]
+    rows: tuple[PointsRow, ...]
+
+
+def rows(
+    entries: Iterable[Entry], viewer: Side | None = None, totals: dict[Side, int] | None = None
+) -> Iterator[PointsRow]:
+    """Each scoring with its running total; `totals` is where the count begins, and is kept up to date."""
+    totals = {} if totals is None else totals
+    for entry in seen(entries, viewer):
+        fact = entry.fact
+        if isinstance(fact, PointsScored):
+            totals[fact.side] = totals.get(fact.side, 0) + fact.points
+            yield PointsRow(entry.line, entry.number, fact.side, fact.points, totals[fact.side], fact.why, fact.rule)
+
+
+def score(games: Games, ref: Ref, viewer: Side | None = None) -> Score:
+    """The points at any entry of a line, straight from the log."""
+    totals = dict.fromkeys(games.line(ref).started.sides, 0)
+    found = tuple(rows(games.entries(ref), viewer, totals))
+    return Score(totals, found)
+
+
+def create(db: Database) -> None:
+    db.table("points").create(
+        {
+            "id": int, "game": str, "line": str, "entry": int, "side": str, "points": int, "total": int, "why": str,
+            "rule": str,
+        },
+        pk="id",
+        foreign_keys=[("id", "timeline", "id"), ("game", "games", "game")],
+    )  # fmt: skip
+    db.table("points").create_index(["game", "line", "entry"], unique=True)
+
+
+class PointsWriter:
+    kinds: tuple[type[Fact], ...] = (PointsScored,)
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[int, Line, Entry]] = []
+        self.totals: dict[tuple[str, str], dict[Side, int]] = {}
+
+    def take(self, id: int, line: Line, entry: Entry) -> None:
+        self.taken.append((id, line, entry))
+
+    def write(self, file: ReadFile) -> None:
+        ready: list[tuple[Any, ...]] = []
+        for id, line, entry in self.taken:
+            totals = self.totals.get((line.game, line.name))
+            if totals is None:
+                file.insert("points", ready)  # what a branch begins with may be among them
+                totals = self.totals[line.game, line.name] = earlier(file, line)
+            for row in rows([entry], SPECTATOR, totals):
+                ready.append((id, line.game, *row[:3], fit(row.points), fit(row.total), row.why, row.rule))
+        file.insert("points", ready)
+        self.taken.clear()
+
+
+def earlier(file: ReadFile, line: Line) -> dict[Side, int]:
+    """The public points of a line as far as it has been taken in."""
+    totals: dict[Side, int] = {}
+    spans = line.spans
+    if not file.has_taken(line):
+        for _ in rows(file.log.entries(line, 0, line.own.base), SPECTATOR, totals):
+            pass
+        spans = spans[-1:]
+    for side, points in file.along(EARLIER, line.game, spans):
+        totals[side] = totals.get(side, 0) + points
+    return totals

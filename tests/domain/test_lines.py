@@ -1,0 +1,260 @@
+"""Lines: branches of branches, time travel and snapshots, checked against flat copies; take-back, tree and diff."""
+
+from __future__ import annotations
+
+import copy
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
+
+from domain import games as games_module
+from domain.audit import audit
+from domain.chance import EnteredChance
+from domain.entry import Envelope, Head
+from domain.facts import DiceRolled, Fact, LineOpened
+from domain.gamelog import GameLog
+from domain.games import Games
+from domain.kernel import Recorded, fold
+from domain.lines import diff, tree
+from domain.packs import Pack
+from domain.refs import Ref, parse_ref
+from domain.ruling import BadInput, IllegalOrder, LogConflict, NotFound
+from domain.verify import verify_line
+from rules import SYSTEMS
+from rules.freeform import orders as o
+from rules.freeform.facts import PieceMoved
+from tests.shipped import shipped_packs
+
+FREEFORM = SYSTEMS["freeform"]
+OPEN = shipped_packs("freeform")[0]
+
+
+class LinesMachine(RuleBasedStateMachine):
+    """The model is a flat list of facts per line: no references, no snapshots, nothing shared."""
+
+    lines: Bundle[str] = Bundle("lines")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.log = GameLog(str(Path(self.folder.name) / "games.db"), SYSTEMS)
+        self.games = Games(self.log)
+        self.flat: dict[str, list[Fact]] = {}
+
+    def teardown(self) -> None:
+        self.log.close()
+        self.folder.cleanup()
+
+    @initialize(target=lines)
+    def start(self) -> str:
+        line = self.games.new(FREEFORM, "blank", "game", OPEN)
+        self.flat["main"] = [line.started]
+        return "main"
+
+    @rule(line=lines, kind=st.sampled_from(["add", "move", "loss", "points", "fair", "entered"]), n=st.integers(1, 6))
+    def order(self, line: str, kind: str, n: int) -> None:
+        order: Any = {
+            "add": o.AddPiece(piece=f"p{n}", side="blue", at="hill", strength=n),
+            "move": o.MovePiece(piece=f"p{n}", to=f"place {n}"),
+            "loss": o.TakeLoss(piece=f"p{n}"),
+            "points": o.ScorePoints(side="red", points=n),
+            "fair": o.RollDice(why="fair", dice=n),
+            "entered": o.RollDice(why="entered", dice=1),
+        }[kind]
+        chance = EnteredChance([n]) if kind == "entered" else None
+        with suppress(IllegalOrder):
+            self.flat[line] += [entry.fact for entry in self.games.order(Ref("game", line), "blue", order, chance)]
+
+    @rule(line=lines)
+    def note(self, line: str) -> None:
+        self.games.note(Ref("game", line), "red", "a note")
+        self.flat[line].append(self.log.facts(self.log.line("game", line))[-1])
+
+    @rule(target=lines, line=lines, data=st.data(), luck=st.sampled_from(["same", "fresh"]))
+    def branch(self, line: str, data: st.DataObject, luck: Any) -> str:
+        at = data.draw(st.integers(1, len(self.flat[line])))
+        name = f"b{len(self.flat)}"
+        opened = self.games.branch(Ref("game", line, at), name, luck=luck).opened
+        assert opened is not None
+        self.flat[name] = [*self.flat[line][:at], opened]
+        return name
+
+    @rule(line=lines)
+    def stale_writer_is_refused(self, line: str) -> None:
+        found = self.log.line("game", line)
+        head = self.log.head(found)
+        stale = Head(head.number - 1, head.order_no, head.hash)
+        with pytest.raises(LogConflict):
+            self.log.append(found, stale, Envelope(99, "blue", 0), [Recorded(PieceMoved(piece="x", start="", to=""))])
+
+    @rule(line=lines, data=st.data())
+    def time_travel(self, line: str, data: st.DataObject) -> None:
+        at = data.draw(st.integers(1, len(self.flat[line])))
+        found = self.log.line("game", line)
+        assert self.games.state(found, at) == fold(FREEFORM, self.games.initial(found), self.flat[line][:at])
+
+    @rule(line=lines, data=st.data())
+    def snapshot(self, line: str, data: st.DataObject) -> None:
+        at = data.draw(st.integers(1, len(self.flat[line])))
+        found = self.log.line("game", line)
+        self.log.keep_snapshot(found, at, self.games.replayed(found, at))
+
+    @invariant()
+    def same_as_flat_copies(self) -> None:
+        for line, facts in self.flat.items():
+            found = self.log.line("game", line)
+            assert self.log.facts(found) == facts
+            assert self.log.head(found).number == len(facts)
+
+    @rule(line=lines)
+    def every_line_audits_and_verifies(self, line: str) -> None:
+        assert audit(self.games, Ref("game", line)).is_clean
+        verify_line(self.games, Ref("game", line))
+
+
+LinesMachine.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestLines = LinesMachine.TestCase
+
+
+@pytest.fixture
+def ridge(games: Games, pack: Pack) -> Games:
+    games.new(FREEFORM, "blank", "ridge", pack)
+    games.order(Ref("ridge"), "blue", o.AddPiece(piece="a", side="blue", at="hill", strength=3))
+    games.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=2))
+    games.order(Ref("ridge"), "red", o.TakeLoss(piece="a"))
+    return games
+
+
+def rolled(games: Games, ref: str) -> list[DiceRolled]:
+    return [entry.fact for entry in games.entries(parse_ref(ref)) if isinstance(entry.fact, DiceRolled)]
+
+
+def test_a_branch_with_the_same_luck_repeats_the_dice_already_rolled(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:3"), "again", luck="same")
+    ridge.order(Ref("ridge", "again"), "red", o.RollDice(why="other", dice=2))
+    assert rolled(ridge, "ridge@again")[0].faces == rolled(ridge, "ridge")[0].faces
+
+
+def test_the_same_luck_ends_where_the_parent_has_not_rolled_yet(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:3"), "peek", luck="same")
+    ridge.order(Ref("ridge", "peek"), "blue", o.RollDice(why="peek", dice=60))
+    ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=58))
+    seen = rolled(ridge, "ridge@peek")[0].faces
+    (first, later) = rolled(ridge, "ridge")
+    assert seen[:2] == first.faces
+    assert seen[2:] != later.faces
+
+
+def test_fresh_luck_rolls_anew(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:3"), "fresh")
+    ridge.order(Ref("ridge", "fresh"), "blue", o.RollDice(why="fire", dice=60))
+    ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=58))
+    first, later = rolled(ridge, "ridge")
+    assert rolled(ridge, "ridge@fresh")[0].faces != first.faces + later.faces
+
+
+def test_a_take_back_needs_everyone_and_keeps_the_old_line(ridge: Games) -> None:
+    with pytest.raises(BadInput, match="red did not give it"):
+        ridge.take_back(parse_ref("ridge"), "again", ["blue"])
+    line = ridge.take_back(parse_ref("ridge"), "again", ["blue", "red"], why="touched the wrong piece")
+    assert line.opened is not None
+    assert (line.opened.consent, line.opened.at) == (("blue", "red"), 5)
+    assert ridge.position(Ref("ridge", "again")).state.pieces["a"].strength == 3
+    assert ridge.position(Ref("ridge")).state.pieces["a"].strength == 2
+
+
+def test_nothing_can_be_taken_back_before_the_first_order(games: Games, pack: Pack) -> None:
+    games.new(FREEFORM, "blank", "ridge", pack)
+    with pytest.raises(BadInput, match="nothing before it"):
+        games.take_back(parse_ref("ridge"), "again", ["blue", "red"])
+
+
+def test_the_tree_shows_each_line_below_its_parent(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:3"), "one", why="what if")
+    ridge.branch(parse_ref("ridge:5"), "two")
+    ridge.branch(parse_ref("ridge@one:4"), "deeper")
+    found = [(branch.name, branch.parent, branch.at, branch.depth) for branch in tree(ridge, "ridge")]
+    assert found == [("main", "", 0, 0), ("one", "main", 3, 1), ("deeper", "one", 4, 2), ("two", "main", 5, 1)]
+
+
+def test_diff_finds_the_first_difference_and_what_came_of_it(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:5"), "other")
+    ridge.order(Ref("ridge", "other"), "blue", o.MovePiece(piece="a", to="ford"))
+    ridge.order(Ref("ridge", "other"), "blue", o.ScorePoints(side="blue", points=2))
+    found = diff(ridge, Ref("ridge"), Ref("ridge", "other"))
+    assert found.shared == 5
+    assert "TakeLoss" in found.first_entry
+    assert "MovePiece" in found.second_entry
+    assert [(c.what, c.first, c.second) for c in found.board] == [("a", "hill, strength 2", "ford, strength 3")]
+    assert [(c.what, c.first, c.second) for c in found.points] == [("blue", "0", "2")]
+    assert [(c.what, c.first, c.second) for c in found.losses] == [("blue", "1", "0")]
+
+
+def test_a_line_does_not_differ_from_itself_or_from_a_bare_branch(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge"), "bare")
+    assert diff(ridge, Ref("ridge"), Ref("ridge")).is_same
+    assert diff(ridge, Ref("ridge"), Ref("ridge", "bare")).is_same
+
+
+def test_orders_go_to_the_head_only(ridge: Games) -> None:
+    with pytest.raises(BadInput, match="branch there to play on"):
+        ridge.order(parse_ref("ridge:3"), "blue", o.ScorePoints(side="blue", points=1))
+
+
+def test_names_that_are_not_there_are_said_with_those_that_are(ridge: Games) -> None:
+    with pytest.raises(NotFound, match="no game 'rigde'"):
+        ridge.position(Ref("rigde"))
+    with pytest.raises(NotFound, match="it has main"):
+        ridge.position(Ref("ridge", "none"))
+    with pytest.raises(NotFound, match="has 7 entries; there is no entry 9"):
+        ridge.position(parse_ref("ridge:9"))
+    with pytest.raises(NotFound, match="the sides are blue, red"):
+        ridge.order(Ref("ridge"), "green", o.ScorePoints(side="blue", points=1))
+
+
+def test_a_long_line_leaves_snapshots_that_agree_with_replay(
+    games: Games, pack: Pack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_module, "SNAPSHOT_EVERY", 10)
+    line = games.new(FREEFORM, "blank", "long", pack)
+    table = games.table(line)
+    for i in range(60):
+        table.order("blue", o.AddPiece(piece=f"p{i}", side="blue"), EnteredChance(), at=1)
+    head = games.log.head(line).number
+    assert games.state(line, head) == table.state
+    assert games.log.snapshot(line, head) is not None
+    for at in range(1, head + 1):
+        assert games.state(line, at) == games.replayed(line, at)
+
+
+def test_revealing_a_seed_ends_the_fair_dice_of_its_line_only(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:3"), "other", luck="same")
+    seed = ridge.reveal(Ref("ridge"))
+    assert ridge.reveal(Ref("ridge")) == seed
+    with pytest.raises(BadInput, match="public now"):
+        ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire"))
+    ridge.order(Ref("ridge", "other"), "blue", o.RollDice(why="fire", dice=3))
+    assert rolled(ridge, "ridge@other")[0].faces[:2] == rolled(ridge, "ridge")[0].faces
+    verify_line(ridge, Ref("ridge", "other"))
+
+
+def test_after_the_end_nothing_more_is_ordered(ridge: Games) -> None:
+    ridge.order(Ref("ridge"), "blue", o.EndGame(why="night"))
+    before = copy.deepcopy(ridge.position(Ref("ridge")).state)
+    with pytest.raises(IllegalOrder, match="branch from an earlier entry"):
+        ridge.order(Ref("ridge"), "blue", o.ScorePoints(side="blue", points=1))
+    assert ridge.position(Ref("ridge")).state == before
+
+
+def test_line_opened_is_a_fact_of_the_branch(ridge: Games) -> None:
+    line = ridge.branch(parse_ref("ridge:3"), "other")
+    entries = ridge.entries(Ref("ridge", "other"))
+    assert [entry.number for entry in entries] == [1, 2, 3, 4]
+    assert (entries[-1].line, type(entries[-1].fact)) == ("other", LineOpened)
+    assert line.opened == entries[-1].fact

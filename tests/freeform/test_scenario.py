@@ -1,0 +1,43 @@
+"""A freeform pack with a fault says which file and which key."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.packs import Pack
+from domain.ruling import BadInput
+from rules.freeform import SYSTEM
+from tests.freeform.positions import BLANK
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param(BLANK.replace("title", "titel"), "titel", id="a misspelt key"),
+        pytest.param(BLANK.replace('title = "t"\n', ""), "title", id="a missing key"),
+        pytest.param(BLANK.replace('sides = ["blue", "red"]', "sides = 3"), "sides", id="a wrong type"),
+        pytest.param("not [toml", "not readable TOML", id="not TOML"),
+        pytest.param(BLANK + 'pieces = [{ piece = "a", side = "green" }]\n', "no side 'green'", id="an unknown side"),
+        pytest.param(
+            BLANK + 'places = [{ name = "hill" }]\npieces = [{ piece = "a", side = "blue", at = "moon" }]\n',
+            "no place 'moon'",
+            id="an unknown place",
+        ),
+    ],
+)
+def test_a_faulty_pack_is_refused_with_its_file_and_key(text: str, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        SYSTEM.check_pack(Pack(name="mine", files={"scenarios.toml": text}))
+    assert said in str(refused.value)
+    assert "mine/scenarios.toml" in str(refused.value)
+
+
+def test_a_pack_without_its_file_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"has no file scenarios.toml; it holds other.toml"):
+        SYSTEM.check_pack(Pack(name="mine", files={"other.toml": ""}))
+
+
+def test_a_pack_is_named_by_its_content() -> None:
+    same = Pack(name="a", files={"x": "1", "y": "2"}), Pack(name="a", files={"y": "2", "x": "1"})
+    assert same[0].hash == same[1].hash
+    assert same[0].hash != Pack(name="a", files={"x": "1", "y": "3"}).hash
