@@ -18,6 +18,7 @@ from domain.lines import Branch, Change
 from domain.lines import diff as diff_lines
 from domain.lines import tree as tree_of
 from domain.refs import Ref
+from domain.words import tell
 
 _why = click.option("--why", default="", help="What you want to find out; it stands in the tree.")
 
@@ -40,7 +41,15 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
     at = opened.opened.at
     new = Ref(ref.game, name)
     cuts = _clean_cuts(session.games, line, at)
-    value = {"ref": str(new), "parent": line.name, "at": at, "luck": luck, "why": why, "mid_order": bool(cuts), "clean_cuts": cuts}
+    value = {
+        "ref": str(new),
+        "parent": line.name,
+        "at": at,
+        "luck": luck,
+        "why": why,
+        "mid_order": bool(cuts),
+        "clean_cuts": cuts,
+    }
     middle = f"entry {at} lies in the middle of an order; clean cuts are {' and '.join(map(str, cuts))}"
     emit(
         session,
@@ -57,7 +66,7 @@ def _clean_cuts(games: Games, line: Line, at: int) -> list[int]:
     if at in ends:
         return []
     after = next(end for end in ends if end > at)
-    return [end for end in ends if end < at][-1:] + [after]
+    return [*[end for end in ends if end < at][-1:], after]
 
 
 @command("take-back")
@@ -78,8 +87,11 @@ def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, w
     opened = session.games.take_back(ref, name or _free_name(session.games, ref.game), consent, why)
     assert opened.opened is not None
     new = Ref(ref.game, opened.name)
-    value = {"ref": str(new), "parent": line.name, "at": opened.opened.at, "consent": consent, "why": why}
-    emit(session, value, f"{new} goes on from {line.name}:{opened.opened.at}, before that order; play on there")
+    at = opened.opened.at
+    (undone,) = session.games.log.entries(line, at, at + 1)
+    words = tell(line.system, undone.fact)
+    value = {"ref": str(new), "parent": line.name, "at": at, "undone": words, "consent": consent, "why": why}
+    emit(session, value, f"taken back: {words}", f"play on in {new}, which goes on from {line.name}:{at}")
 
 
 def _free_name(games: Games, game: str) -> str:
@@ -147,7 +159,11 @@ def diff(session: Session, first: Ref, second: Ref) -> None:
     session.line(first), session.line(second)
     found = diff_lines(session.games, first, second)
     if found.is_same:
-        emit(session, {**_builtins(found), "is_same": True}, f"{first} and {second} tell the same story: {found.shared} entries")
+        emit(
+            session,
+            {**_builtins(found), "is_same": True},
+            f"{first} and {second} tell the same story: {found.shared} entries",
+        )
         return
     emit(
         session,
@@ -172,5 +188,3 @@ def _changes(what: str, changes: Sequence[Change], first: Ref, second: Ref) -> l
     if not changes:
         return [f"{what}: the same"]
     return ["", Grid((what, str(first), str(second)), [[c.what, c.first, c.second] for c in changes])]
-
-

@@ -15,7 +15,7 @@ from cli.session import Session, command
 from domain.audit import AuditReport
 from domain.audit import audit as audit_line
 from domain.refs import Ref, parse_ref
-from domain.ruling import BadInput
+from domain.ruling import BadInput, NotFound
 from domain.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
 
 
@@ -33,7 +33,12 @@ def audit(session: Session, ref: Ref, every: bool) -> None:
         report = audit_line(session.games, ref, every=every, progress=step)
     columns = ("entry", "rule", "what is wrong")
     wrong = [[f"{d.line}:{d.entry}", d.rule, d.message] for d in report.differences]
-    emit(session, {**_fields(report), "is_clean": report.is_clean}, _verdict(report), *([Grid(columns, wrong)] if wrong else []))
+    emit(
+        session,
+        {**_fields(report), "is_clean": report.is_clean},
+        _verdict(report),
+        *([Grid(columns, wrong)] if wrong else []),
+    )
     if not report.is_clean:
         click.get_current_context().exit(UNPROVEN)
 
@@ -64,7 +69,7 @@ def verify(session: Session, what: str, seal_text: str | None) -> None:
     """
     seal = parse_seal(seal_text) if seal_text else None
     proof = _of_file(what, seal) if _is_file(what) else _of_line(session, parse_ref(what), seal)
-    emit(session, proof, _proven(what, proof))
+    emit(session, proof, f"{what} holds: {proof.sentence()}")
 
 
 def _is_file(what: str) -> bool:
@@ -72,19 +77,21 @@ def _is_file(what: str) -> bool:
 
 
 def _of_line(session: Session, ref: Ref, seal: Seal | None) -> Proof:
-    session.line(ref)
-    return verify_line(session.games, ref, seal)
+    """Not through the line as it is read otherwise: a damaged one must be proved so, not merely fail to open."""
+    try:
+        return verify_line(session.games, ref, seal)
+    except NotFound:
+        session.line(ref)  # names what is nearly spelt so
+        raise
 
 
 def _of_file(name: str, seal: Seal | None) -> Proof:
     with sniff(name) as found:
         if found.format != JSON_LINES:
             raise BadInput(f"{name} is a transcript: it has no chain to verify. Import it and audit it instead")
-        return verify_file(read_game_file(found), seal)
+        from rules import SYSTEMS
 
-
-def _proven(what: str, proof: Proof) -> str:
-    return f"{what} holds: {proof}"
+        return verify_file(read_game_file(found), seal, SYSTEMS)
 
 
 @command("seal")

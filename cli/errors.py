@@ -25,6 +25,14 @@ class Refusal(NamedTuple):
     line: str = ""
     entry: int = 0
 
+    def __str__(self) -> str:
+        return f"[{self.rule}] {self.error}" if self.rule else self.error
+
+    def json(self) -> str:
+        place = {"line": self.line, "entry": self.entry} if self.line else {}
+        value = {"error": self.error, "rule": self.rule, "exit": self.exit, **place}
+        return json.dumps(value, ensure_ascii=False)
+
 
 @contextmanager
 def speaking_plainly(as_json: bool = False) -> Iterator[None]:
@@ -33,10 +41,6 @@ def speaking_plainly(as_json: bool = False) -> Iterator[None]:
         yield
     except (KeyboardInterrupt, click.Abort):
         _end(Refusal(STOPPED, "stopped; nothing half-written"), as_json)
-    except BrokenPipeError:
-        # Whoever read us has gone; without this the interpreter complains once more when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(PIPE_CLOSED)
     except Exception as error:
         refusal = refusal_of(error)
         if refusal is None:
@@ -45,11 +49,22 @@ def speaking_plainly(as_json: bool = False) -> Iterator[None]:
         _end(refusal, as_json)
 
 
+@contextmanager
+def leaving_quietly() -> Iterator[None]:
+    """When whoever read us has gone there is nobody to tell; the last flush must not complain either."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(PIPE_CLOSED)
+
+
 def refusal_of(error: Exception) -> Refusal | None:
     """The refusal an error stands for; None for a fault of ours."""
     if isinstance(error, click.UsageError):
-        hint = f"; `{error.ctx.command_path} --help` shows how" if error.ctx else ""
-        return Refusal(UNREADABLE, error.format_message().rstrip(".") + hint)
+        said = error.format_message().rstrip(".")
+        hint = f"`{error.ctx.command_path} --help` shows how" if error.ctx else ""
+        return Refusal(UNREADABLE, f"{said}{' ' if said.endswith('?') else '; '}{hint}" if hint else said)
     if isinstance(error, click.ClickException):
         return Refusal(UNREADABLE, error.format_message())
     if isinstance(error, UnicodeEncodeError) and error.reason == "surrogates not allowed":
@@ -58,7 +73,7 @@ def refusal_of(error: Exception) -> Refusal | None:
 
     match error:
         case ruling.IllegalOrder():
-            return Refusal(ILLEGAL, str(error), rule=error.rule)
+            return Refusal(ILLEGAL, error.message, rule=error.rule)
         case ruling.VerificationFailed():
             return Refusal(UNPROVEN, str(error), line=error.line, entry=error.entry)
         case ruling.LogConflict():
@@ -71,11 +86,7 @@ def refusal_of(error: Exception) -> Refusal | None:
 
 
 def _end(refusal: Refusal, as_json: bool) -> None:
-    if as_json:
-        said = {key: value for key, value in refusal._asdict().items() if value}
-        click.echo(json.dumps({"rule": "", **said}, ensure_ascii=False), err=True)
-    else:
-        click.echo(refusal.error, err=True)
+    click.echo(refusal.json() if as_json else clean(str(refusal)), err=True)
     sys.exit(refusal.exit)
 
 
@@ -89,6 +100,13 @@ def _where() -> str:
         named = []
     trackers = [url.split(",", 1)[1].strip() for url in named if url.lower().startswith(("issue", "bug", "tracker"))]
     return f"with the lines above at {trackers[0]}" if trackers else "with the lines above to the refight project"
+
+
+def clean(text: str) -> str:
+    """A log may come from anyone: control characters are shown, not obeyed."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:

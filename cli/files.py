@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
+from domain.transcript import export_transcript, import_transcript
 
 from cli import params
-from cli.output import emit, progress, say
+from cli.output import emit, progress
 from cli.packs import find_pack, load_pack
 from cli.reading import JSON_LINES, read_game_file, read_transcript, sniff
 from cli.session import Session, command
@@ -19,7 +20,6 @@ from domain.jsonlines import export_game, import_game
 from domain.packs import Pack
 from domain.refs import Ref, slug
 from domain.ruling import BadInput, NotFound
-from domain.transcript import export_transcript, import_transcript
 
 
 @command("import")
@@ -97,7 +97,7 @@ def export(session: Session, game: Ref, kind: str, side: str | None, output: Pat
         emit(session, {**value, "text": "\n".join(lines) + "\n"})
     else:
         for text in lines:
-            say(text)
+            click.echo(text)  # as it is: a file must not change on its way
 
 
 def _exported(games: Games, game: str, kind: str, side: str | None) -> Iterable[str]:

@@ -101,6 +101,10 @@ class Refight(click.Group):
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [CompletionItem(name, help=text) for name, text in named] + options
 
+    def invoke(self, ctx: click.Context) -> Any:
+        with errors.leaving_quietly():
+            return super().invoke(ctx)
+
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         given = list(sys.argv[1:] if args is None else args)
         with errors.speaking_plainly(as_json="--json" in given):
@@ -117,7 +121,9 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
 @click.group(cls=Refight, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @shared_options
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
 def cli() -> None:
     """The game log of historical wargames: replay, audit and branch any game.
 

@@ -12,14 +12,14 @@ from cli import params
 from cli.output import emit, hint
 from cli.session import Session, command
 from cli.telling import entry_value, told
-from domain.chance import Chance, EnteredChance
+from domain.chance import EnteredChance
 from domain.entry import Envelope, Head
 from domain.gamelog import Line
 from domain.games import Games
 from domain.kernel import Recorded
 from domain.ordertext import format_order, parse_order
 from domain.refs import Ref
-from domain.ruling import MalformedOrder
+from domain.ruling import MalformedOrder, TapeMismatch
 from domain.table import UMPIRE, Table
 from domain.words import tell
 
@@ -46,7 +46,7 @@ def order(
     wanted = _parsed(line, text)
     faces = [face for given in dice for face in given]
     if dry_run:
-        facts = _rehearse(session.games, ref, by, wanted, EnteredChance(faces, cards))
+        facts = _rehearse(session.games, ref, by, wanted, faces, cards)
         value = [{"fact": item.fact, "to": item.to, "words": tell(line.system, item.fact)} for item in facts]
         emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
         return
@@ -66,12 +66,20 @@ def _parsed(line: Line, text: str) -> Any:
         raise MalformedOrder(f"{error}\n  {text}\n  {mark}", column=error.column) from None
 
 
-def _rehearse(games: Games, ref: Ref, by: str, wanted: Any, chance: Chance) -> Sequence[Recorded]:
+def _rehearse(
+    games: Games, ref: Ref, by: str, wanted: Any, dice: Sequence[int], cards: Sequence[str]
+) -> Sequence[Recorded]:
     """The order carried out on a table that keeps nothing. Never with fair dice: that would be looking ahead."""
     line = games.live_line(ref)
     head = games.log.head(line)
     table = Table(line.system, games.state(line, head.number), head, _keep_nothing)
-    return table.order(by, wanted, chance, at=0)
+    try:
+        return table.order(by, wanted, EnteredChance(dice, cards), at=0)
+    except TapeMismatch as error:
+        if dice or cards:
+            raise
+        said = str(error).split(",", 1)[0].split(";", 1)[0]
+        raise TapeMismatch(f"a dry run never looks at the fair dice: {said}; give --dice or --card to try") from None
 
 
 def _keep_nothing(head: Head, _envelope: Envelope, _items: Sequence[Recorded]) -> Head:
@@ -116,5 +124,3 @@ def note(session: Session, ref: Ref, text: str, by: str) -> None:
     last = session.games.log.head(line).number
     (entry,) = session.games.log.entries(line, last - 1, last)
     emit(session, entry_value(line.system, entry), told(line.system, entry))
-
-

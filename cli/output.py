@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import click
 
+from cli.errors import clean
 from cli.session import Session
 
 Progress = Callable[[int, int], None]
@@ -24,6 +24,9 @@ class Grid(NamedTuple):
 
 def emit(session: Session, value: Any, *parts: str | Grid) -> None:
     """The value for programs, or the parts for people."""
+    if session.collected is not None:
+        session.collected.append(value)
+        return
     if session.json:
         emit_json(value)
         return
@@ -32,6 +35,11 @@ def emit(session: Session, value: Any, *parts: str | Grid) -> None:
             _table(part)
         else:
             say(part)
+
+
+def titled(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str | Grid]:
+    """A further table, set off by an empty line; nothing if it has no rows."""
+    return ["", Grid(columns, rows)] if rows else []
 
 
 def emit_json(value: Any) -> None:
@@ -49,13 +57,6 @@ def hint(session: Session, text: str) -> None:
     """Help along the way: for people at a terminal, and for nobody else."""
     if sys.stderr.isatty() and not session.json:
         click.echo(clean(text), err=True)
-
-
-def clean(text: str) -> str:
-    """A log may come from anyone: control characters are shown, not obeyed."""
-    if text.isprintable():
-        return text
-    return "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf", "Cs") else ascii(c)[1:-1] for c in text)
 
 
 def _table(grid: Grid) -> None:

@@ -37,7 +37,9 @@ def find_pack(system_key: str, digest: str) -> Pack:
         pack = read_folder(name, folder)
         if digest in (name, pack.hash):
             return pack
-    raise NotFound(f"the pack {digest[:12]} of {system_key} is not shipped with this version; give its folder with --pack")
+    raise NotFound(
+        f"the pack {digest[:12]} of {system_key} is not shipped with this version; give its folder with --pack"
+    )
 
 
 def shipped_packs(system_key: str) -> dict[str, Traversable]:

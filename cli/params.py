@@ -14,8 +14,13 @@ from cli.session import Session
 if TYPE_CHECKING:
     from domain.refs import Ref
 
+    RefBase = click.ParamType[Ref]
+    DiceBase = click.ParamType[tuple[int, ...]]
+else:
+    RefBase = DiceBase = click.ParamType  # older versions of the library cannot be subscripted
 
-class RefType(click.ParamType):
+
+class RefType(RefBase):
     """GAME, GAME@LINE, GAME:ENTRY or GAME@LINE:ENTRY."""
 
     name = "ref"
@@ -29,7 +34,10 @@ class RefType(click.ParamType):
         return value if isinstance(value, Ref) else parse_ref(value)
 
     def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str  # noqa: ARG002
+        self,
+        ctx: click.Context,
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
     ) -> list[CompletionItem]:
         return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
 
@@ -87,7 +95,7 @@ def complete_scenario(ctx: click.Context, _param: click.Parameter, incomplete: s
     return []
 
 
-class DiceType(click.ParamType):
+class DiceType(DiceBase):
     """Faces as they lie on the table: 4,5 or 4 5."""
 
     name = "dice"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -15,6 +15,7 @@ from domain.ruling import BadInput
 JSON_LINES, TRANSCRIPT = "jsonl", "transcript"
 MAX_TRANSCRIPT = 64_000_000
 MAX_JSON_LINES = 1_000_000_000
+LONGEST_LINE = 64_000_000
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -33,17 +34,22 @@ def sniff(name: str) -> Iterator[Found]:
     shown = "the standard input" if name == "-" else name
     if name != "-" and Path(name).is_dir():
         raise BadInput(f"{name} is a folder; give a file")
-    try:
-        opened = nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb")
-    except OSError as error:
-        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
-    with opened as stream:
+    with _open(name) as stream:
         head = _first_line(stream).removeprefix(_BOM)
         if not head:
             raise BadInput(f"{shown} is empty; there is no game in it")
         if b"\0" in head:
             raise BadInput(f"{shown} is not text; refight reads JSON lines and transcripts")
         yield Found(shown, JSON_LINES if head.lstrip().startswith(b"{") else TRANSCRIPT, head, stream)
+
+
+def _open(name: str) -> AbstractContextManager[BinaryIO]:
+    if name == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
 
 
 def _first_line(stream: BinaryIO) -> bytes:
@@ -71,8 +77,11 @@ def read_game_file(found: Found) -> GameFile:
 def _lines(found: Found) -> Iterator[str]:
     """One by one, so that a long game is never in memory twice."""
     size = 0
-    for line in chain(found.head.splitlines(keepends=True), found.stream):
+    more = iter(lambda: found.stream.readline(LONGEST_LINE + 2), b"")
+    for number, line in enumerate(chain(found.head.splitlines(keepends=True), more), 1):
         size += len(line)
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"{found.name}, line {number}: is longer than {LONGEST_LINE} bytes")
         if size > MAX_JSON_LINES:
             raise BadInput(f"{found.name} is larger than {MAX_JSON_LINES // 1_000_000} MB; no game is that long")
         yield _decoded(found.name, line).rstrip("\r\n")

@@ -28,6 +28,7 @@ class Session:
     db: str = ""
     durable: bool = False
     json: bool = False
+    collected: list[Any] | None = None  # what several commands print, where they make one value together
 
     @property
     def url(self) -> str:

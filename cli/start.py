@@ -11,11 +11,11 @@ from cli.errors import nearest
 from cli.output import Grid, emit
 from cli.packs import load_pack
 from cli.session import Session, command, find_system
-from domain.games import Games, find_scenario
+from domain.games import find_scenario
 from domain.kernel import Scenario, System
 from domain.packs import Pack
-from domain.refs import Ref
 from domain.ruling import BadInput, NotFound
+from projections.games_list import DRAW, GameRow, games_list
 
 _system = click.argument("system", shell_complete=params.complete_system)
 _pack = click.option("--pack", metavar="DIR", default="", help="Your own pack: a folder of TOML files.")
@@ -28,24 +28,20 @@ def games(session: Session) -> None:
     \b
         refight games
     """
-    found = [_game(session.games, name) for name in session.games.log.games()] if session.has_log else []
-    columns = ("game", "title", "system", "sides", "entries", "lines")
-    rows = [[" - ".join(game[key]) if key == "sides" else game[key] for key in columns] for game in found]
+    found = games_list(session.games) if session.has_log else []
+    rows = [
+        [row.game, row.title, row.system, _standing(row), row.lines, row.entries, row.last_entry[:16]] for row in found
+    ]
     empty = "no games yet; see one with `refight demo`, start one with `refight new`"
-    emit(session, found, Grid(columns, rows) if rows else empty)
+    columns = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
+    emit(session, [row._asdict() for row in found], Grid(columns, rows) if rows else empty)
 
 
-def _game(games: Games, name: str) -> dict[str, Any]:
-    line = games.line(Ref(name))
-    return {
-        "game": name,
-        "title": line.started.title,
-        "system": line.started.system,
-        "scenario": line.started.scenario,
-        "sides": line.started.sides,
-        "entries": games.log.head(line).number,
-        "lines": len(games.log.lines(name)),
-    }
+def _standing(row: GameRow) -> str:
+    """`blue 3, red 1, turn 2`: points, then how far it has come."""
+    points = ", ".join(f"{side} {points}" for side, points in row.points.items())
+    end = "a draw" if row.winner == DRAW else f"{row.winner} won"
+    return points + (f", {end}" if row.winner else f", turn {row.turn}" if row.turn else "")
 
 
 @command("systems")
@@ -70,7 +66,7 @@ def systems(session: Session) -> None:
         }
         for key, system in SYSTEMS.items()
     ]
-    rows = [[row["system"], row["title"], row["edition"], ", ".join(row["options"])] for row in found]  # type: ignore[arg-type]
+    rows = [[row["system"], row["title"], row["edition"], ", ".join(row["options"])] for row in found]
     emit(session, found, Grid(("system", "title", "edition", "optional rules"), rows))
 
 
@@ -126,7 +122,8 @@ def new(
         f"{name}: {started.title} ({rules.title})",
         f"sides: {', '.join(started.sides)}",
         f"fair dice are bound to {started.commitment}",
-        f"next: `refight options {name}` lists orders, `refight order {name} 'ORDER' --by {started.sides[0]}` gives one",
+        f"next: `refight options {name}` lists orders; "
+        f"`refight order {name} 'ORDER' --by {started.sides[0]}` gives one",
     )
 
 

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from domain.entry import Entry
-from domain.facts import OrderGiven
+from domain.facts import CLERICAL, OrderGiven
 from domain.kernel import System
 from domain.words import tell
+from projections.sight import can_see
+from projections.timeline import moment
 
 HIDDEN = "(hidden)"
 
 
 def told(system: System[Any], entry: Entry, viewer: str | None = None) -> str:
     """`12  blue> …`: an order with its number and its giver, what follows from it indented beneath."""
-    indent = "" if isinstance(entry.fact, OrderGiven) or entry.order_no == 0 else "  "
+    indent = "" if isinstance(entry.fact, (OrderGiven, *CLERICAL)) else "  "
     return f"{entry.number:>4}  {indent}{words(system, entry, viewer)}"
 
 
 def words(system: System[Any], entry: Entry, viewer: str | None = None) -> str:
-    if not may_see(entry, viewer):
+    if not can_see(viewer, entry.to):
         return HIDDEN
     return tell(system, entry.fact) + _secret(entry) + (f" ({entry.source})" if entry.source else "")
-
-
-def may_see(entry: Entry, viewer: str | None) -> bool:
-    return viewer is None or entry.to is None or viewer in entry.to
 
 
 def _secret(entry: Entry) -> str:
@@ -40,13 +37,13 @@ def _secret(entry: Entry) -> str:
 
 def entry_value(system: System[Any], entry: Entry, viewer: str | None = None) -> dict[str, Any]:
     """An entry as JSON; a hidden one keeps its envelope and loses its fact."""
-    seen = may_see(entry, viewer)
+    seen = can_see(viewer, entry.to)
     return {
         "line": entry.line,
         "entry": entry.number,
         "order": entry.order_no,
         "by": entry.by,
-        "at": datetime.fromtimestamp(entry.at / 1000, UTC).isoformat(timespec="milliseconds"),
+        "at": moment(entry.at),
         "source": entry.source,
         "to": entry.to,
         "fact": msgspec.to_builtins(entry.fact) if seen else None,

@@ -44,6 +44,7 @@ class DiceProof:
     core: Core[Any]
     elsewhere: Mapping[str, str] = field(default_factory=dict)  # seeds revealed in entries not among the lines
     tally: Tally = field(default_factory=Tally)
+    ignored: Tally = field(default_factory=Tally)  # of entries that only lead to a line's opening
     seeds: dict[str, str] = field(default_factory=dict)
     shown: dict[str, int] = field(default_factory=dict)  # line to the entry that reveals its seed
     luck: dict[str, Luck] = field(default_factory=dict)
@@ -100,6 +101,9 @@ class DiceProof:
         for _, name in children:
             self.leaving[name] = sofar.copy()
 
+    def _tally(self, line: FoundLine, entry: int) -> Tally:
+        return self.tally if entry <= line.last else self.ignored
+
     def _take(self, line: FoundLine, number: int, fact: f.Fact | None, sofar: _Sofar) -> None:
         if fact is None:
             sofar.exact = False
@@ -110,24 +114,21 @@ class DiceProof:
                 self._check_fair(line, number, fact, sofar)
                 sofar.exact = True
             else:
-                self.tally.entered += len(fact.faces) if isinstance(fact, f.DiceRolled) else 1
+                self._tally(line, number).entered += len(fact.faces) if isinstance(fact, f.DiceRolled) else 1
             EVOLVE[type(fact)](sofar.core, fact)
         elif isinstance(fact, f.DeckShuffled):
             sofar.piles.add(fact.deck)
             EVOLVE[type(fact)](sofar.core, fact)
 
-    def _check_number(
-        self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn, sofar: _Sofar
-    ) -> None:
+    def _check_number(self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn, sofar: _Sofar) -> None:
         wanted = sofar.core.fair_dice
         if fact.number != wanted and (sofar.exact or fact.number < wanted):
             raise line.failed(
-                number, f"rolls fair die number {fact.number} where number {wanted} is next: dice were left out or reused"
+                number,
+                f"rolls fair die number {fact.number} where number {wanted} is next: dice were left out or reused",
             )
 
-    def _check_fair(
-        self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn, sofar: _Sofar
-    ) -> None:
+    def _check_fair(self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn, sofar: _Sofar) -> None:
         if isinstance(fact, f.CardDrawn):
             self._check_card(line, number, fact, sofar)
             return
@@ -136,7 +137,7 @@ class DiceProof:
         for place, face in enumerate(fact.faces):
             true = self._face(line, number, fact.number + place, fact.sides)
             if true is None:
-                self.tally.open += 1
+                self._tally(line, number).open += 1
             elif true != face:
                 raise line.failed(
                     number,
@@ -144,7 +145,7 @@ class DiceProof:
                     f"the seed gives {true}",
                 )
             else:
-                self.tally.proved += 1
+                self._tally(line, number).proved += 1
 
     def _check_card(self, line: FoundLine, number: int, fact: f.CardDrawn, sofar: _Sofar) -> None:
         pile = sofar.core.decks.get(fact.deck, []) if fact.deck in sofar.piles else []
@@ -152,15 +153,15 @@ class DiceProof:
             raise line.failed(number, f"draws {fact.card}, which is not in the pile of {fact.deck}")
         place = self._face(line, number, fact.number, max(len(pile), 1))
         if place is None:
-            self.tally.open += 1
+            self._tally(line, number).open += 1
         elif not pile:
-            self.tally.unseen += 1
+            self._tally(line, number).unseen += 1
         elif pile[place - 1] != fact.card:
             raise line.failed(
                 number, f"has a wrong card from {fact.deck}: it shows {fact.card}, the seed gives {pile[place - 1]}"
             )
         else:
-            self.tally.proved += 1
+            self._tally(line, number).proved += 1
 
     def _face(self, line: FoundLine, entry: int, number: int, sides: int) -> int | None:
         """What the die must show; None while its seed is not known."""
@@ -178,4 +179,3 @@ def _keeps(promised: str, seed: str) -> bool:
         return bool(seed) and commitment(seed) == promised
     except ValueError:
         return False
-

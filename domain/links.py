@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain import chain
 from domain import facts as f
-from domain.entry import Sealed
+from domain.chance import NO_END
+from domain.entry import KERNEL, Sealed
 from domain.refs import MAIN
 from domain.ruling import VerificationFailed
 
@@ -30,6 +32,7 @@ class Found(NamedTuple):
     number: int
     entry: Sealed | None
     wrong: str = ""
+    topic: str | None = None  # what the store files it under
 
 
 class Marked(NamedTuple):
@@ -47,8 +50,17 @@ class FoundLine:
     parent: str | None
     at: int
     found: Sequence[Found]
+    system: str = ""
+    last: int = NO_END  # entries after this one are read, but belong to none of the lines that are proved
     marked: list[Marked] = field(default_factory=list)
-    withheld: int = 0
+
+    @property
+    def counted(self) -> int:
+        return max(0, min(self.last - self.at, len(self.found)))
+
+    @property
+    def withheld(self) -> int:
+        return sum(fact is None and number <= self.last for number, fact in self.marked)
 
     def failed(self, number: int, what: str) -> VerificationFailed:
         return VerificationFailed(f"entry {number} of {self.name} {what}", line=self.name, entry=number)
@@ -107,7 +119,7 @@ def _hash_before(lines: Mapping[str, FoundLine], line: FoundLine) -> bytes:
 def _check_line(line: FoundLine, before: bytes) -> None:
     if not line.found:
         raise line.failed(line.at + 1, "is missing, and with it the whole line")
-    for place, (number, entry, wrong) in enumerate(line.found):
+    for place, (number, entry, wrong, topic) in enumerate(line.found):
         if number != line.at + 1 + place:
             raise _misplaced(line, place)
         if entry is None:
@@ -116,16 +128,15 @@ def _check_line(line: FoundLine, before: bytes) -> None:
             raise line.failed(number, _what_was_done(line, place, before))
         if wrong:
             raise line.failed(number, wrong)
-        _mark(line, entry)
+        _mark(line, entry, topic)
         before = entry.hash
 
 
-def _mark(line: FoundLine, entry: Sealed) -> None:
+def _mark(line: FoundLine, entry: Sealed, topic: str | None) -> None:
     """Read the fact, keep it if it bears on dice, and see that lines open where they must."""
+    kind = None
     if entry.body is None:
-        line.withheld += 1
         line.marked.append(Marked(entry.number, None))
-        kind = None
     else:
         try:
             data = read_body(entry.body)
@@ -134,10 +145,17 @@ def _mark(line: FoundLine, entry: Sealed) -> None:
                 line.marked.append(Marked(entry.number, msgspec.convert(data, kind)))
         except UNREADABLE as error:
             raise line.failed(entry.number, f"cannot be read: {error}") from None
+        if topic is not None and topic != _topic(line.system, data["fact"]):
+            raise line.failed(entry.number, f"holds {data['fact']}, but is filed under {topic}")
     if entry.number == line.at + 1:
         _check_opening(line, kind)
     elif kind in OPENING:
         raise line.failed(entry.number, "opens a line in the middle of one")
+
+
+@lru_cache(1000)
+def _topic(system: str, tag: str) -> str:
+    return f"{KERNEL if any(tag == kind.__name__ for kind in f.SHARED) else system}/{tag}"
 
 
 def _check_opening(line: FoundLine, kind: type[f.Fact] | None) -> None:

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from domain import core
+from domain.chance import NO_END
 from domain.diceproof import DiceProof
-from domain.entry import KERNEL, Sealed, read_sealed
-from domain.facts import SHARED, GameStarted, LineOpened, SeedRevealed
+from domain.entry import KERNEL, read_sealed
+from domain.facts import GameStarted, LineOpened, SeedRevealed
+from domain.gamefile import GameFile
 from domain.gamelog import GameLog
+from domain.gamelog.store import speaking_plainly
 from domain.games import Games
 from domain.kernel import Setup, System
-from domain.links import KINDS, UNREADABLE, Found, FoundLine, check_chain, home, read_body, stored_bytes
+from domain.links import UNREADABLE, Found, FoundLine, check_chain, home, read_body, stored_bytes
 from domain.packs import Pack
 from domain.refs import MAIN, Ref
 from domain.ruling import BadInput, NotFound, RefightError, VerificationFailed
 
-if TYPE_CHECKING:
-    from domain.jsonlines import GameFile
-
-_SEAL = re.compile(r"refight-seal (?P<game>[^@\s]+)@(?P<line>[^@:\s]+):(?P<entry>[1-9][0-9]{0,17}) (?P<hash>[0-9a-f]{64})")
-_SHARED_TAGS = {kind.__name__ for kind in SHARED}
+_SEAL = re.compile(
+    r"refight-seal (?P<game>[^@\s]+)@(?P<line>[^@:\s]+):(?P<entry>[1-9][0-9]{0,17}) (?P<hash>[0-9a-f]{64})"
+)
 
 
 class Seal(NamedTuple):
@@ -118,7 +119,7 @@ def _proof(
         _check_seal(lines, started, seal)
     tally = DiceProof(lines, _start(started, pack, systems), seeds).run()
     return Proof(
-        entries=sum(len(line.found) for line in lines.values()),
+        entries=sum(line.counted for line in lines.values()),
         withheld=sum(line.withheld for line in lines.values()),
         dice_proved=tally.proved,
         dice_open=tally.open,
@@ -160,91 +161,98 @@ def _check_seal(lines: Mapping[str, FoundLine], started: GameStarted, seal: Seal
 class _Row(NamedTuple):
     version: Any
     topic: Any
-    state: Any  # an exception where the store itself cannot open it
+    state: Any  # None where the store itself cannot open it
+
+
+_Opened = tuple[str, GameStarted | LineOpened, list[_Row]]
 
 
 def _rows(log: GameLog, stream: str) -> list[_Row]:
     """Every row of a stream with the version it is kept under."""
-    found: Any = log.store.app.events.get(stream)
-    rows = []
+    with speaking_plainly(log.store.url):
+        found: Any = log.store.app.events.get(stream)
+    rows: list[_Row] = []
     while True:
         try:
             row = next(found)
         except StopIteration:
             return rows
-        except Exception as error:  # a cipher or compressor says in its own way that bytes are damaged
-            rows.append(_Row(len(rows), "", error))
+        except Exception:  # a cipher or compressor says in its own way that bytes are damaged
+            rows.append(_Row(len(rows), "", None))
         else:
             rows.append(_Row(row.originator_version, row.topic, row.state))
 
 
 def _lineage(log: GameLog, ref: Ref) -> tuple[dict[str, FoundLine], dict[str, str]]:
     """The line and its ancestors, oldest first, each up to where it is left; and the seeds revealed after that."""
-    found: list[tuple[str, LineOpened | None, list[_Row]]] = []
-    name: str | None = ref.line
-    while name is not None:
-        rows = _rows(log, f"{ref.game}@{name}")
-        if not rows:
-            _no_such_line(log, ref, name, found)
-        opened, system = _opening(name, rows)
-        if any(name == known for known, _, _ in found):
-            raise VerificationFailed(f"the line {name} is said to branch off itself", line=name, entry=0)
-        found.append((name, opened, rows))
-        name = opened.parent if opened else None
+    found = _openings(log, ref)
+    system = found[-1][1].system if isinstance(found[-1][1], GameStarted) else ""
     lines: dict[str, FoundLine] = {}
     seeds: dict[str, str] = {}
-    upto = None
+    left, last = None, NO_END
     for name, opened, rows in found:
-        base = opened.at if opened else 0
-        used = len(rows) if upto is None else max(0, upto - base)
-        lines[name] = FoundLine(
-            name, opened.parent if opened else None, base, [_found(name, base, system, row) for row in rows[:used]]
-        )
+        parent, base = (opened.parent, opened.at) if isinstance(opened, LineOpened) else (None, 0)
+        used = len(rows) if left is None else max(1, left - base)
+        found_here = [_found(name, base, row) for row in rows[:used]]
+        lines[name] = FoundLine(name, parent, base, found_here, system, last)
         seeds[name] = _seed_in(rows[used:])
-        upto = base if upto is None else min(upto, base)
+        left, last = base, min(last, base)
     return dict(reversed(lines.items())), seeds
 
 
-def _no_such_line(log: GameLog, ref: Ref, name: str, found: list[tuple[str, LineOpened | None, list[_Row]]]) -> None:
+def _openings(log: GameLog, ref: Ref) -> list[_Opened]:
+    """The line, its parent, and so on up to main."""
+    found: list[_Opened] = []
+    name: str | None = ref.line
+    while name is not None:
+        if any(name == known for known, _, _ in found):
+            raise VerificationFailed(f"the line {name} is said to branch off itself", line=name, entry=0)
+        rows = _rows(log, f"{ref.game}@{name}")
+        if not rows:
+            raise _no_such_line(log, ref, name, found)
+        opened = _opening(name, rows)
+        found.append((name, opened, rows))
+        name = opened.parent if isinstance(opened, LineOpened) else None
+    return found
+
+
+def _no_such_line(log: GameLog, ref: Ref, name: str, found: list[_Opened]) -> RefightError:
     if not found:
-        log.lines(ref.game)  # says so if there is no such game
-        raise NotFound(f"{ref.game} has no line {name!r}; it has {', '.join(log.lines(ref.game))}")
+        return NotFound(f"{ref.game} has no line {name!r}; it has {', '.join(log.lines(ref.game))}")
     child, opened, _ = found[-1]
-    assert opened is not None
-    raise VerificationFailed(
-        f"entry {opened.at + 1} of {child} branches off {name}, which is not there", line=child, entry=opened.at + 1
+    number = opened.at + 1 if isinstance(opened, LineOpened) else 1
+    return VerificationFailed(
+        f"entry {number} of {child} branches off {name}, which is not there", line=child, entry=number
     )
 
 
-def _opening(name: str, rows: list[_Row]) -> tuple[LineOpened | None, str]:
-    """Where a line branches off, or which system its game is of."""
+def _opening(name: str, rows: list[_Row]) -> GameStarted | LineOpened:
+    """The fact that opens a line."""
     number = 1 if name == MAIN else 0  # the number of a branch's first entry stands in that entry only
     first = next((row for row in rows if row.version == 0), None)
     if first is None:
         raise VerificationFailed(f"the first entry of {name} is missing", line=name, entry=number)
     try:
         data = read_body(read_sealed(name, 0, first.state).body or b"")
-        fact = msgspec.convert(data, GameStarted if name == MAIN else LineOpened)
+        return msgspec.convert(data, GameStarted) if name == MAIN else msgspec.convert(data, LineOpened)
     except UNREADABLE as error:
         raise VerificationFailed(
             f"the first entry of {name} cannot be read as one that opens a line: {error}", line=name, entry=number
         ) from None
-    return (fact, "") if isinstance(fact, LineOpened) else (None, fact.system)
 
 
-def _found(line: str, base: int, system: str, row: _Row) -> Found:
+def _found(line: str, base: int, row: _Row) -> Found:
     if not isinstance(row.version, int):
         return Found(0, None, "its number is not a number")
     number = base + 1 + row.version
+    if not isinstance(row.state, bytes):
+        return Found(number, None, "its bytes are damaged")
     try:
         entry = read_sealed(line, number, row.state)
-        if stored_bytes(entry) != row.state:
-            return Found(number, entry, "is stored with bytes that do not belong to it")
-        tag = read_body(entry.body or b"")["fact"]
+        wrong = "" if stored_bytes(entry) == row.state else "is stored with bytes that do not belong to it"
     except UNREADABLE as error:
         return Found(number, None, str(error))
-    topic = f"{KERNEL if tag in _SHARED_TAGS else system}/{tag}"
-    return Found(number, entry, "" if row.topic == topic else f"holds {tag}, but is filed under {row.topic}")
+    return Found(number, entry, wrong, str(row.topic))
 
 
 def _seed_in(rows: list[_Row]) -> str:

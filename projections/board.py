@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from domain.board import Board
 from domain.facts import Side
-from domain.games import Games
 from domain.gamelog import Line
+from domain.games import Games
 from domain.refs import Ref
 from projections.model import ReadFile, fit
 from projections.sight import SPECTATOR

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.entry import Entry
 from domain.facts import Fact, LossTaken, Side, UnitId
-from domain.games import Games
 from domain.gamelog import Line
+from domain.games import Games
 from domain.refs import Ref
 from projections.model import ReadFile, fit
 from projections.sight import SPECTATOR, seen
@@ -119,19 +119,19 @@ class LossesWriter:
             tally = self.tallies.get((line.game, line.name))
             if tally is None:
                 file.insert("losses", ready)  # what a branch begins with may be among them
-                tally = self.tallies[line.game, line.name] = earlier(file, line)
-            for row in rows([entry], SPECTATOR, tally):
-                men = None if row.men is None else fit(row.men)
-                totals = map(fit, (row.unit_total, row.side_total, row.side_men))
-                ready.append((id, line.game, *row[:5], fit(row.amount), row.cause, men, *totals))
+                tally = self.tallies[line.game, line.name] = earlier(file, line, id)
+            (row,) = rows([entry], SPECTATOR, tally)
+            men = None if row.men is None else fit(row.men)
+            totals = map(fit, (row.unit_total, row.side_total, row.side_men))
+            ready.append((id, line.game, *row[:5], fit(row.amount), row.cause, men, *totals))
         file.insert("losses", ready)
         self.taken.clear()
 
 
-def earlier(file: ReadFile, line: Line) -> Tally:
-    """The public losses of a line as far as it has been taken in."""
+def earlier(file: ReadFile, line: Line, id: int) -> Tally:
+    """The public losses of a line as it stands before row `id` of the log."""
     tally, spans = Tally(), line.spans
-    if not file.has_taken(line):
+    if not file.has_taken(line, id):
         for _ in rows(file.log.entries(line, 0, line.own.base), SPECTATOR, tally):
             pass
         spans = spans[-1:]

@@ -26,7 +26,7 @@ from projections.readfile import connect, discard, is_outside, writing
 from projections.timeline import TimelineWriter, teller
 from projections.victory_points import PointsWriter
 
-BATCH = 1000
+BATCH = 2000
 Progress = Callable[[int, int], None]
 
 
@@ -37,22 +37,22 @@ def catch_up(
 
     `rebuild` makes everything anew in one transaction: whoever has the file open sees the old content or the new.
     """
-    try:
-        return _catch_up(log, path, rebuild, progress, batch)
-    except sqlite3.Error as error:
-        said = is_outside(error)
-        if said is not None:
-            raise BadInput(f"{path} {said}") from error
-        discard(path)  # it holds nothing that the log does not
-    try:
-        return _catch_up(log, path, rebuild, progress, batch)
-    except sqlite3.Error as error:
-        raise BadInput(f"{path} {is_outside(error) or f'cannot be made anew: {error}'}") from error
 
+    def run() -> int:
+        with closing(connect(path)) as connection:
+            return CatchUp(ReadFile(connection, log), progress, batch).run(rebuild)
 
-def _catch_up(log: GameLog, path: Path, rebuild: bool, progress: Progress | None, batch: int) -> int:
-    with closing(connect(path)) as connection:
-        return CatchUp(ReadFile(connection, log), progress, batch).run(rebuild)
+    try:
+        try:
+            return run()
+        except sqlite3.Error as error:
+            if is_outside(error):
+                raise
+            discard(path)  # it holds nothing that the log does not
+            return run()
+    except (sqlite3.Error, OSError) as error:
+        said = is_outside(error) if isinstance(error, sqlite3.Error) else None
+        raise BadInput(f"{path} {said or f'cannot be used: {error}'}") from error
 
 
 class Feed(NamedTuple):

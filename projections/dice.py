@@ -11,8 +11,8 @@ import msgspec
 
 from domain.entry import Entry
 from domain.facts import DiceRolled, Fact, Side
-from domain.games import Games
 from domain.gamelog import Line
+from domain.games import Games
 from domain.refs import Ref
 from projections.chi_square import FEWEST_EXPECTED, chi_square, p_value
 from projections.model import ReadFile, fit

@@ -9,8 +9,8 @@ import msgspec
 from domain.core import Core
 from domain.entry import Entry
 from domain.facts import Fact, GameStarted, LineOpened, Side
-from domain.games import Games
 from domain.gamelog import Line
+from domain.games import Games
 from domain.refs import Ref
 from projections import victory_points
 from projections.model import ReadFile, fit

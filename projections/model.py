@@ -38,13 +38,14 @@ class ReadFile:
             self.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
             rows.clear()
 
-    def has_taken(self, line: Line) -> bool:
-        """Whether all that a branch shares with its parents has been taken in."""
-        return all(self._head(line.game, span) >= (span.last or 0) for span in line.spans[:-1])
+    def has_taken(self, line: Line, id: int) -> bool:
+        """Whether all that a branch shares with its parents was written before row `id` of the log."""
+        return all(self._id(line.game, span) < id for span in line.spans[:-1])
 
-    def _head(self, game: str, span: Span) -> int:
-        row = self.connection.execute("SELECT entries FROM lines WHERE game=? AND line=?", (game, span.line)).fetchone()
-        return row[0] if row else 0
+    def _id(self, game: str, span: Span) -> int:
+        found = "SELECT id FROM timeline WHERE game=? AND line=? AND entry=?"
+        row = self.connection.execute(found, (game, span.line, span.last)).fetchone()
+        return row[0] if row else NO_END
 
     def along(self, sql: str, game: str, spans: Iterable[Span]) -> Iterator[tuple[Any, ...]]:
         """A query with (game, line, last entry) as its values, over each stretch of a line."""

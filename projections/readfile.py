@@ -11,6 +11,7 @@ from domain.ruling import BadInput
 from projections.schema import APPLICATION_ID
 
 LOCK_SECONDS = 300  # a whole rebuild by someone else may have to be waited for
+CACHE_KIB = 64 * 1024
 OUTSIDE = {  # not the file's fault, so that making it anew would not help
     sqlite3.SQLITE_BUSY: "is busy with another program's long write; try again",
     sqlite3.SQLITE_LOCKED: "is busy with another program's long write; try again",
@@ -31,6 +32,7 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         check_ours(connection, path)
         connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
         with suppress(sqlite3.OperationalError):  # someone else is at work in it; any mode is right, this one is quick
             connection.execute("PRAGMA journal_mode=WAL")
     except BaseException:

@@ -40,8 +40,12 @@ VIEWS = {
         SELECT given.game, given.line, given.order_no, given.entry, given.by, given.at, given.text AS ordered, (
             SELECT group_concat(text, '; ') FROM (
                 SELECT text FROM timeline AS fact
-                WHERE fact.game = given.game AND fact.line = given.line AND fact.order_no = given.order_no
-                AND fact.entry > given.entry ORDER BY fact.entry
+                WHERE fact.game = given.game AND fact.line = given.line AND fact.entry > given.entry
+                AND fact.entry < coalesce((
+                    SELECT entry FROM timeline AS later
+                    WHERE later.game = given.game AND later.line = given.line AND later.entry > given.entry
+                    AND later.order_no <> given.order_no ORDER BY entry LIMIT 1
+                ), given.entry + 1000000000) ORDER BY fact.entry
             )
         ) AS followed
         FROM timeline AS given WHERE given.tag = 'OrderGiven'""",

@@ -86,7 +86,6 @@ def create(db: Database) -> None:
         foreign_keys=[("game", "games", "game")],
     )  # fmt: skip
     db.table("timeline").create_index(["game", "line", "entry"], unique=True)
-    db.table("timeline").create_index(["game", "line", "order_no"])
     db.table("timeline").enable_fts(["text"])
 
 
@@ -95,7 +94,7 @@ class TimelineWriter:
 
     def __init__(self) -> None:
         self.rows: list[tuple[Any, ...]] = []
-        self.texts: list[tuple[int, str]] = []
+        self.texts: list[tuple[Any, ...]] = []
 
     def take(self, id: int, game: str, tell: Callable[[Fact], str], entry: Entry) -> None:
         told = row(tell, entry, SPECTATOR)
@@ -104,4 +103,4 @@ class TimelineWriter:
 
     def write(self, file: ReadFile) -> None:
         file.insert("timeline", self.rows)
-        file.insert("timeline_fts (rowid, text)", self.texts)  # type: ignore[arg-type]
+        file.insert("timeline_fts (rowid, text)", self.texts)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.entry import Entry
 from domain.facts import Fact, PointsScored, Side
-from domain.games import Games
 from domain.gamelog import Line
+from domain.games import Games
 from domain.refs import Ref
 from projections.model import ReadFile, fit
 from projections.sight import SPECTATOR, seen
@@ -81,18 +81,18 @@ class PointsWriter:
             totals = self.totals.get((line.game, line.name))
             if totals is None:
                 file.insert("points", ready)  # what a branch begins with may be among them
-                totals = self.totals[line.game, line.name] = earlier(file, line)
-            for row in rows([entry], SPECTATOR, totals):
-                ready.append((id, line.game, *row[:3], fit(row.points), fit(row.total), row.why, row.rule))
+                totals = self.totals[line.game, line.name] = earlier(file, line, id)
+            (row,) = rows([entry], SPECTATOR, totals)
+            ready.append((id, line.game, *row[:3], fit(row.points), fit(row.total), row.why, row.rule))
         file.insert("points", ready)
         self.taken.clear()
 
 
-def earlier(file: ReadFile, line: Line) -> dict[Side, int]:
-    """The public points of a line as far as it has been taken in."""
+def earlier(file: ReadFile, line: Line, id: int) -> dict[Side, int]:
+    """The public points of a line as it stands before row `id` of the log."""
     totals: dict[Side, int] = {}
     spans = line.spans
-    if not file.has_taken(line):
+    if not file.has_taken(line, id):
         for _ in rows(file.log.entries(line, 0, line.own.base), SPECTATOR, totals):
             pass
         spans = spans[-1:]

@@ -24,6 +24,7 @@ from domain.ruling import BadInput, LogConflict, NotFound
 
 _PACK = "pack:"
 EMPTY = Head(0, 0, chain.GENESIS)
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, TypeError)  # TypeError: the column holds no bytes at all
 
 
 class Span(NamedTuple):
@@ -298,7 +299,7 @@ def _read(function: Callable[..., Any], *args: Any) -> Any:
     """Stored bytes that do not decode are damage, or come from a newer version; say so."""
     try:
         return function(*args)
-    except (msgspec.DecodeError, TypeError) as error:  # TypeError: the column holds no bytes at all
+    except UNREADABLE as error:
         raise BadInput(f"the log holds an entry this version cannot read ({error}); run `refight verify`") from error
 
 

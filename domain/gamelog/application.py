@@ -58,8 +58,13 @@ class RowMapper(Mapper[str]):
 class Refights(Application[str]):
     """Only storage: no aggregates, no repository, no notification threads are used."""
 
-    name = "refight"  # also the tracking key and the table prefix on PostgreSQL: never let a subclass rename it
+    name = "refight"  # also the tracking key and the table prefix on PostgreSQL
     log_section_size = 10_000
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """The library names every subclass after itself: it would look for the log in other tables."""
+        super().__init_subclass__(**kwargs)
+        cls.name = Refights.name
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """The library would let the process environment override us; what is not said here does not count."""

@@ -24,12 +24,15 @@ from rules import SYSTEMS
 from rules.freeform import orders as o
 
 FREEFORM = SYSTEMS["freeform"]
-PACK = Pack(
-    name="open",
-    files={
-        "scenarios.toml": 'source="house"\n[[scenarios]]\nkey="blank"\ntitle="T"\nsides=["blue","red"]\nsource="house"\n'
-    },
-)
+SCENARIOS = """
+source = "house"
+[[scenarios]]
+key = "blank"
+title = "An empty table"
+sides = ["blue", "red"]
+source = "house"
+"""
+PACK = Pack(name="open", files={"scenarios.toml": SCENARIOS})
 SPAWN = multiprocessing.get_context("spawn")
 
 

@@ -60,10 +60,9 @@ def start_any(log: GameLog, system: System[Any], name: str) -> Any:
 def test_every_kind_of_fact_survives_the_store(any_games: Games, key: str) -> None:
     system, log = SYSTEMS[key], any_games.log
     line = start_any(log, system, "all")
-    kinds = {kind.__args__[0]: kind for kind in ()}
     facts: list[Fact] = [sample(kind) for kind in fact_union(system).__args__]
     append(log, line, [Recorded(item, ("a",) if i % 2 else None) for i, item in enumerate(facts)])
-    assert len(facts) == len({*SHARED, *system.facts}) + len(kinds)
+    assert len(facts) == len({*SHARED, *system.facts})
     assert log.facts(line, 1) == facts
     assert [entry.fact for entry in log.entries(line, 1)] == facts
     assert check_chain(log, line) == len(facts) + 1
@@ -117,7 +116,7 @@ def test_a_table_that_lost_the_race_plays_on_when_the_line_is_read_again(any_gam
     with pytest.raises(LogConflict):
         mine.order("blue", o.RollDice(why="second"), EnteredChance([2]), 1)
     any_games.table(line).order("blue", o.RollDice(why="again"), EnteredChance([3]), 1)
-    assert [order_no for order_no in orders_in(any_games.log, line)] == [0, 1, 2]
+    assert list(orders_in(any_games.log, line)) == [0, 1, 2]
 
 
 def compete(number: int, url: str, tries: int) -> list[str]:
@@ -196,7 +195,7 @@ def test_an_order_that_cannot_be_encoded_half_way_is_refused_plainly_and_not_sto
     log, line = any_games.log, new_game(any_games)
     before = row_count(log)
     broken = NoteAdded(by="blue", text=bad) if isinstance(bad, str) else NoteAdded(by="blue", text="", about=bad)
-    with pytest.raises(BadInput, match="too great|not Unicode"):
+    with pytest.raises(BadInput, match=r"too great|not Unicode"):
         append(log, line, [*notes(2), Recorded(broken), *notes(2)])
     assert row_count(log) == before
     append(log, line, notes(1))
@@ -466,7 +465,7 @@ def test_follow_sees_live_what_another_process_writes(any_games: Games, store_ur
     writer.start()
     seen: list[int] = []
     for row in log.follow(log.store.latest(), until(lambda: len(seen) >= 24)):
-        seen.append(row.version)
+        seen.append(row.version)  # noqa: PERF401 - whether to keep on hangs on it
     writer.join()
     assert seen == list(range(1, 25))
     assert len(log.entries(line)) == 25
@@ -489,7 +488,7 @@ def test_follow_sees_what_its_own_thread_and_its_neighbours_write(any_games: Gam
         return len(seen) < 2 and polls < 200
 
     for row in log.follow(log.store.latest(), keep_on, poll=0.01):
-        seen.append(row.version)
+        seen.append(row.version)  # noqa: PERF401 - whether to keep on hangs on it
     assert seen == [1, 2]
 
 
@@ -515,9 +514,9 @@ def test_an_encrypted_log_works_as_any_other_and_holds_no_plain_text(store_url: 
         assert {len(log.since(0, 5)), len(list(log.follow(0, iter([True, False]).__next__)))} == {5, row_count(log)}
     assert secret.encode() not in everything_in(store_url)
     assert b"house" not in everything_in(store_url)
-    with GameLog(store_url, SYSTEMS, key=AESCipher.create_key(16), compress=compress) as log:
-        with pytest.raises(BadInput, match="does not open with this key"):
-            log.line("ridge")
+    other = AESCipher.create_key(16)
+    with GameLog(store_url, SYSTEMS, key=other, compress=compress) as log, pytest.raises(BadInput, match="this key"):
+        log.line("ridge")
     with GameLog(store_url, SYSTEMS) as log, pytest.raises(BadInput, match="cannot read"):
         log.line("ridge")
 

@@ -1,4 +1,4 @@
-"""Points, poses, polygons, distances and angles of the free table."""
+"""Poses, rectangles and distances of the free table."""
 
 import math
 from fractions import Fraction
@@ -6,110 +6,25 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.measure import (
-    HALF_TURN,
-    PI,
-    PI_SCALE,
-    QUARTER,
-    SCALE,
-    TURN,
-    Edge,
-    Point,
-    Pose,
-    Segment,
-    area2,
-    base_pose,
-    bearing,
-    contains,
-    convex_parts,
-    cosine,
-    direction,
-    distance,
-    footprint,
-    gap2,
-    in_arc,
-    is_convex,
-    meets,
-    offset,
-    on_table,
-    overlaps,
-    passes_through,
-    polygon,
-    root,
-    rotate,
-    round_div,
-    rows,
-    segments,
-    shares_met,
-    sine,
-    spans,
-    turn_between,
-    turned,
-    within,
+from domain.angles import TURN, Point
+from domain.measure import Edge, Pose, base_pose, distance, footprint, gap2, meets, root, rows, within
+from domain.polygons import Segment, is_convex, shares_met
+from tests.domain.shapes import (
+    L_SHAPE,
+    any_rectangles,
+    at,
+    clipped_area,
+    shoelace,
+    stars,
+    table_points,
+    table_poses,
+    unhurried,
 )
 
-unhurried = settings(deadline=None, max_examples=70)
-
-angles = st.integers(0, TURN - 1)
-points = st.builds(Point, st.integers(0, 36_000), st.integers(0, 24_000))
-poses = st.builds(Pose, x=st.integers(0, 36_000), y=st.integers(0, 24_000), heading=angles)
-near_poses = st.builds(Pose, x=st.integers(0, 5_000), y=st.integers(0, 5_000), heading=angles)
-rectangles = st.builds(footprint, near_poses, st.integers(4, 6_000), st.integers(4, 3_000))
-
-
-@st.composite
-def stars(draw):
-    """Simple polygons, mostly hollow: corners at growing angles round a centre."""
-    centre = draw(near_poses)
-    count = draw(st.integers(3, 8))
-    radii = draw(st.lists(st.integers(500, 4_000), min_size=count, max_size=count))
-    return polygon(offset(turned(centre, i * TURN // count), 0, r) for i, r in enumerate(radii))
-
-
-shapes = st.one_of(rectangles, stars())
-
-
-def at(x, y, heading=0):
-    return Pose(x=x, y=y, heading=heading)
-
-
-def square(x, y, side=1_000):
-    return polygon([(x, y), (x, y + side), (x + side, y + side), (x + side, y)])
-
-
-# Oracles, written apart from the library: clipping and crossing in fractions.
-
-
-def clipped_area(subject, clipper):
-    ring = [(Fraction(x), Fraction(y)) for x, y in subject]
-    sign = 1 if shoelace(clipper) > 0 else -1
-    for (ax, ay), (bx, by) in zip(clipper, clipper[1:] + clipper[:1], strict=True):
-        out = []
-        for (px, py), (qx, qy) in zip(ring, ring[1:] + ring[:1], strict=True):
-            p = sign * ((bx - ax) * (py - ay) - (by - ay) * (px - ax))
-            q = sign * ((bx - ax) * (qy - ay) - (by - ay) * (qx - ax))
-            if p >= 0:
-                out.append((px, py))
-            if p * q < 0:
-                out.append((px + (qx - px) * p / (p - q), py + (qy - py) * p / (p - q)))
-        ring = out
-    return abs(shoelace(ring)) if ring else Fraction(0)
-
-
-def shoelace(ring):
-    return sum(ring[i - 1][0] * y - ring[i - 1][1] * x for i, (x, y) in enumerate(ring))
-
-
-def winding(ring, x, y):
-    """Turns of the outline round a point that is not on it."""
-    turns = 0
-    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-        left = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        turns += (ay <= y < by and left > 0) - (by <= y < ay and left < 0)
-    return turns
+shapes = st.one_of(any_rectangles, stars())
 
 
 def float_gap(p, a, b):
@@ -117,120 +32,6 @@ def float_gap(p, a, b):
     length = way[0] ** 2 + way[1] ** 2
     share = min(1, max(0, (to[0] * way[0] + to[1] * way[1]) / length)) if length else 0
     return math.hypot(to[0] - share * way[0], to[1] - share * way[1])
-
-
-# Whole numbers and angles
-
-
-def test_halves_are_rounded_away_from_zero():
-    assert [round_div(n, 2) for n in (-3, -1, 0, 1, 3)] == [-2, -1, 0, 1, 2]
-    assert [round_div(n, 3) for n in (-4, -2, 2, 4)] == [-1, -1, 1, 1]
-
-
-def test_pi_agrees_with_machin_s_formula():
-    one = 10**50
-
-    def arctan(inverse):
-        term, total, n = one // inverse, 0, 1
-        while term:
-            total += term // n if n % 4 == 1 else -(term // n)
-            term, n = term // inverse**2, n + 2
-        return total
-
-    assert (16 * arctan(5) - 4 * arctan(239)) // 10**10 == PI
-    assert PI_SCALE == 10**40
-
-
-def test_every_sine_and_cosine_is_the_true_one_to_the_nearest_unit():
-    for angle in range(TURN):
-        true = math.radians(angle / 100)
-        assert abs(sine(angle) - math.sin(true) * SCALE) < 0.501
-        assert abs(cosine(angle) - math.cos(true) * SCALE) < 0.501
-
-
-def test_the_axes_and_the_round_values_are_exact():
-    assert [direction(a) for a in (0, 9_000, 18_000, 27_000)] == [(0, SCALE), (SCALE, 0), (0, -SCALE), (-SCALE, 0)]
-    assert sine(3_000) == SCALE // 2 == cosine(30_000)
-    assert sine(4_500) == cosine(4_500) == 707_106_781
-    assert direction(-9_000) == direction(27_000)
-
-
-@unhurried
-@given(points, points, st.integers(-TURN, TURN))
-def test_rotating_there_and_back_loses_at_most_one_milli_unit(point, pivot, angle):
-    back = rotate(rotate(point, pivot, angle), pivot, -angle)
-    assert max(abs(back.x - point.x), abs(back.y - point.y)) <= 1
-
-
-def test_rotation_is_clockwise():
-    assert rotate(Point(0, 1_000), Point(0, 0), QUARTER) == (1_000, 0)
-    assert rotate(Point(5, 1_005), Point(5, 5), 3_000) == (505, 871)
-
-
-@unhurried
-@given(points, points)
-def test_a_bearing_is_the_true_one_to_the_nearest_hundredth(here, there):
-    assume(here != there)
-    true = math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * 100
-    off = (bearing(here, there) - true + HALF_TURN) % TURN - HALF_TURN
-    assert abs(off) < 0.5 + 1e-6
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "angle"),
-    [
-        pytest.param(0, 5, 0, id="north"),
-        pytest.param(7, 7, 4_500, id="north-east"),
-        pytest.param(9, 0, 9_000, id="east"),
-        pytest.param(0, -1, 18_000, id="south"),
-        pytest.param(-3, 0, 27_000, id="west"),
-        pytest.param(-1, 1_000_000, 0, id="a hair west of north is north again, not 36000"),
-        pytest.param(3, 4, 3_687, id="the 3-4-5 triangle"),
-    ],
-)
-def test_bearing_by_hand(x, y, angle):
-    assert bearing(Point(0, 0), Point(x, y)) == angle
-
-
-def test_a_point_has_no_bearing_to_itself():
-    with pytest.raises(ValueError, match="no bearing"):
-        bearing(Point(3, 4), Point(3, 4))
-
-
-@unhurried
-@given(angles, angles)
-def test_the_turn_between_headings_leads_from_one_to_the_other(heading, other):
-    turn = turn_between(heading, other)
-    assert (heading + turn) % TURN == other
-    assert -HALF_TURN < turn <= HALF_TURN
-
-
-@unhurried
-@given(poses, points, st.integers(0, HALF_TURN))
-def test_an_arc_agrees_with_the_bearing_away_from_its_edge(pose, point, half_angle):
-    assume(point != pose.point)
-    off = abs(turn_between(pose.heading, bearing(pose.point, point)))
-    assume(abs(off - half_angle) > 1)
-    assert in_arc(pose, point, half_angle) == (off < half_angle)
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "half_angle", "inside"),
-    [
-        pytest.param(500, 500, 4_500, True, id="the edge of an arc belongs to it"),
-        pytest.param(501, 500, 4_500, False, id="one milli-unit beyond does not"),
-        pytest.param(0, -1, 0, False, id="straight behind is not in the arc of no width"),
-        pytest.param(0, 9, 0, True, id="straight ahead is"),
-        pytest.param(-9, 0, 9_000, True, id="abeam is in the half circle"),
-        pytest.param(-9, -1, 9_000, False, id="abaft the beam is not"),
-        pytest.param(1, -1, 13_500, True, id="wide arcs have edges too"),
-        pytest.param(1, -2, 13_500, False, id="and a blind wedge behind"),
-        pytest.param(0, -1, 18_000, True, id="all round"),
-        pytest.param(0, 0, 0, True, id="its own point"),
-    ],
-)
-def test_in_arc_by_hand(x, y, half_angle, inside):
-    assert in_arc(at(0, 0), Point(x, y), half_angle) is inside
 
 
 # Poses and rectangles
@@ -264,7 +65,7 @@ def test_corners_of_an_odd_heading_are_rounded_once():
 
 
 @unhurried
-@given(poses, st.integers(4, 12_000), st.integers(4, 12_000))
+@given(table_poses, st.integers(4, 12_000), st.integers(4, 12_000))
 def test_a_footprint_is_convex_and_clockwise_and_true_to_size(pose, width, depth):
     rect = footprint(pose, width, depth)
     assert is_convex(rect)
@@ -289,7 +90,7 @@ def test_bases_stand_in_ranks_and_files():
 
 
 @unhurried
-@given(poses, st.integers(1, 6), st.integers(1, 3))
+@given(table_poses, st.integers(1, 6), st.integers(1, 3))
 def test_neighbouring_bases_share_their_corners_at_any_heading(pose, files, deep):
     ranks = rows(pose, [files] * deep, 1_000, 700)
     for rank in ranks:
@@ -307,114 +108,6 @@ def test_an_empty_rank_is_refused(ranks):
         rows(at(0, 0), ranks, 1_000, 1_000)
 
 
-# Polygons
-
-L_SHAPE = polygon([(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)])
-
-
-@pytest.mark.parametrize(
-    "ring",
-    [
-        pytest.param([], id="none"),
-        pytest.param([(0, 0), (1, 0)], id="two points"),
-        pytest.param([(0, 0), (1, 1), (2, 2)], id="points on one line"),
-        pytest.param([(0, 0), (2, 2), (2, 0), (0, 2)], id="a bow tie"),
-        pytest.param([(0, 0), (4, 0), (4, 4), (4, 1), (0, 4)], id="a side that runs back on itself"),
-        pytest.param([(0, 0), (4, 0), (2, 2), (4, 4), (0, 4), (2, 2)], id="a point met twice"),
-    ],
-)
-def test_nonsense_is_no_polygon(ring):
-    with pytest.raises(ValueError, match=r"enclose no area|crosses or touches"):
-        polygon(ring)
-
-
-def test_a_closing_point_is_dropped():
-    assert polygon([(0, 0), (0, 5), (5, 5), (0, 0)]) == ((0, 0), (0, 5), (5, 5))
-
-
-@pytest.mark.parametrize("measure", [area2, lambda p: contains(p, Point(0, 0)), lambda p: overlaps(p, L_SHAPE)])
-def test_an_empty_polygon_is_refused(measure):
-    with pytest.raises(ValueError, match="point"):
-        measure(())
-
-
-def test_a_polyline_needs_two_points():
-    assert segments([(0, 0), (5, 0), (5, 5)]) == (((0, 0), (5, 0)), ((5, 0), (5, 5)))
-    with pytest.raises(ValueError, match="two points"):
-        segments([(0, 0)])
-
-
-def test_twice_the_area_of_a_hollow_polygon():
-    assert area2(L_SHAPE) == 24 == area2(L_SHAPE[::-1])
-
-
-@unhurried
-@given(stars())
-def test_convex_parts_make_up_the_polygon(star):
-    parts = convex_parts(star)
-    assert all(is_convex(part) and shoelace(part) < 0 for part in parts)
-    assert sum(area2(part) for part in parts) == area2(star)
-
-
-@unhurried
-@given(stars(), st.builds(Point, st.integers(-4_000, 9_000), st.integers(-4_000, 9_000)))
-def test_contains_agrees_with_the_winding_number_and_with_the_parts(star, point):
-    inside = contains(star, point)
-    assert inside == any(contains(part, point) for part in convex_parts(star))
-    if contains(star, point, outline=False) == inside:
-        assert inside == bool(winding(star, *point))
-
-
-def test_the_outline_belongs_to_a_polygon_if_one_says_so():
-    for point in (Point(0, 3), Point(2, 2), Point(2, 3), Point(4, 0)):
-        assert contains(L_SHAPE, point)
-        assert not contains(L_SHAPE, point, outline=False)
-    assert not contains(L_SHAPE, Point(3, 3))
-    assert contains(L_SHAPE, Point(1, 2), outline=False)
-
-
-def test_on_the_table_includes_its_edge():
-    assert on_table(square(0, 23_000), 36_000, 24_000)
-    assert not on_table(square(0, 23_001), 36_000, 24_000)
-    assert not on_table(Point(-1, 0), 36_000, 24_000)
-
-
-# Overlap and contact
-
-
-@unhurried
-@given(rectangles, rectangles)
-def test_overlap_is_shared_area(a, b):
-    assert overlaps(a, b) == overlaps(b, a) == (clipped_area(a, b) > 0)
-
-
-@unhurried
-@given(stars(), rectangles)
-def test_overlap_of_a_hollow_polygon_is_shared_area(star, rect):
-    assert overlaps(star, rect) == overlaps(rect, star) == (clipped_area(star, rect) > 0)
-
-
-def test_overlap_counts_only_beyond_the_tolerance():
-    assert not overlaps(square(0, 0), square(1_000, 0))
-    assert overlaps(square(0, 0), square(999, 0))
-    assert not overlaps(square(0, 0), square(990, 0), tolerance=10)
-    assert overlaps(square(0, 0), square(989, 0), tolerance=10)
-
-
-def test_a_corner_in_a_side_is_measured_square_to_the_side():
-    diamond = polygon([(0, 0), (1_000, 1_000), (2_000, 0), (1_000, -1_000)])
-    assert not overlaps(diamond, square(1_990, -500), tolerance=10)
-    assert overlaps(diamond, square(1_989, -500), tolerance=10)
-
-
-@unhurried
-@given(rectangles, rectangles, st.integers(1, 400))
-def test_what_a_shift_within_the_tolerance_parts_does_not_overlap(a, b, tolerance):
-    for x, y in ((tolerance, 0), (-tolerance, 0), (0, tolerance), (0, -tolerance)):
-        if not overlaps(tuple(p.plus(Point(x, y)) for p in a), b):
-            assert not overlaps(a, b, tolerance)
-
-
 # Distances
 
 
@@ -425,7 +118,7 @@ def test_distance_is_symmetric(a, b):
 
 
 @unhurried
-@given(rectangles, rectangles)
+@given(any_rectangles, any_rectangles)
 def test_distance_is_zero_only_between_shapes_that_touch(a, b):
     crossing = any(
         list(shares_met(Segment(*p), Segment(*q)))
@@ -454,7 +147,7 @@ def test_within_is_exact_and_includes_the_reach(a, b):
 
 
 @unhurried
-@given(points, points, points)
+@given(table_points, table_points, table_points)
 def test_a_point_is_no_nearer_to_a_segment_than_to_its_line(p, a, b):
     assume(a != b)
     line = b.minus(a)
@@ -502,7 +195,7 @@ def test_a_reach_below_zero_is_refused():
         within(Point(0, 0), Point(0, 0), -1)
 
 
-# Lines
+# Segments that meet
 
 
 def test_segments_meet_at_an_end_if_one_says_so():
@@ -515,7 +208,7 @@ def test_segments_meet_at_an_end_if_one_says_so():
 
 
 @unhurried
-@given(points, points, points, points)
+@given(table_points, table_points, table_points, table_points)
 def test_segments_meet_where_their_shares_say(a, b, c, d):
     assume(a != b)
     one, other = Segment(a, b), Segment(c, d)
@@ -524,48 +217,3 @@ def test_segments_meet_where_their_shares_say(a, b, c, d):
     for share in shares:
         x, y = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
         assert (d.x - c.x) * (y - c.y) == (d.y - c.y) * (x - c.x)
-
-
-def test_where_segments_meet_by_hand():
-    line = Segment(Point(0, 0), Point(8, 0))
-    assert list(shares_met(line, Segment(Point(2, -3), Point(2, 3)))) == [Fraction(1, 4)]
-    assert list(shares_met(line, Segment(Point(10, 0), Point(6, 0)))) == [Fraction(3, 4), 1]
-    assert list(shares_met(line, Segment(Point(8, 0), Point(9, 0)))) == [1]
-    assert list(shares_met(line, Segment(Point(0, 1), Point(8, 1)))) == []
-
-
-def test_a_line_crosses_a_hollow_polygon_in_stretches():
-    line = Segment(Point(-1, 3), Point(7, 3))
-    comb = polygon([(0, 0), (6, 0), (6, 4), (4, 4), (4, 2), (2, 2), (2, 4), (0, 4)])
-    assert spans(line, comb) == ((Fraction(1, 8), Fraction(3, 8)), (Fraction(5, 8), Fraction(7, 8)))
-    assert passes_through(line, comb)
-    assert not passes_through(Segment(Point(3, 3), Point(3, 9)), comb)
-
-
-@pytest.mark.parametrize(
-    ("line", "through"),
-    [
-        pytest.param(((-5, 500), (1_500, 500)), True, id="across"),
-        pytest.param(((500, 500), (600, 600)), True, id="wholly inside"),
-        pytest.param(((-5, 500), (1, 500)), True, id="a toe inside"),
-        pytest.param(((-5, 500), (0, 500)), False, id="up to the outline"),
-        pytest.param(((-5, 1_000), (2_000, 1_000)), False, id="along a side"),
-        pytest.param(((-500, 500), (500, 1_500)), False, id="grazing a corner"),
-        pytest.param(((-9, 400), (-2, 600)), False, id="short of it"),
-    ],
-)
-def test_a_line_through_a_polygon(line, through):
-    segment = Segment(Point(*line[0]), Point(*line[1]))
-    assert passes_through(segment, square(0, 0)) is through
-    assert bool(spans(segment, square(0, 0))) is through
-
-
-@unhurried
-@given(stars(), points, points)
-def test_a_line_passes_through_where_it_has_a_stretch_inside(star, a, b):
-    assume(a != b)
-    line = Segment(Point(a.x // 4 - 2_000, a.y // 4), Point(b.x // 4 - 2_000, b.y // 4))
-    assume(line.start != line.end)
-    assert passes_through(line, star) == bool(spans(line, star))
-    for part in convex_parts(star):
-        assert passes_through(line, part) == bool(spans(line, part))

@@ -1,401 +1,36 @@
-"""Lanes, arcs, quarters, strips and screens; moves, sweeps and first contact."""
+"""Moves, sweeps and first contact."""
 
 import math
 from fractions import Fraction
 from hashlib import sha256
-from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.measure import (
-    HALF_TURN,
-    QUARTER,
-    TURN,
-    Edge,
-    Point,
-    Pose,
-    Segment,
-    area2,
-    base_pose,
-    bearing,
-    contains,
-    distance,
-    edges,
-    footprint,
-    gap2,
-    in_arc,
-    is_convex,
-    offset,
-    overlaps,
-    polygon,
-    rotate,
-    rows,
-    segments,
-    shares_met,
-    turned,
-    within,
-)
+from domain.angles import HALF_TURN, QUARTER, TURN, Point, bearing
+from domain.measure import Edge, distance, footprint, gap2, within
+from domain.polygons import overlaps, polygon
 from domain.sweep import (
     WHEEL_STEP,
-    Quarters,
     about_face,
     advance,
-    ahead_of,
-    arc,
-    behind,
-    clip,
     first_contact,
-    first_in_strip,
-    hull,
-    is_clear,
-    is_screened,
-    lane,
-    lines,
     longest_way,
     oblique,
-    quarter_mostly,
-    quarter_of,
-    quarter_planes,
     quarter_turn,
-    shadow,
-    share_in,
-    share_within,
     shift,
     spin,
     stop_at_contact,
-    strip,
     swept,
-    visible_share,
     wheel,
     wheel_length,
     wheel_swept,
-    wholly_in,
 )
+from domain.zones import first_in_strip
+from tests.domain.shapes import at, block, points, poses, rectangles, stars, unhurried, widths
 
-unhurried = settings(deadline=None, max_examples=70)
-
-angles = st.integers(0, TURN - 1)
-points = st.builds(Point, st.integers(-6_000, 9_000), st.integers(-6_000, 9_000))
-poses = st.builds(Pose, x=st.integers(0, 5_000), y=st.integers(0, 5_000), heading=angles)
-widths = st.integers(200, 6_000)
-rectangles = st.builds(footprint, poses, widths, st.integers(200, 3_000))
 sides = st.sampled_from([Edge.LEFT, Edge.RIGHT])
-
-
-@st.composite
-def stars(draw):
-    """Simple polygons, mostly hollow: corners at growing angles round a centre."""
-    centre = draw(poses)
-    count = draw(st.integers(3, 7))
-    radii = draw(st.lists(st.integers(500, 4_000), min_size=count, max_size=count))
-    return polygon(offset(turned(centre, i * TURN // count), 0, r) for i, r in enumerate(radii))
-
-
-def at(x, y, heading=0):
-    return Pose(x=x, y=y, heading=heading)
-
-
-def block(left, bottom, right, top):
-    return polygon([(left, bottom), (left, top), (right, top), (right, bottom)])
-
-
-def line(*ends):
-    return Segment(*(Point(*end) for end in ends))
-
-
-def clipped_area(subject, clipper):
-    """Twice the shared area, written apart from the library; the clipper is a clockwise convex polygon."""
-    ring = [(Fraction(x), Fraction(y)) for x, y in subject]
-    for (ax, ay), (bx, by) in edges(clipper):
-        out = []
-        for (px, py), (qx, qy) in zip(ring, ring[1:] + ring[:1], strict=True):
-            p, q = (by - ay) * (px - ax) - (bx - ax) * (py - ay), (by - ay) * (qx - ax) - (bx - ax) * (qy - ay)
-            if p >= 0:
-                out.append((px, py))
-            if p * q < 0:
-                out.append((px + (qx - px) * p / (p - q), py + (qy - py) * p / (p - q)))
-        ring = out
-    return abs(sum((ring[i - 1][0] * y - ring[i - 1][1] * x for i, (x, y) in enumerate(ring)), Fraction(0)))
-
-
-# Half-planes, shares and quarters
-
-
-def test_ll_1_edge_front_and_flank_lines():
-    enemy = at(2_000, 0)
-    directly_in_front = (ahead_of(enemy), *lane(enemy, 4_000))
-    assert wholly_in(block(0, 0, 4_000, 1_000), directly_in_front)
-    assert share_in(block(-1_000, 0, 1_000, 500), directly_in_front) == Fraction(1, 2)
-    assert share_in(block(4_000, 0, 5_000, 500), directly_in_front) == 0
-    assert wholly_in(block(5_000, -1_000, 6_000, 0), [behind(enemy)])
-    assert not wholly_in(block(5_000, -1_000, 6_000, 1), [behind(enemy)])
-    assert wholly_in(block(5_000, -1_000, 6_000, 10), [behind(enemy, by=-10)])
-
-
-@unhurried
-@given(st.one_of(rectangles, stars()), rectangles)
-def test_the_shared_area_is_that_of_clipping_one_by_the_other(a, b):
-    shared = clipped_area(a, b)
-    assert share_within(a, b) == shared / area2(a)
-    assert share_within(b, a) == shared / area2(b)
-
-
-@unhurried
-@given(stars(), poses)
-def test_a_line_parts_a_polygon_into_two_shares(star, pose):
-    assert share_in(star, [ahead_of(pose)]) + share_in(star, [behind(pose)]) == 1
-
-
-@unhurried
-@given(stars(), rectangles)
-def test_share_within_is_above_zero_where_they_overlap(star, rect):
-    assert (share_within(star, rect) > 0) == (share_within(rect, star) > 0) == overlaps(star, rect)
-    assert share_within(star, star) == 1
-
-
-def test_half_of_a_unit_in_a_wood_is_exactly_half():
-    wood = polygon([(0, 0), (0, 4_000), (2_000, 4_000), (2_000, 2_000), (4_000, 2_000), (4_000, 0)])
-    assert share_within(block(1_000, 3_000, 3_000, 3_500), wood) == Fraction(1, 2)
-    assert share_within(block(1_000, 1_000, 3_000, 3_000), wood) == Fraction(3, 4)
-    assert clip(block(0, 0, 2, 2), [ahead_of(at(0, 1))]) == ((0, 1), (0, 2), (2, 2), (2, 1))
-
-
-@unhurried
-@given(poses, points, st.integers(0, QUARTER))
-def test_an_arc_of_half_planes_is_the_arc(pose, point, half_angle):
-    assert wholly_in(point, arc(pose, half_angle)) == in_arc(pose, point, half_angle)
-
-
-def test_bp_gun_2_the_part_of_a_target_in_a_gun_s_arc():
-    target = footprint(at(5_000, 6_000, HALF_TURN), 2_000, 1_000)
-    assert share_in(target, arc(at(0, 0), 4_500)) == 1
-    assert share_in(target, arc(at(0, 1_500), 4_500)) == Fraction(1, 2)
-    with pytest.raises(ValueError, match="half an arc"):
-        arc(at(0, 0), QUARTER + 1)
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "corners", "diagonals"),
-    [
-        pytest.param(0, 5_000, Edge.FRONT, Edge.FRONT, id="ahead"),
-        pytest.param(-6_000, 3_900, Edge.LEFT, Edge.FRONT, id="left of the left corner's line"),
-        pytest.param(-6_000, 4_000, Edge.FRONT, Edge.FRONT, id="on a line the front wins"),
-        pytest.param(6_000, 1_001, Edge.RIGHT, Edge.FRONT, id="just ahead of the right diagonal"),
-        pytest.param(6_000, 500, Edge.RIGHT, Edge.RIGHT, id="abeam"),
-        pytest.param(0, -1_001, Edge.REAR, Edge.REAR, id="behind"),
-        pytest.param(-9_000, -8_000, Edge.LEFT, Edge.REAR, id="on the left rear line the flank wins"),
-    ],
-)
-def test_bp_form_12_quarters_of_a_line(x, y, corners, diagonals):
-    assert quarter_of(at(0, 0), 4_000, 1_000, Point(x, y)) is corners
-    assert quarter_of(at(0, 0), 4_000, 1_000, Point(x, y), Quarters.DIAGONALS) is diagonals
-
-
-@unhurried
-@given(poses, widths, widths, stars(), st.sampled_from(Quarters))
-def test_the_four_quarters_hold_the_whole_table(pose, width, depth, star, quarters):
-    shares = {edge: share_in(star, quarter_planes(pose, width, depth, edge, quarters)) for edge in Edge}
-    assert sum(shares.values()) == 1
-    assert shares[quarter_mostly(pose, width, depth, star, quarters)] == max(shares.values())
-
-
-@unhurried
-@given(poses, widths, widths, points, st.sampled_from(Quarters))
-def test_a_point_lies_in_the_quarter_that_holds_it(pose, width, depth, point, quarters):
-    edge = quarter_of(pose, width, depth, point, quarters)
-    assert wholly_in(point, quarter_planes(pose, width, depth, edge, quarters))
-
-
-@unhurried
-@given(poses, points, st.sampled_from(Quarters))
-def test_a_unit_turned_round_sees_its_front_as_its_rear_and_left_as_right(pose, point, quarters):
-    def holder(pose, width, depth):
-        return quarter_of(pose, width, depth, point, quarters)
-
-    edge = holder(pose, 4_000, 1_000)
-    # Turning rounds the pose by a milli-unit, so points at a line are left out.
-    assume(all(holder(oblique(pose, x, y), 4_000, 1_000) is edge for x in (-3, 3) for y in (-3, 3)))
-    opposite = {Edge.FRONT: Edge.REAR, Edge.REAR: Edge.FRONT, Edge.LEFT: Edge.RIGHT, Edge.RIGHT: Edge.LEFT}
-    assert holder(about_face(pose, 1_000), 4_000, 1_000) is opposite[edge]
-
-
-def test_bp_sup_2_a_supporter_is_where_most_of_it_stands():
-    supporter = footprint(at(-3_000, -1_500), 4_000, 1_000)
-    assert quarter_mostly(at(0, 0), 4_000, 1_000, supporter) is Edge.LEFT
-    assert quarter_mostly(at(0, 0), 4_000, 1_000, footprint(at(-1_000, -1_500), 4_000, 1_000)) is Edge.REAR
-
-
-# Strips, shadows, screens and lines
-
-
-def test_a_strip_begins_at_the_front_edge():
-    assert strip(at(500, 0), 1_000, 6_000) == ((0, 6_000), (1_000, 6_000), (1_000, 0), (0, 0))
-    with pytest.raises(ValueError, match="too small"):
-        strip(at(0, 0), 1_000, -6_000)
-
-
-def test_ll_5_zone_2_the_first_base_met_even_barely_is_struck():
-    base = base_pose(at(2_000, 0), 4, 0, 0, 1_000, 1_000)
-    far, near = block(0, 4_000, 1_000, 5_000), block(980, 3_000, 2_000, 4_000)
-    assert first_in_strip(base, 1_000, 6_000, [far, near]) == (1, 3_000)
-    assert first_in_strip(base, 1_000, 6_000, [far, near], inset=20) == (0, 4_000)
-    assert first_in_strip(base, 1_000, 6_000, [block(1_000, 1_000, 2_000, 2_000)]) is None
-    assert first_in_strip(base, 1_000, 6_000, [block(0, -2_000, 1_000, -1_000)]) is None
-
-
-def test_ll_g_4_a_target_at_the_very_end_of_the_strip_is_in_reach():
-    assert first_in_strip(at(0, 0), 1_000, 6_000, [block(0, 6_000, 100, 7_000)]) == (0, 6_000)
-    assert first_in_strip(at(0, 0), 1_000, 5_999, [block(0, 6_000, 100, 7_000)]) is None
-
-
-def test_the_distance_along_a_strip_is_that_of_the_part_inside_it():
-    slanted = polygon([(0, 4_000), (3_000, 7_000), (3_000, 1_000)])
-    assert first_in_strip(at(0, 0), 2_000, 6_000, [slanted]) == (0, 3_000)
-
-
-@unhurried
-@given(poses, widths, st.lists(stars(), min_size=1, max_size=4))
-def test_what_is_struck_overlaps_the_strip_and_nothing_overlaps_a_shorter_one(pose, width, obstacles):
-    struck = first_in_strip(pose, width, 5_000, obstacles)
-    assume(struck is None or struck.distance > 20)
-    reach = 5_000 if struck is None else int(struck.distance)
-    assert not any(overlaps(strip(pose, width, reach - 2), o, tolerance=2) for o in obstacles)
-    if struck and struck.distance < 4_990:
-        assert within(strip(pose, width, reach + 2), obstacles[struck.obstacle], 2)
-
-
-def test_bp_chg_12_how_much_of_a_side_is_covered():
-    side = line((0, 0), (12_000, 0))
-    assert shadow(side, block(-1_000, 5, 5_000, 900)) == (0, Fraction(5, 12))
-    assert shadow(side, block(5_000, 5, 21_000, 900)) == (Fraction(5, 12), 1)
-    assert shadow(side, block(12_000, 5, 21_000, 900)) is None
-    with pytest.raises(ValueError, match="no length"):
-        shadow(line((1, 1), (1, 1)), block(0, 0, 1, 1))
-
-
-@pytest.mark.parametrize(
-    ("walls", "covered"),
-    [
-        pytest.param([[(-9_000, 2_000), (9_000, 2_000)]], True, id="a wall across"),
-        pytest.param([[(-9_000, 2_000), (1_999, 2_000)]], False, id="a gap of one milli-unit"),
-        pytest.param([[(-9_000, 2_000), (2_000, 2_000)]], True, id="a wall that ends at the flank line"),
-        pytest.param([[(-9_000, 2_000), (500, 2_000)], [(400, 1_000), (9_000, 1_000)]], True, id="two that overlap"),
-        pytest.param([[(-9_000, 4_500), (9_000, 4_500)]], False, id="a wall within the target"),
-        pytest.param([[(-9_000, -50), (9_000, -50)]], False, id="a wall behind the front"),
-        pytest.param([[(-9_000, 1_000), (9_000, 7_000)]], False, id="a wall that slants behind the target"),
-        pytest.param([[(0, 0), (0, 4_000)]], False, id="a wall along the line of sight"),
-        pytest.param([], False, id="no wall"),
-    ],
-)
-def test_ll_7_cover_2_a_target_has_cover_if_no_line_straight_ahead_misses_it(walls, covered):
-    screens = [piece for wall in walls for piece in segments(wall)]
-    assert is_screened(at(0, 0), 4_000, block(-3_000, 4_000, 3_000, 5_000), screens) is covered
-
-
-def test_ll_7_cover_2_only_lines_that_reach_the_target_count():
-    assert is_screened(at(0, 0), 4_000, block(1_000, 4_000, 3_000, 5_000), [line((900, 2_000), (2_100, 2_000))])
-    assert not is_screened(at(0, 0), 4_000, block(3_000, 4_000, 5_000, 5_000), [line((0, 2_000), (9_000, 2_000))])
-
-
-def test_ll_g_8_a_wall_within_the_tolerance_of_touching_edges_lies_between():
-    touching, wall = block(-3_000, 0, 3_000, 1_000), [line((-9_000, 80), (9_000, 80))]
-    assert not is_screened(at(0, 0), 4_000, touching, wall)
-    assert is_screened(at(0, 0), 4_000, touching, wall, slack=100)
-    assert is_screened(at(0, 0), 4_000, touching, [line((-9_000, -80), (9_000, -80))], slack=100)
-
-
-short = st.builds(Point, st.integers(-9, 9), st.integers(-2, 9))
-
-
-def height_at(segment, x):
-    """How far north a segment runs at x, if it gets there and does not stand upright."""
-    (ax, ay), (bx, by) = segment
-    if ax == bx or not min(ax, bx) <= x <= max(ax, bx):
-        return None
-    return ay + Fraction((by - ay) * (x - ax), bx - ax)
-
-
-def sampled_screen(target, walls, half):
-    """Look north along one line between any two places where something begins, ends or crosses."""
-    sides = [Segment(*side) for side in edges(target)]
-    axis = line((-99, 0), (99, 0))
-    turns = {p[0] for piece in (*sides, *walls) for p in piece} | {-half, half}
-    for wall in (*walls, *sides):
-        for other in (*sides, axis):
-            turns |= {wall.start.x + (wall.end.x - wall.start.x) * share for share in shares_met(wall, other)}
-    middles = [(a + b) / Fraction(2) for a, b in pairwise(sorted(turns)) if -half <= a and b <= half]
-    seen = False
-    for x in middles:
-        ahead = [y for side in sides if (y := height_at(side, x)) is not None and y >= 0]
-        if ahead:
-            seen = True
-            if not any((y := height_at(wall, x)) is not None and 0 <= y <= min(ahead) for wall in walls):
-                return False
-    return seen
-
-
-@unhurried
-@given(st.lists(short, min_size=3, max_size=6), st.lists(st.tuples(short, short), max_size=5))
-def test_a_target_is_screened_where_looking_straight_ahead_says_so(cloud, ends):
-    assume(any((b.x - a.x) * (c.y - a.y) != (b.y - a.y) * (c.x - a.x) for a in cloud for b in cloud for c in cloud))
-    target, walls = hull(cloud), [Segment(a, b) for a, b in ends if a != b]
-    assert is_screened(at(0, 0), 8, target, walls) is sampled_screen(target, walls, 4)
-
-
-@unhurried
-@given(angles, st.lists(st.tuples(points, points), max_size=4))
-def test_a_screen_turns_with_the_table(angle, ends):
-    quarter = angle // QUARTER
-    walls = [Segment(a, b) for a, b in ends if a != b]
-    target = block(-900, 5_000, 2_500, 6_000)
-
-    def turn(shape):
-        return tuple(rotate(p, Point(0, 0), quarter * QUARTER) for p in shape)
-
-    turned_walls = [Segment(*turn(wall)) for wall in walls]
-    here = is_screened(at(0, 0), 4_000, target, walls)
-    assert is_screened(at(0, 0, quarter * QUARTER), 4_000, turn(target), turned_walls) is here
-
-
-def test_lines_are_spaced_evenly_from_edge_to_edge():
-    front, far = line((0, 0), (4_000, 0)), line((0, 9_000), (1_000, 9_000))
-    assert [(a.x, b.x) for a, b in lines(front, far, 3)] == [(0, 0), (2_000, 500), (4_000, 1_000)]
-    assert {a for a, _ in lines(line((5, 5), (5, 5)), far, 9)} == {(5, 5)}
-    with pytest.raises(ValueError, match="span an edge"):
-        lines(front, far, 1)
-
-
-def test_bp_vis_3_a_line_is_clear_unless_it_passes_through():
-    sight = line((0, 0), (0, 9_000))
-    assert is_clear(sight, [block(0, 1_000, 2_000, 2_000), block(500, 0, 600, 9_000)])
-    assert not is_clear(sight, [block(500, 0, 600, 9_000), block(-1, 1_000, 2_000, 2_000)])
-
-
-def test_bp_tgt_5_half_of_a_target_is_hidden_by_a_wood():
-    target = block(-2_000, 8_000, 2_000, 9_000)
-    assert visible_share(Point(0, 0), target, []) == 1
-    assert visible_share(Point(0, 0), target, [block(0, 2_000, 9_000, 4_000)]) == Fraction(1, 2)
-    assert visible_share(Point(0, 0), target, [block(-9_000, 2_000, 0, 4_000), block(-1, 5_000, 9_000, 6_000)]) == 0
-    assert visible_share(Point(0, 0), target, [block(-2_000, 9_000, 2_000, 9_500)]) == 1
-    assert visible_share(Point(0, 0), target, [block(-9_000, -500, 9_000, 500)]) == 0
-    assert visible_share(Point(0, 0), target, [block(-9_000, -500, 0, 10_000)]) == Fraction(1, 2)
-
-
-@unhurried
-@given(points, rectangles, st.lists(stars(), max_size=3), st.integers(0, 20), st.integers(0, 20))
-def test_the_visible_share_agrees_with_lines_of_sight(eye, target, blockers, across, deep):
-    share = visible_share(eye, target, blockers)
-    assert 0 <= share <= 1
-    corner, right, down = target.front_left, target.edge(Edge.FRONT), target.edge(Edge.LEFT)
-    spot = corner.plus(Point((right[1].x - right[0].x) * across // 20, (right[1].y - right[0].y) * across // 20))
-    spot = spot.plus(Point((down[0].x - down[1].x) * deep // 20, (down[0].y - down[1].y) * deep // 20))
-    assume(contains(target, spot, outline=False) and spot != eye)
-    if share == 1:
-        assert is_clear(Segment(eye, spot), blockers)
-    if share == 0:
-        assert not is_clear(Segment(eye, spot), blockers) or any(within(spot, b, 2) for b in blockers)
 
 
 # Moves
@@ -479,21 +114,6 @@ def test_the_longest_way_is_rounded_up():
 
 
 # Sweeps
-
-
-@unhurried
-@given(st.lists(points, min_size=3, max_size=12))
-def test_a_hull_is_convex_and_holds_its_points(cloud):
-    assume(any((b.x - a.x) * (c.y - a.y) != (b.y - a.y) * (c.x - a.x) for a in cloud for b in cloud for c in cloud))
-    ring = hull(cloud)
-    assert is_convex(ring)
-    assert set(ring) <= set(cloud)
-    assert all(contains(ring, p) for p in cloud)
-
-
-def test_points_on_one_line_have_no_hull():
-    with pytest.raises(ValueError, match="enclose nothing"):
-        hull([Point(0, 0), Point(1, 1), Point(5, 5)])
 
 
 @unhurried
@@ -640,46 +260,7 @@ def test_no_move_meets_only_what_is_already_overlapped():
     assert first_contact(block(0, 0, 10, 10), Point(0, 0), [block(9, 0, 20, 10)]) == (0, 0, 0)
 
 
-# Worked positions of the rules references
-
-
-@pytest.mark.parametrize(
-    ("front_of_a", "engaged"),
-    [pytest.param(600, True, id="at 0.6 BW"), pytest.param(1_200, False, id="at 1.2 BW")],
-)
-def test_ll_e21_engaged_with_a_unit_directly_in_front_within_one_base_width(front_of_a, engaged):
-    cs = at(2_000, 0)
-    a, b = footprint(at(0, front_of_a, HALF_TURN), 3_000, 1_000), footprint(at(3_500, 0, HALF_TURN), 3_000, 1_000)
-    front = footprint(cs, 4_000, 1_000).edge(Edge.FRONT)
-    directly_in_front = (ahead_of(cs), *lane(cs, 4_000))
-    assert within(front, b, 0)
-    assert not within(front, a, 10)
-    assert (share_in(a, directly_in_front) > 0 and within(front, a, 1_000)) is engaged
-
-
-def test_ll_1_edge_6_half_of_the_bases_behind_the_enemy_front_line():
-    enemy = at(10_000, 10_000)
-    bases = [base for rank in rows(at(14_000, 10_500, 27_000), [4, 2], 1_000, 1_000) for base in rank]
-    assert sum(wholly_in(base, [behind(enemy)]) for base in bases) == 2
-    bases = [base for rank in rows(at(14_000, 9_000, 27_000), [4, 2], 1_000, 1_000) for base in rank]
-    assert sum(wholly_in(base, [behind(enemy)]) for base in bases) == 5
-    assert not any(share_in(base, (ahead_of(enemy), *lane(enemy, 4_000))) for base in bases)
-
-
-def test_bp_e25_a_side_already_fought_may_be_charged_if_half_of_it_is_free():
-    side, friend = line((0, 0), (12_000, 0)), block(0, 0, 5_000, 1_000)
-    low, high = shadow(side, friend)
-    free = 12_000 * (1 - (high - low))
-    assert free == 7_000
-    assert 2 * free >= 12_000
-    assert 2 * free < 16_000
-
-
-def test_bp_enf_2_the_corridor_that_prolongs_front_and_rear():
-    target = at(0, 0)
-    corridor = (behind(target), ahead_of(advance(target, -1_570)))
-    assert wholly_in(Point(-20_000, -800), corridor)
-    assert not wholly_in(Point(-20_000, -1_571), corridor)
+# Moves and zones together
 
 
 def test_first_contact_agrees_with_the_distance_straight_ahead():

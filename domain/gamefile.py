@@ -1,0 +1,209 @@
+"""A file of our own format as it was read: one JSON object a line, spelt in one way only; nothing in it is verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from domain import chain
+from domain.entry import Sealed
+from domain.facts import GameStarted
+from domain.links import UNREADABLE, Found, FoundLine, read_body
+from domain.packs import Pack
+from domain.refs import MAIN
+from domain.ruling import BadInput, VerificationFailed
+
+FORMAT = 1
+LONGEST_LINE = 16 * 1024 * 1024
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Moment = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Salt = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){1,255}\Z")]
+
+
+class FileObject(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class FileLine(FileObject, frozen=True, kw_only=True):
+    line: str
+    parent: str | None
+    at: Number
+
+
+class FileHead(FileObject, frozen=True, kw_only=True):
+    refight: int
+    game: str
+    title: str
+    system: str
+    side: str | None  # whom it was made for; null: it is whole
+    lines: tuple[FileLine, ...]
+    pack: Pack
+
+
+class FileEntry(FileObject, frozen=True, kw_only=True):
+    """A withheld entry has a digest in place of its fact and salt."""
+
+    line: str
+    entry: Number
+    order: Number
+    by: str
+    at: Moment
+    source: str
+    to: tuple[str, ...] | None
+    fact: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    salt: Salt | msgspec.UnsetType = msgspec.UNSET
+    digest: Hash | msgspec.UnsetType = msgspec.UNSET
+    hash: Hash
+
+
+class LineEnd(FileObject, frozen=True, kw_only=True):
+    line: str
+    entry: Number
+    hash: Hash
+
+
+class FileEnd(FileObject, frozen=True, kw_only=True):
+    end: tuple[LineEnd, ...]
+
+
+class GameFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that was read; nothing in it is verified yet."""
+
+    head: FileHead
+    entries: tuple[Sealed, ...]
+    end: FileEnd
+
+    def found_lines(self) -> dict[str, FoundLine]:
+        """Entries by line, for the chain check."""
+        lines = {row.line: FoundLine(row.line, row.parent, row.at, []) for row in self.head.lines}
+        if MAIN not in lines:
+            raise VerificationFailed(f"the file has no line {MAIN}", line=MAIN, entry=1)
+        found: dict[str, list[Found]] = {name: [] for name in lines}
+        for entry in self.entries:
+            if entry.line not in found:
+                raise VerificationFailed(
+                    f"entry {entry.number} is of a line {entry.line!r}, which the head does not name",
+                    line=entry.line, entry=entry.number,
+                )  # fmt: skip
+            found[entry.line].append(Found(entry.number, entry, self._wrongly_shown(entry)))
+        for name, line in lines.items():
+            line.found = found[name]
+        return lines
+
+    def _wrongly_shown(self, entry: Sealed) -> str:
+        may_see = self.head.side is None or entry.to is None or self.head.side in entry.to
+        if may_see == (entry.body is not None):
+            return ""
+        return "is withheld, but should not be" if may_see else f"shows what {self.head.side} may not see"
+
+    def check_frame(self, lines: Mapping[str, FoundLine], started: GameStarted) -> None:
+        """What the head and the end say, against what the entries say."""
+        head = self.head
+        if (head.game, head.title, head.system) != (started.game, started.title, started.system):
+            raise VerificationFailed("the head of the file names another game than entry 1", line=MAIN, entry=1)
+        if head.side is not None and head.side not in started.sides:
+            raise VerificationFailed(f"the head is for {head.side!r}, which is no side here", line=MAIN, entry=1)
+        place = {name: index for index, name in enumerate(lines)}
+        for before, entry in zip(self.entries, self.entries[1:], strict=False):
+            if place[entry.line] < place[before.line]:
+                raise lines[entry.line].failed(entry.number, f"stands among those of {before.line}: out of order")
+        self._check_end(lines)
+
+    def _check_end(self, lines: Mapping[str, FoundLine]) -> None:
+        ends = {end.line: end for end in self.end.end}
+        for line in lines.values():
+            last = line.found[-1]
+            end = ends.get(line.name)
+            assert last.entry is not None, "the chain was checked"
+            if end is not None and end.entry > last.number:
+                raise line.failed(last.number + 1, f"is missing: the line had {end.entry} entries when it was written")
+            if end is None or (end.entry, end.hash) != (last.number, last.entry.hash.hex()):
+                raise line.failed(last.number, "is not the last one named at the end of the file")
+        if [end.line for end in self.end.end] != list(lines):
+            raise VerificationFailed("the end of the file names other lines than its head", line=MAIN, entry=1)
+
+
+def read_game(lines: Iterable[str]) -> GameFile:
+    """Strict: each line must be spelt as `export_game` spells it, so that what was read is what stands there."""
+    rows = _numbered(lines)
+    number, first = next(rows, (1, b""))
+    head = _decode(first, FileHead, number, "the head of a refight file")
+    if head.refight != FORMAT:
+        raise BadInput(f"line {number}: this is format {head.refight}, and only {FORMAT} is known; upgrade refight")
+    _check_lines(head)
+    entries: list[Sealed] = []
+    for number, row in rows:
+        if row.startswith(b'{"end":'):
+            end = _decode(row, FileEnd, number, "the end of a refight file")
+            for extra, _ in rows:
+                raise BadInput(f"line {extra}: something follows the end")
+            return GameFile(head=head, entries=tuple(entries), end=end)
+        entries.append(_sealed(_decode(row, FileEntry, number, "an entry"), number))
+    raise BadInput(f"line {number}: the file breaks off here; its end is missing, so it was cut short")
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, bytes]]:
+    """Lines from 1, without their newline; only the very last may be empty."""
+    empty = 0
+    for number, line in enumerate(lines, 1):
+        if empty:
+            raise BadInput(f"line {empty}: is empty")
+        if not line.removesuffix("\n"):
+            empty = number
+            continue
+        try:
+            row = line.removesuffix("\n").encode()
+        except UnicodeEncodeError:
+            raise BadInput(f"line {number}: is not UTF-8 text") from None
+        if len(row) > LONGEST_LINE:
+            raise BadInput(f"line {number}: is longer than {LONGEST_LINE} bytes")
+        yield number, row
+
+
+def _decode(row: bytes, kind: type[Any], number: int, what: str) -> Any:
+    try:
+        found = msgspec.json.decode(row, type=kind)
+    except UNREADABLE as error:
+        raise BadInput(f"line {number}: is not {what}: {error}") from None
+    if msgspec.json.encode(found) != row:
+        raise BadInput(f"line {number}: is not spelt as refight spells it: no spaces, keys in order and once each")
+    return found
+
+
+def _sealed(row: FileEntry, number: int) -> Sealed:
+    envelope = (row.line, row.entry, row.order, row.by, row.at, row.source, row.to)
+    hashed = bytes.fromhex(row.hash)
+    if row.digest is not msgspec.UNSET and row.fact is msgspec.UNSET and row.salt is msgspec.UNSET:
+        return Sealed(*envelope, None, b"", bytes.fromhex(row.digest), hashed)
+    if row.digest is not msgspec.UNSET or row.fact is msgspec.UNSET:
+        raise BadInput(f"line {number}: an entry has either its fact or a digest")
+    body = _body(bytes(row.fact), number)
+    salt = b"" if row.salt is msgspec.UNSET else bytes.fromhex(row.salt)
+    return Sealed(*envelope, body, salt, chain.digest(salt, body), hashed)
+
+
+def _body(fact: bytes, number: int) -> bytes:
+    """The bytes that were hashed: the same fact, keys in the same order, as msgpack."""
+    try:
+        data = msgspec.json.decode(fact)
+        body = msgspec.msgpack.encode(data)
+        read_body(body)
+    except UNREADABLE as error:
+        raise BadInput(f"line {number}: is not a fact: {error}") from None
+    if msgspec.json.encode(data) != fact:
+        raise BadInput(f"line {number}: is not spelt as refight spells it: no spaces, and each key once")
+    return body
+
+
+def _check_lines(head: FileHead) -> None:
+    known: set[str] = set()
+    for row in head.lines:
+        if (row.parent is None) != (row.line == MAIN) or row.line in known:
+            raise BadInput(f"line 1: {row.line!r} is named twice, or lacks its parent; only {MAIN} has none")
+        if row.parent is not None and row.parent not in known:
+            raise BadInput(f"line 1: {row.line!r} stands before its parent {row.parent!r}")
+        known.add(row.line)

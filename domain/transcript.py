@@ -1,0 +1,223 @@
+"""Transcripts: a whole game as text that a person can read and type, and back."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+from domain.chance import Chance
+from domain.entry import Entry
+from domain.facts import CardDrawn, DiceRolled, GameStarted, LineOpened, OrderGiven
+from domain.gamelog import Line
+from domain.games import Games, checked_options, checked_readings, chosen_sides, find_scenario
+from domain.kernel import System
+from domain.ordertext import format_fact, format_fields, format_order
+from domain.packs import Pack
+from domain.refs import MAIN, check_name
+from domain.ruling import BadInput, NotFound
+from domain.table import UMPIRE
+from domain.textscan import json_text, word_or_quoted
+from domain.transcript_parts import MAX_LINE, Opening, Script, name_text, own_giver
+from domain.transcript_player import Player, speaking_of
+from domain.transcript_reader import read_script
+
+FindPack = Callable[[str, str], Pack]
+_HASH = re.compile(r"[0-9a-f]{64}")
+_BARE_REST = re.compile(r'[^\s"#]([^#]*[^\s#])?')
+
+
+# Out
+
+
+def export_transcript(games: Games, game: str) -> str:
+    """The game with all its lines; importing it gives the same facts."""
+    lines = [games.log.line(game, name) for name in games.log.lines(game)]
+    text: list[str] = []
+    for line in lines:
+        first, *entries = games.log.entries(line, line.own.base)
+        leaving = [other for other in lines if other.opened and other.opened.parent == line.name]
+        if line.opened:
+            text += ["", _opening(line, first)]
+        else:
+            text += [*_head(line, first, games.log.pack(line.started.pack).name), ""]
+        indent = "  " if line.opened else ""
+        text += [indent + row for row in _body(entries, first.order_no, leaving)]
+    for row in text:
+        if len(row) > MAX_LINE:
+            raise BadInput(f"{row[:40]}… is too long for a transcript; export JSON lines instead")
+    return "\n".join(text).rstrip("\n") + "\n"
+
+
+def _head(line: Line, first: Entry, pack: str) -> Iterator[str]:
+    started = line.started
+    _check_plain(first, 0)
+    yield f"system: {_rest(started.system)}"
+    yield f"scenario: {_rest(started.scenario)}"
+    yield f"title: {_rest(started.title)}"
+    yield f"pack: {word_or_quoted(pack)} {started.pack}"
+    yield f"edition: {_rest(started.edition)}"
+    yield f"sides: {_list(started.sides)}"
+    if started.options:
+        yield f"options: {_list(started.options)}"
+    if started.readings:
+        pairs = (f"{word_or_quoted(key)}={word_or_quoted(value)}" for key, value in started.readings.items())
+        yield f"readings: {', '.join(pairs)}"
+    if started.corrections:
+        yield f"corrections: {', '.join(map(str, started.corrections))}"
+    yield f"game: {_rest(started.game)}"
+    if started.commitment:
+        yield f"commitment: {_rest(started.commitment)}"
+    if first.by != UMPIRE:
+        yield f"by: {_rest(first.by)}"
+    if first.source:
+        yield f"source: {_rest(first.source)}"
+
+
+def _rest(text: str) -> str:
+    return text if text.isprintable() and _BARE_REST.fullmatch(text) else json_text(text)
+
+
+def _list(words: tuple[str, ...]) -> str:
+    return ", ".join(map(word_or_quoted, words))
+
+
+def _opening(line: Line, first: Entry) -> str:
+    opened = line.opened
+    assert opened is not None
+    _check_plain(first, first.order_no)
+    how = Opening(
+        luck=opened.luck, luck_until=opened.luck_until, why=opened.why, consent=opened.consent,
+        commitment=opened.commitment, by=first.by, source=first.source,
+    )  # fmt: skip
+    return f"line {line.name} from {opened.parent}:{opened.at} luck={opened.luck} {format_fields(how, skip=('luck',))}"
+
+
+def _body(entries: list[Entry], order_no: int, leaving: list[Line]) -> Iterator[str]:
+    """Each order with its dice, each other fact; lines that leave from here are named in a comment."""
+    for number, grouped in groupby(entries, key=lambda entry: entry.order_no):
+        group, order_no = list(grouped), order_no + 1
+        first = group[0]
+        if number != order_no or any((entry.by, entry.source) != (first.by, first.source) for entry in group):
+            raise BadInput(
+                f"entry {first.number} of {first.line} is not numbered as orders are; export JSON lines instead"
+            )
+        order, *beneath = _order(group) if isinstance(first.fact, OrderGiven) else _facts(group)
+        yield order + _comment(group, leaving)
+        yield from beneath
+
+
+def _comment(group: list[Entry], leaving: list[Line]) -> str:
+    here = [
+        f"{line.name} leaves at entry {line.opened.at}"
+        for line in leaving
+        if line.opened and group[0].number <= line.opened.at <= group[-1].number
+    ]
+    return f"  # {', '.join(here)}" if here else ""
+
+
+def _order(group: list[Entry]) -> Iterator[str]:
+    first = group[0]
+    assert isinstance(first.fact, OrderGiven)
+    if first.by != first.fact.by:
+        raise BadInput(f"entry {first.number} of {first.line} was written by another than its giver; export JSON lines")
+    yield f"{name_text(first.by)}{_source(first)}> {format_order(first.fact.order)}"
+    for entry in group[1:]:
+        if isinstance(entry.fact, DiceRolled):
+            faces = "".join(f" {face}" for face in entry.fact.faces)
+            yield f"  dice{faces}{_provenance(entry.fact, is_bare=not faces)}"
+        elif isinstance(entry.fact, CardDrawn):
+            yield f"  card {json_text(entry.fact.card)}{_provenance(entry.fact)}"
+
+
+def _provenance(fact: DiceRolled | CardDrawn, is_bare: bool = False) -> str:
+    number = f" @{fact.number}" if fact.number or fact.source == "fair" else ""
+    return (f" {fact.source}" if fact.source != "entered" or is_bare else "") + number
+
+
+def _facts(group: list[Entry]) -> Iterator[str]:
+    first = group[0]
+    for sign, entry in zip("*" + "+" * len(group), group, strict=False):
+        is_named = sign == "*" and (entry.source or entry.by != own_giver(entry.fact))
+        marks = [f"{name_text(first.by)}{_source(first)}"] if is_named else []
+        if entry.to is not None:
+            marks.append(f"to {','.join(map(name_text, entry.to)) or '-'}")
+        yield f"{sign} {' '.join(marks)}{'> ' if marks else ''}{format_fact(entry.fact)}"
+
+
+def _source(entry: Entry) -> str:
+    return f" ({name_text(entry.source)})" if entry.source else ""
+
+
+def _check_plain(first: Entry, order_no: int) -> None:
+    if first.to is not None or first.order_no != order_no or not isinstance(first.fact, GameStarted | LineOpened):
+        raise BadInput(f"{first.line} does not begin as a line must; `refight verify` says more")
+
+
+# In
+
+
+def import_transcript(
+    games: Games, text: str, name: str, find_pack: FindPack, roll_missing: Chance | None = None
+) -> Line:
+    """The whole game or nothing. Dice that are not written are an error, unless `roll_missing` is to roll them."""
+    check_name("game", name)
+    script = read_script(games.log.systems, text)
+    system = games.log.system(script.head["system"])
+    pack = _pack(games, script, find_pack)
+    started = _started(script, system, pack)
+    player = Player(system, script, games.log.now(), roll_missing)
+    rows = player.play(started, pack, script.head.get("by", UMPIRE), script.head.get("source", ""))
+    games.log.restore(name, pack, rows)
+    return games.log.line(name, MAIN)
+
+
+def _pack(games: Games, script: Script, find_pack: FindPack) -> Pack:
+    """By its hash if one is given: the game was played with that pack and no other."""
+    words = script.head.get("pack", ())
+    digest = next((word for word in words if _HASH.fullmatch(word)), "")
+    name = next((word for word in words if word != digest), "")
+    place = script.place("pack")
+    if len(words) > bool(name) + bool(digest):
+        raise place.error("pack: takes a name, a hash of 64 hexadecimal digits, or both")
+    if digest:
+        try:
+            return games.log.pack(digest)
+        except NotFound:
+            pass
+    with speaking_of(place):
+        pack = find_pack(script.head["system"], digest or name)
+        if digest and pack.hash != digest:
+            raise NotFound(f"the pack found has another hash ({pack.hash[:12]}…)")
+        games.log.system(script.head["system"]).check_pack(pack)
+    return pack
+
+
+def _started(script: Script, system: System[Any], pack: Pack) -> GameStarted:
+    """With a game id the head is taken as it stands; without one the rest is filled in as for a new game."""
+    head, is_copy = script.head, "game" in script.head
+    with speaking_of(script.place("scenario")):
+        scenario = find_scenario(system, pack, head["scenario"])
+    with speaking_of(script.place("sides")):
+        sides = head.get("sides", ())
+        sides = sides if sides == scenario.sides else chosen_sides(system, scenario, sides)
+    with speaking_of(script.place("options")):
+        options = checked_options(system, head.get("options", ()))
+    with speaking_of(script.place("readings")):
+        readings = checked_readings(system, head.get("readings", {}))
+    current = () if is_copy else tuple(correction.number for correction in system.corrections)
+    return GameStarted(
+        game=head["game"] if is_copy else secrets.token_hex(8),
+        title=head.get("title", scenario.title),
+        system=system.key,
+        edition=head.get("edition", system.edition),
+        scenario=head["scenario"],
+        pack=pack.hash,
+        sides=sides,
+        options=head.get("options", ()) if is_copy else options,
+        readings=head.get("readings", {}) if is_copy else readings,
+        corrections=head.get("corrections", current),
+        commitment=head.get("commitment", ""),
+    )

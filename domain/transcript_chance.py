@@ -1,0 +1,93 @@
+"""The dice and cards written beneath an order, with their provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.chance import Chance, Drawn, Thrown
+from domain.facts import Source
+from domain.transcript_parts import Chances, Place
+
+
+class _One(NamedTuple):
+    """A single die or card."""
+
+    value: Any
+    source: Source
+    number: int | None
+    place: Place
+
+
+class WrittenChance:
+    """Dice and cards are taken in the order they are written; how they are spread over lines does not matter."""
+
+    def __init__(self, written: Sequence[Chances], order: Place, spare: Chance | None = None) -> None:
+        self.order, self.spare = order, spare
+        self.dice = [one for line in written if line.what == "dice" for one in _each(line)]
+        self.cards = [one for line in written if line.what == "card" for one in _each(line)]
+        self.empty = [line for line in written if not line.values]  # a roll of no dice still has a source
+
+    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+        if count == 0:
+            return self._no_dice(number)
+        if not self.dice and self.spare:
+            return self.spare.throw(count, sides, why, number)
+        taken, self.dice = self.dice[:count], self.dice[count:]
+        if len(taken) < count:
+            raise self.order.error(
+                f"{why or 'a roll'} needs {_dice(count, sides)}, but {len(taken)} are written; "
+                f"write them beneath the order, such as: dice {' '.join('1' for _ in range(min(count, 8)))}"
+            )
+        for die in taken:
+            if not 1 <= die.value <= sides:
+                raise die.place.error(
+                    f"{why or 'a roll'}: {die.value} cannot come up on a d{sides}; faces run from 1 to {sides}"
+                )
+        first = taken[0]
+        start = _number(first.number, first.source, number)
+        for place, die in enumerate(taken):
+            if die.source != first.source or die.number not in (None, start + place):
+                raise die.place.error(
+                    f"{why or 'a roll'} is one roll of {count} dice; its dice have one source and numbers in a row"
+                )
+        return Thrown(tuple(die.value for die in taken), first.source, start)
+
+    def _no_dice(self, number: int) -> Thrown:
+        if not self.empty:
+            return Thrown((), "entered")
+        line = self.empty.pop(0)
+        return Thrown((), line.source, _number(line.number, line.source, number))
+
+    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+        if not self.cards and self.spare:
+            return self.spare.draw(pile, why, number)
+        if not self.cards:
+            raise self.order.error(f'{why} draws a card; write it beneath the order, such as: card "{pile[0]}"')
+        card = self.cards.pop(0)
+        if card.value not in pile:
+            raise card.place.error(f"{why}: {card.value} is not in the draw pile of {len(pile)} cards")
+        return Drawn(card.value, card.source, _number(card.number, card.source, number))
+
+    def finish(self) -> None:
+        for what, left in (("dice", self.dice), ("cards", self.cards)):
+            if left:
+                named = " ".join(str(one.value) for one in left[:20])
+                raise left[0].place.error(f"the order above uses fewer {what} than are written; left over: {named}")
+        if self.empty:
+            raise self.empty[0].place.error("the order above has no roll without dice")
+
+
+def _each(line: Chances) -> list[_One]:
+    return [
+        _One(value, line.source, None if line.number is None else line.number + place, line.place)
+        for place, value in enumerate(line.values)
+    ]
+
+
+def _number(written: int | None, source: Source, following: int) -> int:
+    return written if written is not None else following if source == "fair" else 0
+
+
+def _dice(count: int, sides: int) -> str:
+    return f"{count} dice of {sides} sides" if count != 1 else f"one die of {sides} sides"

@@ -1,0 +1,222 @@
+"""A board drawn as plain text: a small map where places have coordinates, and always a table of who stands where."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from domain.board import Board, Counter, Spot
+
+WIDTH = 100
+MOST_ROWS = 60
+MOST_LABELS = 40  # places a map can name; with more it shows one small cell each
+LABEL = 18
+CELL = 3
+MOST_EMPTY = 12
+OFF = "off the board"
+
+Standing = Mapping[str, Sequence[Counter]]
+
+
+def draw(board: Board, width: int = WIDTH) -> str:
+    """At most `width` columns; long lists go on in the next line."""
+    standing: dict[str, list[Counter]] = {}
+    for counter in board.counters:
+        standing.setdefault(counter.at, []).append(counter)
+    placed = [spot for spot in board.spots if spot.x is not None and spot.y is not None]
+    picture = _named_map(board, placed, standing, width) or _cell_map(board, placed, standing, width)
+    parts = ["\n".join(_folded(_plain(board.title), width, "")), picture, "\n".join(_table(board, standing, width))]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _plain(text: str) -> str:
+    """One line without control characters: names come from people and files."""
+    return "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+
+
+def _folded(text: str, width: int, indent: str = "    ") -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=indent)
+
+
+# The table
+
+
+def _table(board: Board, standing: Standing, width: int) -> Iterator[str]:
+    named = [spot.name for spot in board.spots]
+    known = set(named)
+    for place in [*named, *(place for place in standing if place and place not in known)]:
+        if place in standing:
+            yield from _folded(f"{_plain(place)}: {_pieces(standing[place])}", width)
+    if "" in standing:
+        yield from _folded(f"{OFF}: {_pieces(standing[''])}", width)
+    empty = [_plain(name) for name in named if name not in standing]
+    if empty:
+        rest = f" and {len(empty) - MOST_EMPTY} more" if len(empty) > MOST_EMPTY else ""
+        yield from _folded(f"empty: {', '.join(empty[:MOST_EMPTY])}{rest}", width)
+
+
+def _pieces(counters: Iterable[Counter]) -> str:
+    sides: dict[str, list[str]] = {}
+    for counter in counters:
+        sides.setdefault(counter.side, []).append(_piece(counter))
+    return "; ".join(f"{_plain(side) or 'no side'}: {', '.join(pieces)}" for side, pieces in sides.items())
+
+
+def _piece(counter: Counter) -> str:
+    strength = "" if counter.strength is None else f" {counter.strength}"
+    state = f" ({_plain(counter.state)})" if counter.state else ""
+    return f"{_plain(counter.name)}{strength}{state}"
+
+
+# A map with names and links
+
+
+class Canvas:
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], str] = {}
+
+    def write(self, column: int, row: int, text: str) -> None:
+        self.cells.update({(column + i, row): letter for i, letter in enumerate(text)})
+
+    def line(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        across, down = end[0] - start[0], end[1] - start[1]
+        steps = max(abs(across), abs(down))
+        stroke = _stroke(across, down)
+        for i in range(1, steps):
+            self.cells[start[0] + round(across * i / steps), start[1] + round(down * i / steps)] = stroke
+
+    def text(self) -> str:
+        rows = range(max(row for _, row in self.cells) + 1)
+        columns = range(max(column for column, _ in self.cells) + 1)
+        return "\n".join("".join(self.cells.get((c, r), " ") for c in columns).rstrip() for r in rows)
+
+
+def _stroke(across: int, down: int) -> str:
+    if abs(across) >= 4 * abs(down):
+        return "-"
+    if abs(down) >= 2 * abs(across):
+        return "|"
+    return "\\" if (across > 0) == (down > 0) else "/"
+
+
+def _named_map(board: Board, placed: Sequence[Spot], standing: Standing, width: int) -> str:
+    """Empty when there are too many places, or their labels would lie over each other."""
+    if not 2 <= len(placed) <= MOST_LABELS:
+        return ""
+    labels = {spot.name: _label(spot, standing) for spot in placed}
+    widest = max(len(text) for label in labels.values() for text in label)
+    if widest >= width:
+        return ""
+    columns = _scaled([spot.x or 0 for spot in placed], widest + 4, width - widest)
+    rows = _scaled([spot.y or 0 for spot in placed], 4, MOST_ROWS)
+    corners = {spot.name: (columns[spot.x or 0], rows[spot.y or 0]) for spot in placed}
+    canvas, taken = Canvas(), set[tuple[int, int]]()
+    for a, b in board.links:
+        if a in corners and b in corners:
+            canvas.line(_middle(corners[a], labels[a]), _middle(corners[b], labels[b]))
+    for name, (column, row) in corners.items():
+        for down, text in enumerate(labels[name]):
+            cells = {(column + i, row + down) for i in range(-1, len(text) + 1)}
+            if cells & taken:
+                return ""
+            taken |= cells
+            canvas.write(column, row + down, text)
+    return canvas.text()
+
+
+def _label(spot: Spot, standing: Standing) -> list[str]:
+    """The name, and under it how many of each side stand there."""
+    counts: dict[str, int] = {}
+    for counter in standing.get(spot.name, ()):
+        counts[counter.side] = counts.get(counter.side, 0) + 1
+    said = " ".join(f"{_plain(side) or 'other'}:{count}" for side, count in counts.items())
+    name = f"[{_plain(spot.name)[: LABEL - 2]}]"
+    return [name, said[:LABEL]] if said else [name]
+
+
+def _middle(corner: tuple[int, int], label: Sequence[str]) -> tuple[int, int]:
+    return corner[0] + len(label[0]) // 2, corner[1]
+
+
+def _scaled(values: Sequence[int], room: int, most: int) -> dict[int, int]:
+    """Each value's cell, distances kept: as much room as the narrowest gap needs, but no more than there is."""
+    levels = sorted(set(values))
+    low, extent = levels[0], levels[-1] - levels[0]
+    if not extent:
+        return {low: 0}
+    narrowest = min(b - a for a, b in pairwise(levels))
+    size = min(most, -(-extent * room // narrowest))
+    return {level: (level - low) * size // extent for level in levels}
+
+
+# A map of small cells
+
+
+def _cell_map(board: Board, placed: Sequence[Spot], standing: Standing, width: int) -> str:
+    """One cell a place: who stands there and how many, or the terrain. Only around the counters if it is large."""
+    if len(placed) < 2:
+        return ""
+    columns, rows = _ranks([spot.x or 0 for spot in placed]), _ranks([spot.y or 0 for spot in placed])
+    letters = _letters(board.sides)
+    cells: dict[tuple[int, int], str] = {}
+    held: set[tuple[int, int]] = set()
+    for spot in placed:
+        place = columns[spot.x or 0], rows[spot.y or 0]
+        here = standing.get(spot.name, ())
+        if here or place not in cells:
+            cells[place] = _cell(here, letters) or (_plain(spot.terrain)[:1].lower() or ".")
+        held |= {place} if here else set()
+    window = _window(cells, held, width // CELL)
+    if window is None:
+        return ""
+    left, top, right, bottom = window
+    drawn = [
+        "".join(cells.get((c, r), "").ljust(CELL) for c in range(left, right + 1)).rstrip()
+        for r in range(top, bottom + 1)
+    ]
+    return "\n".join([*drawn, *_folded(_legend(letters, placed), width)])
+
+
+def _legend(letters: Mapping[str, str], placed: Sequence[Spot]) -> str:
+    sides = ", ".join(f"{letter} {_plain(side)}" for side, letter in letters.items())
+    terrains = sorted({_plain(spot.terrain) for spot in placed if spot.terrain})
+    small = "".join(f", {terrain[:1].lower()} {terrain}" for terrain in terrains)
+    return f"{sides}, * mixed, with the number of counters{small}"
+
+
+def _ranks(values: Iterable[int]) -> dict[int, int]:
+    return {value: rank for rank, value in enumerate(sorted(set(values)))}
+
+
+def _letters(sides: Sequence[str]) -> dict[str, str]:
+    """A capital for each side, of its own name if none had it before."""
+    found: dict[str, str] = {}
+    for side in sides:
+        wanted = [letter for letter in side.upper() if letter.isalpha() and letter.isascii()]
+        free = [letter for letter in [*wanted, *"XYZQWVUK"] if letter not in found.values()]
+        found[side] = free[0] if free else "?"
+    return found
+
+
+def _cell(here: Sequence[Counter], letters: Mapping[str, str]) -> str:
+    if not here:
+        return ""
+    sides = {counter.side for counter in here}
+    letter = letters.get(here[0].side, "*") if len(sides) == 1 else "*"
+    return letter + (str(len(here)) if len(here) < 10 else "+")
+
+
+def _window(
+    cells: Iterable[tuple[int, int]], held: Iterable[tuple[int, int]], most: int
+) -> tuple[int, int, int, int] | None:
+    """The whole map if it fits, else the part with counters on it; None if that does not fit either."""
+    for part in (cells, held):
+        box = list(part)
+        if not box:
+            return None
+        left, right = min(c for c, _ in box), max(c for c, _ in box)
+        top, bottom = min(r for _, r in box), max(r for _, r in box)
+        if right - left < most and bottom - top < MOST_ROWS:
+            return left, top, right, bottom
+    return None

@@ -1,0 +1,161 @@
+"""Audit: what the rules would not have given is found, named and placed; replay goes on regardless."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.audit import audit
+from domain.chance import EnteredChance
+from domain.entry import Envelope
+from domain.facts import DiceRolled, LossTaken, OrderGiven, RulingMade
+from domain.gamelog import GameLog
+from domain.games import Games
+from domain.kernel import Play, Recorded, System
+from domain.refs import Ref
+from tests import mill_bridge as mb
+
+REF = Ref("game")
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Iterator[Games]:
+    """Three volleys at long range: a hit, a miss, a hit."""
+    with GameLog(str(tmp_path / "games.db"), {"mill_bridge": mb.SYSTEM}) as log:
+        games = Games(log)
+        games.new(mb.SYSTEM, "bridge", "game", mb.PACK)
+        for die in (6, 2, 6):
+            games.order(REF, "blue", mb.FireVolley(unit="b1", target="r1"), EnteredChance([die]))
+        yield games
+
+
+def forge(games: Games, *facts: Any, source: str = "") -> None:
+    """Facts put at the end of the log past the rules."""
+    line = games.line(REF)
+    head = games.log.head(line)
+    games.log.append(line, head, Envelope(head.order_no + 1, "blue", 0, source), [Recorded(fact) for fact in facts])
+
+
+def under(games: Games, system: System[Any]) -> Games:
+    """The same log, read with other rules."""
+    log = games.log
+    log.systems = {system.key: system}
+    log._lines.clear()
+    return Games(log)
+
+
+def test_a_game_played_by_the_rules_is_clean(bridge: Games) -> None:
+    report = audit(bridge, REF)
+    assert (report.is_clean, report.complete, report.orders, report.clerical) == (True, True, 3, 1)
+
+
+def test_a_result_the_dice_do_not_give_is_found_with_its_entry(bridge: Games) -> None:
+    order = OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1"))
+    roll = DiceRolled(by="blue", sides=6, faces=(1,), why="MB.10.5 volley", source="entered")
+    forge(bridge, order, roll, mb.VolleyFired(unit="b1", target="r1", modifiers=(mb.LONG_RANGE,), hits=1))
+    (found,) = audit(bridge, REF).differences
+    fired = bridge.entries(REF)[-1].number
+    assert (found.entry, found.order_no) == (fired, 4)
+    assert "hits=0" in found.expected
+    assert "hits=1" in found.recorded
+
+
+def test_an_order_the_rules_refuse_is_found_with_its_rule(bridge: Games) -> None:
+    forge(bridge, OrderGiven(by="red", order=mb.FireVolley(unit="r1", target="b1")))
+    (found,) = audit(bridge, REF).differences
+    assert found.rule == "MB.4.1"
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        pytest.param((), "where the log has none", id="a roll the log lacks"),
+        pytest.param(((1, 2),), "one die of 6 sides", id="two dice where one belongs"),
+        pytest.param(((1,), (1,)), "the log has: blue rolls 1d6", id="a roll too many"),
+    ],
+)
+def test_dice_that_do_not_fit_are_found(bridge: Games, faces: tuple[tuple[int, ...], ...], said: str) -> None:
+    rolls = [DiceRolled(by="blue", sides=6, faces=f, why="MB.10.5 volley", source="entered") for f in faces]
+    forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), *rolls)
+    (found,) = audit(bridge, REF).differences
+    assert said in found.message
+
+
+def test_a_half_order_at_the_head_is_no_clean_log(bridge: Games) -> None:
+    roll = DiceRolled(by="blue", sides=6, faces=(6,), why="MB.10.5 volley", source="entered")
+    forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), roll)
+    (found,) = audit(bridge, REF).differences
+    assert found.recorded == "nothing more"
+
+
+def test_facts_without_an_order_are_a_fault_unless_imported_or_ruled(bridge: Games) -> None:
+    loss = LossTaken(side="red", unit="r1", kind="steps", amount=1, cause="?")
+    forge(bridge, loss, source="ruled")
+    report = audit(bridge, REF)
+    assert report.is_clean
+    assert [found.message[:5] for found in report.irregular] == ["ruled"]
+    forge(bridge, loss)
+    assert not audit(bridge, REF).is_clean
+
+
+def test_a_rule_fixed_later_breaks_no_replay_and_all_lists_every_difference(bridge: Games) -> None:
+    before = bridge.position(REF).state
+
+    def harder(play: Play[mb.State], order: Any) -> None:
+        play.roll(1, 6, why="MB.10.5 volley", by=play.by)
+        play.record(mb.VolleyFired(unit=order.unit, target=order.target, modifiers=(), hits=0))
+
+    changed = under(bridge, dataclasses.replace(mb.SYSTEM, decide=harder))
+    assert changed.replayed(changed.line(REF), changed.log.head(changed.line(REF)).number) == before
+    first = audit(changed, REF)
+    assert (len(first.differences), first.complete) == (1, False)
+    every = audit(changed, REF, every=True)
+    assert [found.order_no for found in every.differences] == [1, 2, 3]
+    assert every.complete
+
+
+def test_a_ruling_is_audited_under_the_reading_it_sets(bridge: Games) -> None:
+    volley = mb.FireVolley(unit="b1", target="r1")
+    bridge.order(REF, "blue", volley, EnteredChance([5]))
+    ruling = RulingMade(by="umpire", text="a four hits", rule="MB.10.5", readings={"D1": "b"})
+    bridge.rule(REF, ruling)
+    entries = bridge.order(REF, "blue", volley, EnteredChance([5]))
+    fired = [entry.fact for entry in entries if isinstance(entry.fact, mb.VolleyFired)]
+    assert [fact.hits for fact in fired] == [1]
+    assert audit(bridge, REF).is_clean
+
+
+def test_an_old_log_is_audited_under_the_corrections_it_was_played_with(tmp_path: Path) -> None:
+    """A log played before correction 1 keeps its own behaviour; a new one gets the new."""
+
+    def decide(play: Play[mb.State], order: Any) -> None:
+        play.record(mb.UnitMoved(unit="b1", to=2 if play.is_corrected(1) else 1))
+
+    old = dataclasses.replace(mb.SYSTEM, decide=decide, corrections=())
+    new = dataclasses.replace(mb.SYSTEM, decide=decide)
+    with GameLog(str(tmp_path / "games.db"), {"mill_bridge": old}) as log:
+        games = Games(log)
+        games.new(old, "bridge", "game", mb.PACK)
+        games.order(REF, "blue", mb.EndPhase())
+        later = under(games, new)
+        assert audit(later, REF).is_clean
+        later.new(new, "bridge", "fresh", mb.PACK)
+        later.order(Ref("fresh"), "blue", mb.EndPhase())
+        assert later.position(REF).state.units["b1"].at == 1
+        assert later.position(Ref("fresh")).state.units["b1"].at == 2
+
+
+def test_an_audit_up_to_an_entry_may_end_inside_an_order(bridge: Games) -> None:
+    for entry in range(1, bridge.log.head(bridge.line(REF)).number + 1):
+        assert audit(bridge, Ref("game", entry=entry)).is_clean
+
+
+def test_progress_is_told_after_every_order(bridge: Games) -> None:
+    told: list[tuple[int, int]] = []
+    audit(bridge, REF, progress=lambda done, of: told.append((done, of)))
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    assert told[-1][0] == told[-1][1] == bridge.log.head(bridge.line(REF)).number

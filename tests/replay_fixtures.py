@@ -1,0 +1,98 @@
+"""Every recorded game in fixtures/: imported, verified, replayed, audited, and its result compared.
+
+Run as `python -m tests.replay_fixtures`; a game dropped into fixtures/ is a test added.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from domain.transcript import import_transcript
+
+from domain.audit import audit
+from domain.gamelog import GameLog, Line
+from domain.games import Games
+from domain.jsonlines import import_game, read_game
+from domain.packs import Pack
+from domain.refs import Ref
+from domain.verify import verify_line
+from rules import SYSTEMS
+from tests.shipped import shipped_packs
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+
+
+class Expected(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The `.toml` beside a recorded game."""
+
+    source: str
+    entries: int
+    orders: int
+    winner: str
+    ending: str
+    points: dict[str, int]
+    losses: dict[str, int]
+
+
+def recorded_games() -> list[Path]:
+    return sorted([*FIXTURES.rglob("*.jsonl"), *FIXTURES.rglob("*.transcript")])
+
+
+def expected_of(path: Path) -> Expected:
+    return msgspec.toml.decode(path.with_suffix(".toml").read_bytes(), type=Expected)
+
+
+def find_pack(system: str, wanted: str) -> Pack:
+    packs = shipped_packs(system)
+    return next((pack for pack in packs if wanted in (pack.name, pack.hash)), packs[0])
+
+
+def imported(games: Games, path: Path) -> Line:
+    text = path.read_text("utf-8")
+    if path.suffix == ".jsonl":
+        return import_game(games, read_game(text.splitlines()), "game")
+    return import_transcript(games, text, "game", find_pack)
+
+
+def faults(path: Path) -> Iterator[str]:
+    """What is wrong with one recorded game; nothing, if all is well."""
+    expected = expected_of(path)
+    with tempfile.TemporaryDirectory() as folder, GameLog(str(Path(folder) / "games.db"), SYSTEMS) as log:
+        games = Games(log)
+        line = imported(games, path)
+        for name in log.lines("game"):
+            verify_line(games, Ref("game", name))
+            report = audit(games, Ref("game", name), every=True)
+            yield from (f"{name}:{found.entry} [{found.rule}] {found.message}" for found in report.differences)
+        head = log.head(line).number
+        state = games.replayed(line, head)
+        if state != games.state(line, head):
+            yield "replay and snapshots give different states"
+        core, ended = state.core, state.core.ended
+        orders = audit(games, Ref("game")).orders
+        found = Expected(
+            source=expected.source, entries=head, orders=orders, winner=ended.winner if ended else "",
+            ending=ended.why if ended else "", points=core.points, losses=core.losses,
+        )  # fmt: skip
+        if found != expected:
+            yield f"expected {expected}, found {found}"
+
+
+def main() -> int:
+    bad = 0
+    for path in recorded_games():
+        found = list(faults(path))
+        bad += bool(found)
+        print(
+            f"{'FAULTY' if found else 'ok':6} {path.relative_to(FIXTURES)}", *found, sep="\n       " if found else " "
+        )
+    print(f"{len(recorded_games()) - bad} passed, {bad} failed")
+    return 1 if bad or not recorded_games() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
