@@ -186,5 +186,5 @@ def _builtins(found: object) -> dict[str, object]:
 
 def _changes(what: str, changes: Sequence[Change], first: Ref, second: Ref) -> list[str | Grid]:
     if not changes:
-        return [f"{what}: the same"]
+        return ["", f"{what}: the same"]
     return ["", Grid((what, str(first), str(second)), [[c.what, c.first, c.second] for c in changes])]

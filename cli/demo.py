@@ -14,14 +14,15 @@ import click
 
 from cli.output import emit_json, say
 from cli.session import Session, command
-from domain.facts import DiceRolled, OrderGiven
+from domain.audit import groups
+from domain.facts import OrderGiven
 from domain.games import Games
 from domain.ordertext import format_order
 from domain.refs import Ref
 from domain.ruling import NotFound
 
 RECORDED = "pegasus-bridge"
-LINE = "other-dice"
+LINE = "piat-misses"
 
 
 @command("demo")
@@ -32,14 +33,18 @@ def demo(session: Session, keep: bool) -> None:
     \b
         refight demo
     """
-    with _log(session, keep), _recorded() as recording:
+    kept = keep or bool(session.db)
+    with _log(session, kept), _recorded() as recording:
         name = _free_name(session.new_games)
         shown = _Shown(session)
         shown.run("import", str(recording), "--name", name)
-        for step in ("replay", "show", "score", "losses", "dice", "audit", "verify"):
-            shown.run(step, name, *(["--delay", "0"] if step == "replay" else []))
+        before, _ = _order_about(session.games, name, "the counter-attack")
+        shown.run("show", f"{name}:{before}")
+        shown.run("replay", name, "--from", str(before + 1), "--delay", "0")
+        for step in ("score", "losses", "dice", "audit", "verify"):
+            shown.run(step, name)
         _what_if(session, shown, name)
-        shown.end(name if session.db or keep else "")
+        shown.end(name if kept else "")
 
 
 class _Shown:
@@ -75,23 +80,24 @@ class _Shown:
 
 
 def _what_if(session: Session, shown: _Shown, name: str) -> None:
-    """The last order that rolled dice is given again on a branch, with the dice turned over."""
-    before, given, dice = _last_roll(session.games, name)
-    turned = ",".join(str(dice.sides + 1 - face) for face in dice.faces)
-    shown.run("branch", f"{name}:{before}", "--name", LINE, "--why", "the same order, with the dice turned over")
-    shown.run("order", f"{name}@{LINE}", format_order(given.order), "--by", given.by, "--dice", turned)
+    """At one moment of the recorded game the dice fall otherwise, and the other side makes use of it."""
+    before, _ = _order_about(session.games, name, "PIAT")
+    _, after = _order_about(session.games, name, "piece=tanks to=benouville")
+    text = 'RollDice why="the PIAT at fifty yards" dice=2'
+    shown.run("branch", f"{name}:{before}", "--name", LINE, "--why", "what if the PIAT misses?")
+    shown.run("order", f"{name}@{LINE}", text, "--by", "british", "--dice", "1,2")
+    shown.run("order", f"{name}@{LINE}", "MovePiece piece=tanks to=canal-bridge via=cafe", "--by", "german")
     shown.run("tree", name)
-    shown.run("diff", name, f"{name}@{LINE}")
+    shown.run("diff", f"{name}:{after}", f"{name}@{LINE}")
 
 
-def _last_roll(games: Games, name: str) -> tuple[int, OrderGiven[Any], DiceRolled]:
-    """The entry before the order, the order, and its roll."""
-    entries = games.entries(Ref(name))
-    rolled = next(entry for entry in reversed(entries) if isinstance(entry.fact, DiceRolled))
-    given = next(entry for entry in entries if entry.order_no == rolled.order_no and isinstance(entry.fact, OrderGiven))
-    assert isinstance(given.fact, OrderGiven)
-    assert isinstance(rolled.fact, DiceRolled)
-    return given.number - 1, given.fact, rolled.fact
+def _order_about(games: Games, name: str, words: str) -> tuple[int, int]:
+    """The first order that speaks of something: the entry before it, and its last."""
+    for group in groups(games.entries(Ref(name))):
+        first = group[0].fact
+        if isinstance(first, OrderGiven) and words in format_order(first.order):
+            return group[0].number - 1, group[-1].number
+    raise AssertionError(f"the recorded game says nothing of {words}")
 
 
 def _free_name(games: Games) -> str:
@@ -100,18 +106,15 @@ def _free_name(games: Games) -> str:
 
 
 @contextmanager
-def _log(session: Session, keep: bool) -> Iterator[None]:
+def _log(session: Session, kept: bool) -> Iterator[None]:
     """The log that was named or is to be kept; else one that goes with the demo."""
-    if session.db or keep:
+    if kept:
         yield
         return
     with tempfile.TemporaryDirectory(prefix="refight-demo-", ignore_cleanup_errors=True) as folder:
-        given, session.db = session.db, str(Path(folder) / "games.db")
-        try:
-            yield
-            session.new_games.log.close()
-        finally:
-            session.db = given
+        session.db = str(Path(folder) / "games.db")
+        yield
+        session.new_games.log.close()  # before its folder goes
 
 
 @contextmanager

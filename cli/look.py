@@ -7,16 +7,16 @@ from typing import Any
 import click
 
 from cli import params
-from cli.output import Grid, emit, titled
+from cli.output import Grid, emit, titled, width
 from cli.session import Session, command
 from cli.telling import told, values
 from domain.entry import Entry
 from domain.facts import CLERICAL, DiceRolled, OrderGiven
 from domain.refs import Ref
 from domain.ruling import BadInput
-from projections import board as boards
 from projections import casualties, victory_points
 from projections import dice as rolls
+from projections.board_text import draw
 from projections.sight import seen
 
 as_option = click.option(
@@ -84,7 +84,7 @@ def board_parts(session: Session, ref: Ref, viewer: str | None = None) -> tuple[
         else "before turn 1"
     )
     where = f"{ref.game}@{ref.line}:{position.number}, {when}{ended}"
-    return {"ref": where.split(",")[0], **turn, "board": board}, f"{where}\n{boards.board_text(board)}"
+    return {"ref": where.split(",")[0], **turn, "board": board}, f"{where}\n{draw(board, width())}"
 
 
 @command("score")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
 from typing import Any, NamedTuple
 
 import click
@@ -13,6 +16,7 @@ from cli.errors import clean
 from cli.session import Session
 
 Progress = Callable[[int, int], None]
+PATIENCE, REDRAW, BAR = 0.5, 0.1, 30  # seconds before the bar shows, between two drawings; its width
 
 
 class Grid(NamedTuple):
@@ -59,6 +63,11 @@ def hint(session: Session, text: str) -> None:
         click.echo(clean(text), err=True)
 
 
+def width() -> int:
+    """Columns there are: those of the terminal, or a page's worth in a pipe."""
+    return max(40, get_terminal_size().columns) if sys.stdout.isatty() else 100
+
+
 def _table(grid: Grid) -> None:
     rows = [[_cell(value) for value in row] for row in grid.rows]
     right = [bool(grid.rows) and all(isinstance(row[i], int) for row in grid.rows) for i in range(len(grid.columns))]
@@ -86,9 +95,10 @@ def _rich_table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: Se
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False, show_edge=False)
-    for name, is_right in zip(columns, right, strict=True):
-        table.add_column(name, justify="right" if is_right else "left", no_wrap=is_right, overflow="fold")
+    plain = bool(os.environ.get("NO_COLOR"))
+    table = Table(box=box.SIMPLE_HEAD, header_style="" if plain else "bold", pad_edge=False, show_edge=False)
+    for i, (name, is_right) in enumerate(zip(columns, right, strict=True)):
+        table.add_column(name, justify="right" if is_right else "left", no_wrap=is_right or not i, overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     Console(highlight=False).print(table)
@@ -96,14 +106,20 @@ def _rich_table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: Se
 
 @contextmanager
 def progress(label: str) -> Iterator[Progress | None]:
-    """A bar on stderr while long work goes on; none in a pipe."""
+    """A bar on stderr once work takes long enough to wonder about; none in a pipe, and gone when done."""
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=1, label=label, file=sys.stderr, width=30) as bar:
+    next_at = time.monotonic() + PATIENCE
 
-        def step(done: int, of: int) -> None:
-            bar.length = max(of, 1)
-            bar.update(done - bar.pos)
+    def step(done: int, of: int) -> None:
+        nonlocal next_at
+        if time.monotonic() >= next_at:
+            next_at = time.monotonic() + REDRAW
+            full = BAR * done // max(of, 1)
+            click.echo(f"\r{label} [{'#' * full}{'-' * (BAR - full)}] {done} of {of}", err=True, nl=False)
 
+    try:
         yield step
+    finally:
+        click.echo("\r\x1b[K", err=True, nl=False)

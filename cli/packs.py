@@ -32,7 +32,9 @@ def load_pack(system_key: str, name_or_path: str = "") -> Pack:
 
 
 def find_pack(system_key: str, digest: str) -> Pack:
-    """The shipped pack of that hash, or name."""
+    """The shipped pack of that hash or name; with neither, the one the system comes with."""
+    if not digest:
+        return load_pack(system_key)
     for name, folder in shipped_packs(system_key).items():
         pack = read_folder(name, folder)
         if digest in (name, pack.hash):

@@ -58,22 +58,27 @@ class GameType(RefType):
 
 
 def refs_like(session: Session, incomplete: str) -> list[str]:
-    """Games, or lines once there is an @; completion never complains and never makes a database."""
+    """Games that begin so, and the lines of the only one; completion never complains and never makes a database."""
     with suppress(Exception):
-        if not session.has_log:
-            return []
-        log = session.new_games.log
-        game, at, _ = incomplete.partition("@")
-        found = [f"{game}@{line}" for line in log.lines(game)] if at else log.games()
-        return [name for name in found if name.startswith(incomplete)]
+        log = session.games.log
+        game = incomplete.partition("@")[0]
+        found = [name for name in log.games() if name.startswith(game)]
+        lines = [f"{found[0]}@{line}" for line in log.lines(found[0])[1:]] if len(found) == 1 else []
+        return [name for name in [*found, *lines] if name.startswith(incomplete)]
     return []
+
+
+def _first(ctx: click.Context) -> Any:
+    """The first argument. While an option still waits for its value, the library has words but no arguments yet."""
+    given = [ctx.params.get(str(param.name)) for param in ctx.command.params if isinstance(param, click.Argument)]
+    return given[0] or ctx.args[0]
 
 
 def complete_side(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The sides of the game named earlier on the command line."""
     with suppress(Exception):
         session = ctx.ensure_object(Session)
-        ref = next(value for value in ctx.params.values() if hasattr(value, "game"))
+        ref = REF.convert(_first(ctx), None, ctx)
         return [side for side in session.games.line(ref).started.sides if side.startswith(incomplete)]
     return []
 
@@ -89,7 +94,7 @@ def complete_scenario(ctx: click.Context, _param: click.Parameter, incomplete: s
         from cli.packs import load_pack
         from cli.session import find_system
 
-        system = find_system(ctx.params["system"])
+        system = find_system(_first(ctx))
         pack = load_pack(system.key, ctx.params.get("pack") or "")
         return [key for key in system.scenarios(pack) if key.startswith(incomplete)]
     return []

@@ -64,7 +64,9 @@ class Session:
         from rules import SYSTEMS
 
         log = GameLog(self.url, SYSTEMS, durable=self.durable, key=encryption_key())
-        click.get_current_context().call_on_close(log.close)
+        running = click.get_current_context(silent=True)
+        if running:  # none while the shell asks for completions
+            running.call_on_close(log.close)
         return Games(log)
 
     def line(self, ref: Ref) -> Line:

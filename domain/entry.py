@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeVar, Union
 
 import msgspec
@@ -17,6 +18,8 @@ T = TypeVar("T")
 KERNEL = "kernel"
 
 _pack = msgspec.msgpack.Encoder().encode
+# Written out by hand, since every append needs them: nothing to hide, no salt, a hash of 32 bytes.
+_FOR_ALL, _NO_SALT, _HASH = _pack(None), _pack(b""), b"\xc4\x20"
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,17 +123,19 @@ class Codec:
         self, line: str, head: Head, envelope: Envelope, items: Sequence[Recorded]
     ) -> tuple[list[tuple[str, bytes]], Head]:
         """(topic, stored bytes) of each fact, chained on to `head`; and the head that results."""
-        number, before, rows, topics = head.number, head.hash, [], self.topics
-        common = _pack(envelope)[1:]  # without its array header: the same bytes in every header and tail
-        line_bytes = b"\x97" + _pack(line)
+        number, before, rows, topics, pack = head.number, head.hash, [], self.topics, _pack
+        common = pack(envelope)[1:]  # without its array header: the same bytes in every header and tail
+        line_bytes, for_all = b"\x97" + pack(line), common + _FOR_ALL
         for fact, to in items:
             number += 1
-            salt = secrets.token_bytes(chain.SALT_BYTES) if to is not None else b""
-            body = _pack(fact)
-            tail = common + _pack(to)
-            header = line_bytes + _pack(number) + tail
-            before = chain.sha256(before + chain.digest(salt, body) + header)
-            rows.append((topics[type(fact)], b"\x98" + body + tail + _pack(salt) + _pack(before)))
+            body = pack(fact)
+            if to is None:
+                tail, salted, digest = for_all, _NO_SALT, sha256(b"\0" + body).digest()
+            else:
+                salt = secrets.token_bytes(chain.SALT_BYTES)
+                tail, salted, digest = common + pack(to), pack(salt), chain.digest(salt, body)
+            before = sha256(before + digest + line_bytes + pack(number) + tail).digest()
+            rows.append((topics[type(fact)], b"\x98" + body + tail + salted + _HASH + before))
         return rows, Head(number, envelope.order_no, before)
 
 

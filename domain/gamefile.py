@@ -79,7 +79,11 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
 
     def found_lines(self) -> dict[str, FoundLine]:
         """Entries by line, for the chain check."""
-        lines = {row.line: FoundLine(row.line, row.parent, row.at, []) for row in self.head.lines}
+        ends = {end.line: (end.entry, end.hash) for end in self.end.end}
+        lines = {
+            row.line: FoundLine(row.line, row.parent, row.at, [], end=ends.get(row.line, (0, "")))
+            for row in self.head.lines
+        }
         if MAIN not in lines:
             raise VerificationFailed(f"the file has no line {MAIN}", line=MAIN, entry=1)
         found: dict[str, list[Found]] = {name: [] for name in lines}
@@ -107,24 +111,12 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
             raise VerificationFailed("the head of the file names another game than entry 1", line=MAIN, entry=1)
         if head.side is not None and head.side not in started.sides:
             raise VerificationFailed(f"the head is for {head.side!r}, which is no side here", line=MAIN, entry=1)
+        if [end.line for end in self.end.end] != list(lines):
+            raise VerificationFailed("the end of the file names other lines than its head", line=MAIN, entry=1)
         place = {name: index for index, name in enumerate(lines)}
         for before, entry in zip(self.entries, self.entries[1:], strict=False):
             if place[entry.line] < place[before.line]:
                 raise lines[entry.line].failed(entry.number, f"stands among those of {before.line}: out of order")
-        self._check_end(lines)
-
-    def _check_end(self, lines: Mapping[str, FoundLine]) -> None:
-        ends = {end.line: end for end in self.end.end}
-        for line in lines.values():
-            last = line.found[-1]
-            end = ends.get(line.name)
-            assert last.entry is not None, "the chain was checked"
-            if end is not None and end.entry > last.number:
-                raise line.failed(last.number + 1, f"is missing: the line had {end.entry} entries when it was written")
-            if end is None or (end.entry, end.hash) != (last.number, last.entry.hash.hex()):
-                raise line.failed(last.number, "is not the last one named at the end of the file")
-        if [end.line for end in self.end.end] != list(lines):
-            raise VerificationFailed("the end of the file names other lines than its head", line=MAIN, entry=1)
 
 
 def read_game(lines: Iterable[str]) -> GameFile:

@@ -52,6 +52,7 @@ class FoundLine:
     found: Sequence[Found]
     system: str = ""
     last: int = NO_END  # entries after this one are read, but belong to none of the lines that are proved
+    end: tuple[int, str] | None = None  # number and hash of the last entry, where the file says them
     marked: list[Marked] = field(default_factory=list)
 
     @property
@@ -130,6 +131,16 @@ def _check_line(line: FoundLine, before: bytes) -> None:
             raise line.failed(number, wrong)
         _mark(line, entry, topic)
         before = entry.hash
+    if line.end:
+        _check_end(line, line.end, before)
+
+
+def _check_end(line: FoundLine, end: tuple[int, str], head: bytes) -> None:
+    number = line.at + len(line.found)
+    if end[0] > number:
+        raise line.failed(number + 1, f"is missing: the line had {end[0]} entries when it was written")
+    if end != (number, head.hex()):
+        raise line.failed(number, "is not the last one named at the end of the file")
 
 
 def _mark(line: FoundLine, entry: Sealed, topic: str | None) -> None:

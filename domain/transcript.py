@@ -188,9 +188,12 @@ def _pack(games: Games, script: Script, find_pack: FindPack) -> Pack:
         except NotFound:
             pass
     with speaking_of(place):
-        pack = find_pack(script.head["system"], digest or name)
+        try:
+            pack = find_pack(script.head["system"], digest or name)
+        except NotFound as error:
+            raise BadInput(f"the pack {' '.join(words)} is neither in the log nor to be found: {error}") from error
         if digest and pack.hash != digest:
-            raise NotFound(f"the pack found has another hash ({pack.hash[:12]}…)")
+            raise BadInput(f"the game was played with the pack {digest[:12]}…; the one found is {pack.hash[:12]}…")
         games.log.system(script.head["system"]).check_pack(pack)
     return pack
 

@@ -26,12 +26,16 @@ PLAIN = r"\w[\w.-]*+"
 _FROM = re.compile(r"(?:(?P<parent>[^:]+):)?(?P<entry>[0-9]{1,18})", re.ASCII)
 
 
+class Located(BadInput):
+    """Says already where in the text it stands."""
+
+
 class Place(NamedTuple):
     line: int
     column: int
 
-    def error(self, message: str) -> BadInput:
-        return BadInput(f"line {self.line}, column {self.column}: {message}")
+    def error(self, message: str) -> Located:
+        return Located(f"line {self.line}, column {self.column}: {message}")
 
 
 class Chances(NamedTuple):

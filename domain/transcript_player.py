@@ -19,7 +19,7 @@ from domain.packs import Pack
 from domain.ruling import BadInput, RefightError
 from domain.table import Table
 from domain.transcript_chance import WrittenChance
-from domain.transcript_parts import Block, Given, Noted, Opening, Place, Script
+from domain.transcript_parts import Block, Given, Located, Noted, Opening, Place, Script
 
 CHECKPOINT_EVERY = 200
 Rows = list[tuple[str, bytes]]
@@ -30,9 +30,9 @@ def speaking_of(place: Place) -> Iterator[None]:
     """Whatever is wrong is said with the place in the text it comes from."""
     try:
         yield
+    except Located:
+        raise
     except RefightError as error:
-        if isinstance(error, BadInput) and str(error).startswith("line "):
-            raise
         raise place.error(str(error)) from error
 
 

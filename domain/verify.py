@@ -146,6 +146,8 @@ def _check_seal(lines: Mapping[str, FoundLine], started: GameStarted, seal: Seal
         raise BadInput(f"the seal is of the line {seal.line}; verify that line with it")
     line = home(lines, seal.line, seal.entry)
     assert line is not None, "entries count from 1, and main begins there"
+    if seal.entry > line.last:
+        raise BadInput(f"the seal is of {line.name}:{seal.entry}, after the branch left it; verify {line.name} with it")
     place = seal.entry - line.at - 1
     if place >= len(line.found):
         last = line.at + len(line.found)

@@ -139,7 +139,8 @@ class CatchUp:
             raise BadInput(
                 f"the log holds an entry this version cannot read ({error}); run `refight verify`"
             ) from error
-        for model in (self.games, self.timeline, *self.models[1:]):
+        self.timeline.write(self.file)  # first: the others look up there what a branch shares with its parents
+        for model in self.models:
             model.write(self.file)
         self.mark = found[-1].id
         self.connection.execute("UPDATE tracking SET mark=?, digest=? WHERE name='log'", (self.mark, digest(found[-1])))

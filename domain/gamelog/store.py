@@ -36,10 +36,10 @@ class Store:
     """Knows streams and bytes, not games."""
 
     def __init__(self, url: str, *, durable: bool = False, key: str = "", compress: bool = False) -> None:
-        self.url = url
+        self.url, self._plainly = url, speaking_plainly(url)
         extra = _protection(key, compress)
         self.seeds: SeedBox
-        with speaking_plainly(url):
+        with self._plainly:
             if is_postgres(url):
                 self.app, self.seeds = _open_postgres(url, extra), PostgresSeedBox(url)
             else:
@@ -69,7 +69,7 @@ class Store:
             self._put(self._snapshots, [(stream, version, "snapshot", state)])
 
     def _put(self, store: EventStore[str], rows: Sequence[tuple[str, int, str, bytes]]) -> None:
-        with speaking_plainly(self.url):
+        with self._plainly:
             if self._direct:
                 store.recorder.insert_rows(rows)  # type: ignore[attr-defined]
             else:
@@ -77,7 +77,7 @@ class Store:
 
     def states(self, stream: str, after: int = -1, upto: int | None = None) -> list[bytes]:
         """Stored bytes of versions after < v <= upto."""
-        with speaking_plainly(self.url):
+        with self._plainly:
             if self._direct:
                 return self.recorder.states(stream, after, upto)  # type: ignore[no-any-return]
             gt = after if after >= 0 else None
@@ -90,7 +90,7 @@ class Store:
         return self._last(self._snapshots, stream, upto)
 
     def _last(self, store: EventStore[str], stream: str, upto: int | None) -> tuple[int, bytes] | None:
-        with speaking_plainly(self.url):
+        with self._plainly:
             if self._direct:
                 return store.recorder.last(stream, upto)  # type: ignore[attr-defined, no-any-return]
             row: Any = next(iter(store.get(stream, lte=upto, desc=True, limit=1)), None)
@@ -98,13 +98,13 @@ class Store:
 
     def streams(self, prefix: str) -> list[str]:
         """Streams whose name begins so, oldest first."""
-        with speaking_plainly(self.url):
+        with self._plainly:
             return self.recorder.streams(prefix)  # type: ignore[no-any-return]
 
     def since(self, mark: int, limit: int) -> list[Stored]:
         """What was written after `mark`, in the order of writing, at most `limit` rows."""
         assert isinstance(self._mapper, RowMapper)
-        with speaking_plainly(self.url):
+        with self._plainly:
             found = self.recorder.select_notifications(mark, limit, inclusive_of_start=False)
             return [
                 Stored(n.id, str(n.originator_id), n.originator_version, n.topic, self._mapper.opened(n.state))
@@ -112,21 +112,21 @@ class Store:
             ]
 
     def latest(self) -> int:
-        with speaking_plainly(self.url):
+        with self._plainly:
             return self.recorder.max_notification_id() or 0
 
     def change_mark(self) -> object:
         """Changes when anyone has written; cheap to ask."""
-        with speaking_plainly(self.url):
+        with self._plainly:
             return self.recorder.change_mark()
 
     def put_seed(self, game: str, line: str, seed: str) -> None:
-        with speaking_plainly(self.url):
+        with self._plainly:
             self.seeds.put(game, line, seed)
 
     def seed(self, game: str, line: str, promised: str) -> str | None:
         """The seed whose commitment was promised in the log."""
-        with speaking_plainly(self.url):
+        with self._plainly:
             return self.seeds.get(game, line, promised)
 
 

@@ -21,9 +21,10 @@ def _added(fact: f.PieceAdded) -> str:
 
 
 def _moved(fact: f.PieceMoved) -> str:
-    start = f" from {fact.start}" if fact.start else ""
-    via = f" by way of {', '.join(fact.via)}" if fact.via else ""
-    return f"{fact.piece} moves{start} to {fact.to}{via}"
+    start = f"from {fact.start}" if fact.start else ""
+    via = f"by way of {', '.join(fact.via)}" if fact.via else ""
+    how = ", ".join(part for part in (start, via) if part)
+    return f"{fact.piece} to {fact.to}" + (f" ({how})" if how else "")
 
 
 def _changed(fact: f.PieceChanged) -> str:

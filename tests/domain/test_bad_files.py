@@ -179,13 +179,13 @@ def test_a_log_with_a_damaged_page_still_gives_what_lies_elsewhere(log_file: Pat
 
 def fill(log: GameLog) -> int:
     """Orders of five notes until there is no more room; gives how many were acknowledged."""
-    line = log.line("ridge")
-    for done in range(10_000):
+    line, done, said = log.line("ridge"), 0, ""
+    while not said and done < 10_000:
         try:
             append(log, line, notes(5, "x" * 500))
+            done += 1
         except BadInput as error:
             said = str(error)
-            break
     assert said.startswith("the disk is full")
     assert "\n" not in said
     return done

@@ -212,7 +212,7 @@ def test_what_people_type_is_understood(text: str, order: Order) -> None:
         pytest.param('MovePiece piece="a\\q" to=b', 19, "no escape that JSON knows", id="a bad escape"),
         pytest.param('MovePiece piece="a"b to=c', 20, "a blank is missing", id="text glued to a quote"),
         pytest.param('MovePiece piece="\\ud800" to=c', 17, "half a character", id="a lone surrogate"),
-        pytest.param("RollDice why=a dice=two", 21, "takes a whole number of at most 64 bits, not 'two'", id="no number"),
+        pytest.param("RollDice why=a dice=two", 21, "takes a whole number .* not 'two'", id="no number"),
         pytest.param("RollDice why=a dice=18446744073709551616", 21, "64 bits", id="one more than 64 bits hold"),
         pytest.param("RollDice why=a dice=" + "9" * 9000, 21, "64 bits", id="thousands of digits"),
         pytest.param("AddPiece piece=a hidden=maybe", 25, "takes yes or no, not 'maybe'", id="no truth value"),
@@ -241,7 +241,9 @@ def test_a_wrong_word_from_a_list_of_words_names_the_list() -> None:
 @given(st.text(st.characters(codec="utf-8"), max_size=60) | NASTY)
 def test_no_text_at_all_makes_the_reader_fail_otherwise(text: str) -> None:
     for line in (text, f"March {text}", f"March unit=1 path={text}", f"March unit=1 loose={text}"):
+        column = 1
         try:
             assert isinstance(parse_order(TOY, line), Order)
         except MalformedOrder as refused:
-            assert 1 <= refused.column <= len(line) + 1
+            column = refused.column
+        assert 1 <= column <= len(line) + 1

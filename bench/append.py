@@ -1,0 +1,87 @@
+"""Bar: append, 1 and 10 facts a commit, against raw inserts of the same bytes into the same table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.games import AT, facts, new_line, open_games
+from bench.measure import Result, at_least, interleaved
+from domain.entry import Codec, Envelope, codec_of
+from domain.kernel import Recorded
+
+COMMITS = {1: 4000, 10: 1000}
+Row = tuple[str, int, str, bytes]
+
+
+def run(folder: Path, rounds: int) -> Iterator[Result]:
+    for size, commits in COMMITS.items():
+        yield _compare(folder / f"append{size}", size, commits, rounds)
+
+
+def _compare(folder: Path, size: int, commits: int, rounds: int) -> Result:
+    folder.mkdir()
+    games = open_games(folder / "ours.db")
+    batches = [
+        [Recorded(fact) for fact in facts(size * commits)[start : start + size]]
+        for start in range(0, size * commits, size)
+    ]
+    raw = _raw_table(folder / "raw.db", games.log.store.recorder.connection)
+    turns = iter(range(10**6))
+
+    def ours() -> None:
+        line = new_line(games, f"game{next(turns)}")
+        head, append = games.log.head(line), games.log.append
+        for batch in batches:
+            head = append(line, head, Envelope(head.order_no + 1, "blue", AT), batch)
+
+    built = _prebuilt(codec_of(new_line(games, "like").system), batches)
+
+    def theirs() -> None:
+        stream = f"game{next(turns)}@main"
+        ready = [[(stream, *row[1:]) for row in rows] for rows in built]
+        _insert(raw, ready)
+
+    mine, yardstick = interleaved([ours, theirs], rounds)
+    games.log.close()
+    raw.close()
+    done = size * commits
+    return at_least(
+        f"append, {size} a commit", done / mine, done / yardstick, "facts/s", 0.8, "raw inserts, same table and bytes"
+    )
+
+
+def _raw_table(path: Path, like: sqlite3.Connection) -> sqlite3.Connection:
+    """The same table, indexes and settings, made by hand."""
+    raw = sqlite3.connect(path, isolation_level=None, cached_statements=128)
+    raw.execute("PRAGMA journal_mode=WAL")
+    raw.execute("PRAGMA synchronous=NORMAL")
+    for (statement,) in like.execute("SELECT sql FROM sqlite_master WHERE tbl_name='stored_events' AND sql NOT NULL"):
+        raw.execute(statement)
+    return raw
+
+
+def _prebuilt(codec: Codec, batches: list[list[Recorded]]) -> list[list[Row]]:
+    """The very bytes ours would store, ready before the clock starts."""
+    from domain.gamelog import EMPTY
+
+    head, built, version = EMPTY, [], 1
+    for batch in batches:
+        rows, head = codec.write("main", head, Envelope(head.order_no + 1, "blue", AT), batch)
+        built.append([("", version + i, topic, state) for i, (topic, state) in enumerate(rows)])
+        version += len(rows)
+    return built
+
+
+def _insert(raw: sqlite3.Connection, batches: list[list[Row]]) -> None:
+    execute = raw.execute
+    statement = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+    for rows in batches:
+        if len(rows) == 1:
+            execute(statement, rows[0])
+            continue
+        execute("BEGIN IMMEDIATE")
+        for row in rows:
+            execute(statement, row)
+        execute("COMMIT")

@@ -1,0 +1,59 @@
+"""Bars: a thousand branches of a 10k-entry game against copies of it, in time and in bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from bench.games import fill, new_line, open_games
+from bench.measure import Result, at_most, seconds
+from domain.games import Games
+from domain.refs import Ref
+
+ENTRIES, BRANCHES, COPIES = 10_000, 1000, 20
+
+
+def run(folder: Path, rounds: int) -> Iterator[Result]:
+    path = folder / "branches.db"
+    games = open_games(path)
+    line = new_line(games)
+    fill(games, line, ENTRIES)
+    games.state(line, ENTRIES)
+    rows = [(row.topic, row.state) for row in games.log.since(0, 10**6) if row.stream == "day@main"]
+    branching, copying, branch_bytes, copy_bytes = [], [], [], []
+    for number in range(rounds):
+        before = _size(games, path)
+        branching.append(seconds(lambda n=number: _branch(games, n)))
+        between = _size(games, path)
+        copying.append(seconds(lambda n=number: _copy(games, n, rows)))
+        branch_bytes.append(between - before)
+        copy_bytes.append(_size(games, path) - between)
+    games.log.close()
+    scale = BRANCHES / COPIES
+    note = f"{COPIES} copies made, times {scale:g}"
+    yield at_most(
+        "1,000 branches, time", 1000 * median(branching), 1000 * scale * median(copying), "ms", 1 / 100, "1/100", note
+    )
+    yield at_most(
+        "1,000 branches, bytes", median(branch_bytes) / 1000, scale * median(copy_bytes) / 1000, "kB", 1 / 1000, "1/1000",
+        note,
+    )  # fmt: skip
+
+
+def _branch(games: Games, turn: int) -> None:
+    for i in range(BRANCHES):
+        games.branch(Ref("day", entry=ENTRIES - i), f"b{turn}-{i}")
+
+
+def _copy(games: Games, turn: int, rows: list[tuple[str, bytes]]) -> None:
+    """Each copy is one transaction of ready bytes: the cheapest a copy can be."""
+    for i in range(COPIES):
+        games.log.store.put([(f"c{turn}-{i}", version, *row) for version, row in enumerate(rows)])
+
+
+def _size(games: Games, path: Path) -> int:
+    """Of the log and of the seeds beside it, with nothing left in a write-ahead file."""
+    games.log.store.recorder.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    games.log.store.seeds.close()
+    return sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))

@@ -1,0 +1,114 @@
+"""Bars: replay of 100k entries against hand-written code, and the state at any entry against a full replay."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from bench.games import facts, fill, new_line, open_games
+from bench.measure import Result, at_least, at_most, interleaved, seconds
+from domain.facts import Fact
+
+LONG, SHORT = 100_000, 10_000
+
+
+def run(folder: Path, rounds: int) -> Iterator[Result]:
+    yield _replay(folder, rounds)
+    yield _any_entry(folder, rounds)
+
+
+def _replay(folder: Path, rounds: int) -> Result:
+    games = open_games(folder / "long.db")
+    line = new_line(games)
+    fill(games, line, LONG)
+    by_hand = _hand_written(folder / "hand.db", facts(LONG - 1))
+    states: dict[str, Any] = {}
+
+    def ours() -> None:
+        states["ours"] = games.replayed(line, LONG)
+
+    def theirs() -> None:
+        states["theirs"] = _fold_by_hand(by_hand)
+
+    mine, yardstick = interleaved([ours, theirs], rounds)
+    _check_alike(states["ours"], states["theirs"])
+    games.log.close()
+    return at_least(
+        "replay, store to state, 100k",
+        LONG / mine,
+        LONG / yardstick,
+        "entries/s",
+        3,
+        "hand-written SQLite + json.loads",
+    )
+
+
+def _hand_written(path: Path, all_facts: list[Fact]) -> sqlite3.Connection:
+    """What one would write without a library: a table of JSON texts."""
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE events (game TEXT, seq INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, seq))")
+    rows = [("day", i, type(fact).__name__, msgspec.json.encode(fact).decode()) for i, fact in enumerate(all_facts)]
+    connection.executemany("INSERT INTO events VALUES (?,?,?,?)", rows)
+    connection.commit()
+    return connection
+
+
+def _fold_by_hand(connection: sqlite3.Connection) -> dict[str, Any]:
+    state: dict[str, Any] = {"pieces": {}, "points": {}, "losses": {}, "turn": 0, "phase": "", "dice": 0}
+    for kind, data in connection.execute("SELECT kind, data FROM events WHERE game='day' ORDER BY seq"):
+        _apply(state, kind, json.loads(data))
+    return state
+
+
+def _apply(state: dict[str, Any], kind: str, fact: dict[str, Any]) -> None:
+    if kind == "PieceMoved":
+        state["pieces"][fact["piece"]]["at"] = fact["to"]
+    elif kind == "DiceRolled":
+        state["dice"] += len(fact["faces"])
+    elif kind == "LossTaken":
+        piece = state["pieces"][fact["unit"]]
+        piece["strength"] = max(0, piece["strength"] - fact["amount"])
+        state["losses"][fact["side"]] = state["losses"].get(fact["side"], 0) + fact["amount"]
+    elif kind == "PointsScored":
+        state["points"][fact["side"]] = state["points"].get(fact["side"], 0) + fact["points"]
+    elif kind == "PhaseBegan":
+        state["turn"], state["phase"] = fact["turn"], fact["phase"]
+    elif kind == "PieceAdded":
+        state["pieces"][fact["piece"]] = {"side": fact["side"], "at": fact["at"], "strength": fact["strength"]}
+
+
+def _check_alike(ours: Any, theirs: dict[str, Any]) -> None:
+    """Both did the same work, or the ratio means nothing."""
+    assert ours.core.points == theirs["points"]
+    assert ours.core.losses == theirs["losses"]
+    assert {name: (piece.at, piece.strength) for name, piece in ours.pieces.items()} == {
+        name: (piece["at"], piece["strength"]) for name, piece in theirs["pieces"].items()
+    }
+
+
+def _any_entry(folder: Path, rounds: int) -> Result:
+    path = folder / "short.db"
+    games = open_games(path)
+    line = new_line(games)
+    fill(games, line, SHORT)
+    games.state(line, SHORT)  # leaves the snapshots behind
+    games.log.close()
+    games = open_games(path)
+    line = games.log.line("day")
+    dice = random.Random(4)
+    whole, anywhere = [], []
+    for _ in range(rounds):
+        whole.append(seconds(lambda: games.replayed(line, SHORT)))
+        anywhere += [seconds(lambda n=number: games.state(line, n)) for number in dice.choices(range(1, SHORT), k=40)]
+    games.log.close()
+    note = f"full replay; median of {len(anywhere)} entries, worst {1000 * max(anywhere):.2f} ms"
+    return at_most(
+        "state at any entry of 10k", 1000 * median(anywhere), 1000 * median(whole), "ms", 1 / 20, "1/20", note
+    )

@@ -1,0 +1,97 @@
+"""The table of commands: complete, documented, and cheap to look at."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.main import COMMANDS, cli
+from tests.cli.conftest import ROOT, Run, refight
+
+HEAVY = ("domain.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
+AGREED = {
+    "demo", "games", "systems", "scenarios", "new", "order", "options", "note", "log", "show", "score", "losses",
+    "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree", "diff", "import", "export",
+    "project", "completion",
+}  # fmt: skip
+
+
+def loaded(name: str) -> click.Command:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    return command
+
+
+def test_the_commands_are_those_agreed() -> None:
+    assert set(COMMANDS) == AGREED
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_bears_its_own_name(name: str) -> None:
+    assert loaded(name).name == name
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_help_with_an_example_and_takes_json_and_db(name: str, run: Run) -> None:
+    shown = run(name, "--help").stdout
+    assert f"\n      refight {name}" in shown, "an example on a line of its own"
+    for option in ("--json", "--db"):
+        assert option in shown
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_a_command_is_explained(name: str) -> None:
+    for param in loaded(name).params:
+        if isinstance(param, click.Option):
+            assert param.help, f"{name} {param.opts[0]}"
+
+
+def test_help_lists_every_command_with_what_it_does(run: Run) -> None:
+    shown = run("--help").stdout
+    for name, found in COMMANDS.items():
+        assert any(line.split() == [name, *found.help.split()] for line in shown.splitlines()), name
+
+
+@pytest.mark.parametrize("flag", ["--version", "--help"])
+def test_version_and_help_load_nothing_heavy(flag: str) -> None:
+    code = (
+        "import sys, atexit\n"
+        f"atexit.register(lambda: print([m for m in {HEAVY!r} if m in sys.modules], file=sys.stderr))\n"
+        f"sys.argv = ['refight', {flag!r}]\n"
+        "from cli.main import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr.strip()) == (0, "[]")
+    assert "refight" in done.stdout
+
+
+def test_a_misspelt_command_is_answered_with_its_neighbours(run: Run) -> None:
+    assert run("brunch", code=2).stderr == "there is no command 'brunch'; did you mean branch?\n"
+
+
+def test_a_command_unlike_any_is_answered_with_where_to_look(run: Run) -> None:
+    assert "`refight --help` lists the commands" in run("xyzzy", code=2).stderr
+
+
+def test_db_before_and_after_the_command_is_the_same_log(run: Run, tmp_path: Path) -> None:
+    other = str(tmp_path / "other.db")
+    run("--db", other, "new", "freeform", "--scenario", "blank", "--name", "elsewhere")
+    assert "elsewhere" in run("games", "--db", other).stdout
+    assert "elsewhere" not in run("games").stdout
+
+
+def test_looking_never_makes_a_database(run: Run, db: Path) -> None:
+    assert run("games", "--json").stdout == "[]\n"
+    assert "no game log" in run("log", "ridge", code=2).stderr
+    assert not db.exists()
+
+
+def test_without_db_games_lie_in_the_users_data_folder(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path), "REFIGHT_DB": ""}
+    done = refight("new", "freeform", "--scenario", "blank", "--name", "x", db=Path(), env=home)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "refight" / "games.db").is_file()

@@ -1,0 +1,105 @@
+"""Orders, options and notes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import Any
+
+from tests.cli.conftest import Run
+
+Value = Callable[..., Any]
+
+
+def test_new_says_the_sides_the_commitment_and_what_to_do_next(run: Run, value: Value) -> None:
+    shown = run(
+        "new", "freeform", "--scenario", "blank", "--name", "ridge", "--side", "union", "--side", "rebel"
+    ).stdout
+    commitment = value("log", "ridge")[0]["fact"]["commitment"]
+    assert "sides: union, rebel" in shown
+    assert f"fair dice are bound to {commitment}" in shown
+    assert "`refight order ridge 'ORDER' --by union` gives one" in shown
+
+
+def test_an_order_tells_what_happened(ridge: str, run: Run) -> None:
+    shown = run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "blue").stdout
+    assert shown.splitlines() == ["  16  blue> MovePiece piece=guard to=mill", "  17    guard moves from hill to mill"]
+
+
+def test_dice_may_be_written_with_commas_or_blanks(ridge: str, run: Run) -> None:
+    for dice in ("2,3", "2 3", " 2 , 3 "):
+        shown = run("order", "ridge", "RollDice why=test dice=2", "--by", "blue", "--dice", dice).stdout
+        assert "2, 3 = 5 (entered dice)" in shown
+
+
+def test_without_dice_they_are_fair(ridge: str, value: Value) -> None:
+    rolled = value("order", "ridge", "RollDice why=test", "--by", "blue")[-1]["fact"]
+    assert rolled["source"] == "fair"
+    assert 1 <= rolled["faces"][0] <= 6
+
+
+def test_a_card_may_be_named(ridge: str, run: Run, value: Value) -> None:
+    run("order", "ridge", "AddDeck deck=fate cards=sun,moon,star", "--by", "blue")
+    drawn = value("order", "ridge", "DrawCard deck=fate", "--by", "red", "--card", "moon")[-1]["fact"]
+    assert (drawn["card"], drawn["source"]) == ("moon", "entered")
+
+
+def test_an_unreadable_order_is_marked_where_it_goes_wrong(ridge: str, run: Run) -> None:
+    said = run("order", "ridge", "MovePiece pice=guard to=mill", "--by", "blue", code=2).stderr.splitlines()
+    assert said == [
+        "MovePiece has no field 'pice'; did you mean piece?",
+        "  MovePiece pice=guard to=mill",
+        "            ^",
+    ]
+
+
+def test_a_dry_run_shows_what_the_dice_would_do_and_stores_nothing(ridge: str, run: Run) -> None:
+    before = run("log", "ridge").stdout
+    shown = run("order", "ridge", "RollDice why=melee dice=2", "--by", "blue", "--dry-run", "--dice", "6,6").stdout
+    assert "would happen: blue rolls 2d6 for melee: 6, 6 = 12" in shown
+    assert run("log", "ridge").stdout == before
+
+
+def test_a_dry_run_never_peeks_at_fair_dice(ridge: str, run: Run) -> None:
+    said = run("order", "ridge", "RollDice why=melee", "--by", "blue", "--dry-run", code=2)
+    assert said.stdout == ""
+    assert "a dry run never looks at the fair dice: melee needs one die of 6 sides" in said.stderr
+
+
+def test_a_dry_run_without_dice_is_fine_where_none_are_rolled(ridge: str, run: Run) -> None:
+    assert "guard moves" in run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "blue", "--dry-run").stdout
+
+
+def test_a_dry_run_refuses_what_the_rules_refuse(ridge: str, run: Run) -> None:
+    run("order", "ridge", "MovePiece piece=nobody to=mill", "--by", "blue", "--dry-run", code=3)
+
+
+def test_orders_do_not_go_into_the_past(ridge: str, run: Run) -> None:
+    said = run("order", "ridge:3", "RollDice why=x", "--by", "blue", code=2).stderr
+    assert "entry 3 is not the last of main; branch there to play on from it" in said
+
+
+def test_every_option_can_be_pasted_behind_order(ridge: str, run: Run) -> None:
+    listed = run("options", "ridge").stdout.splitlines()
+    assert len(listed) > 4
+    for line in listed:
+        run("order", "ridge", *shlex.split(line), "--dry-run", *(["--dice", "1,1"] if "RollDice" in line else []))
+
+
+def test_options_of_one_side_are_only_its_own(ridge: str, value: Value) -> None:
+    assert {choice["by"] for choice in value("options", "ridge", "--side", "red")} == {"red"}
+
+
+def test_when_the_game_is_over_nobody_has_an_order(ridge: str, run: Run, value: Value) -> None:
+    run("order", "ridge", "EndGame why=dusk winner=blue", "--by", "red")
+    assert run("options", "ridge").stdout == "nobody has no order to give here\n" or value("options", "ridge") == []
+    assert "the game is over" in run("order", "ridge", "RollDice why=x", "--by", "red", code=3).stderr
+
+
+def test_a_note_speaks_of_its_entry(ridge: str, run: Run, value: Value) -> None:
+    assert "note by red on entry 3: odd" in run("note", "ridge:3", "odd", "--by", "red").stdout
+    assert value("note", "ridge", "by hand")["fact"]["by"] == "umpire"
+
+
+def test_only_a_side_or_the_umpire_writes_notes(ridge: str, run: Run) -> None:
+    assert "the sides are blue, red, umpire" in run("note", "ridge", "x", "--by", "green", code=2).stderr

@@ -1,0 +1,608 @@
+"""Proofs: whatever is done to a stored game is found, and found where it was done."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.chance import EnteredChance
+from domain.facts import DiceRolled
+from domain.games import Games
+from domain.jsonlines import GameFile, export_game, read_game
+from domain.refs import Ref
+from domain.ruling import BadInput, NotFound, VerificationFailed
+from domain.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
+from rules import SYSTEMS
+from rules.freeform import orders as o
+from tests.domain.proof_helpers import LINES, PACK, objects, open_games, play, play_story, rechained, texts
+
+SEALED = Seal("3f2a", "main", 412, "9c" * 32)
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed database file with a game of four lines, to be copied and spoilt."""
+    folder = tmp_path_factory.mktemp("story")
+    games = open_games(folder)
+    play_story(games, reveal=True)
+    games.log.close()
+    return folder / "games.db"
+
+
+@contextmanager
+def spoilt(story: Path, spoil: Callable[[sqlite3.Connection], object]) -> Iterator[Games]:
+    """A copy of the story after someone had his hands in the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "games.db"
+        shutil.copy(story, copy)
+        with closing(sqlite3.connect(copy)) as connection, connection:
+            spoil(connection)
+        games = open_games(Path(folder))
+        try:
+            yield games
+        finally:
+            games.log.close()
+
+
+def table(connection: sqlite3.Connection) -> str:
+    names = connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND sql LIKE '%topic%state%'")
+    (name,) = [name for (name,) in names if "snapshot" not in name]
+    return str(name)
+
+
+class Rows:
+    """The rows of one stream, by version."""
+
+    def __init__(self, connection: sqlite3.Connection, line: str) -> None:
+        self.connection, self.stream, self.table = connection, f"g@{line}", table(connection)
+
+    def all(self) -> list[tuple[str, bytes]]:
+        return self.connection.execute(
+            f"SELECT topic, state FROM {self.table} WHERE originator_id=? ORDER BY originator_version", (self.stream,)
+        ).fetchall()
+
+    def write(self, rows: list[tuple[str, bytes]]) -> None:
+        self.connection.execute(f"DELETE FROM {self.table} WHERE originator_id=?", (self.stream,))
+        self.connection.executemany(
+            f"INSERT INTO {self.table} (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
+            [(self.stream, version, *row) for version, row in enumerate(rows)],
+        )
+
+    def set(self, version: int, column: str, value: Any) -> None:
+        self.connection.execute(
+            f"UPDATE {self.table} SET {column}=? WHERE originator_id=? AND originator_version=?",
+            (value, self.stream, version),
+        )
+
+    def delete(self, version: int) -> None:
+        self.connection.execute(
+            f"DELETE FROM {self.table} WHERE originator_id=? AND originator_version=?", (self.stream, version)
+        )
+
+
+@pytest.fixture(scope="module")
+def sizes(story: Path) -> dict[str, tuple[int, int]]:
+    """Each line's base and how many entries of its own it has."""
+    with spoilt(story, lambda _: None) as games:
+        return {
+            name: (line.own.base, games.log.head(line).number - line.own.base)
+            for name in LINES
+            if (line := games.line(Ref("g", name)))
+        }
+
+
+# What is whole is proved whole
+
+
+def test_an_untouched_game_verifies_line_by_line_with_every_die_proved(story: Path) -> None:
+    with spoilt(story, lambda _: None) as games:
+        for name in LINES:
+            ref = Ref("g", name)
+            entries = games.entries(ref)
+            fair = [e.fact for e in entries if getattr(e.fact, "source", "") == "fair"]
+            proof = verify_line(games, ref, seal_of(games, ref))
+            assert proof == Proof(
+                entries=len(entries),
+                dice_proved=sum(len(getattr(fact, "faces", "1")) for fact in fair),
+                dice_entered=3 if name == "main" else 0,
+                sealed=True,
+            )
+
+
+def test_a_seal_of_any_earlier_entry_holds_too(story: Path, sizes: dict[str, tuple[int, int]]) -> None:
+    with spoilt(story, lambda _: None) as games:
+        for name, (base, own) in sizes.items():
+            for number in range(1, base + own + 1):
+                assert verify_line(games, Ref("g", name), seal_of(games, Ref("g", name, number))).sealed
+
+
+ORDERS = st.sampled_from(
+    [
+        o.RollDice(why="a", dice=3),
+        o.RollDice(why="b", sides=7),
+        o.ScorePoints(side="red", points=-5),
+        o.BeginPhase(phase="night ☾"),
+        o.DrawCard(deck="d"),
+        o.ShuffleDeck(deck="d"),
+    ]
+)
+LUCK = st.sampled_from(["same", "fresh"])
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("order"), st.integers(0, 9), ORDERS),
+        st.tuples(st.just("enter"), st.integers(0, 9), st.integers(1, 6)),
+        st.tuples(st.just("branch"), st.integers(0, 9), st.tuples(st.integers(1, 60), LUCK)),
+        st.tuples(st.just("reveal"), st.integers(0, 9), st.none()),
+    ),
+    max_size=25,
+)
+
+
+def take(games: Games, lines: list[str], step: tuple[str, int, Any]) -> None:
+    what, which, with_what = step
+    ref = Ref("g", lines[which % len(lines)])
+    line = games.line(ref)
+    if what == "enter":
+        games.order(ref, "blue", o.RollDice(why="typed"), EnteredChance([with_what]))
+    elif what == "branch":
+        lines.append(f"x{len(lines)}")
+        at = 1 + with_what[0] % games.log.head(line).number
+        games.branch(ref._replace(entry=at), lines[-1], luck=with_what[1])
+    elif what == "reveal":
+        games.reveal(ref)
+    elif not games.revealed(line):
+        empty = not games.position(ref).state.core.decks.get("d")
+        games.order(
+            ref, "red", o.ScorePoints(side="red", points=1) if "deck" in str(with_what) and empty else with_what
+        )
+
+
+@settings(max_examples=40, deadline=None)
+@given(STEPS)
+def test_any_game_that_was_played_verifies_in_the_store_and_as_a_file(steps: list[tuple[str, int, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        games = open_games(Path(folder))
+        games.new(SYSTEMS["freeform"], "blank", "g", PACK)
+        play(games, "main", ("red", o.AddDeck(deck="d", cards=tuple("abcde"))))
+        lines = ["main"]
+        for step in steps:
+            take(games, lines, step)
+        for name in lines:
+            proof = verify_line(games, Ref("g", name), seal_of(games, Ref("g", name)))
+            assert proof.entries == games.log.head(games.line(Ref("g", name))).number
+        whole = verify_file(read_game(export_game(games, "g")), systems=SYSTEMS)
+        assert whole.dice_unseen == 0
+        assert whole.entries == sum(games.log.head(line).number - line.own.base for line in map_lines(games, lines))
+        games.log.close()
+
+
+def map_lines(games: Games, lines: list[str]) -> list[Any]:
+    return [games.line(Ref("g", name)) for name in lines]
+
+
+# What is spoilt is found, and where
+
+
+def other(value: Any) -> Any:
+    """Something else of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value + "x"
+    if isinstance(value, bytes):
+        return bytes([*value[:-1], value[-1] ^ 1]) if value else b"\1"
+    if isinstance(value, dict):
+        return {**value, "why": "forged"}
+    return [*(value or []), "red"]
+
+
+def edit_wire(rows: Rows, version: int, field: int) -> None:
+    wire = msgspec.msgpack.decode(rows.all()[version][1])
+    wire[field] = other(wire[field])
+    rows.set(version, "state", msgspec.msgpack.encode(wire))
+
+
+def edit_fact(rows: Rows, version: int, which: int) -> None:
+    wire = msgspec.msgpack.decode(rows.all()[version][1])
+    key = list(wire[0])[which % len(wire[0])]
+    wire[0][key] = other(wire[0][key])
+    rows.set(version, "state", msgspec.msgpack.encode(wire))
+
+
+def add_to_wire(rows: Rows, version: int, _: int) -> None:
+    wire = msgspec.msgpack.decode(rows.all()[version][1])
+    rows.set(version, "state", msgspec.msgpack.encode([*wire, "more"]))
+
+
+def flip_a_bit(rows: Rows, version: int, which: int) -> None:
+    state = bytearray(rows.all()[version][1])
+    state[which % len(state)] ^= 1 << which % 8
+    rows.set(version, "state", bytes(state))
+
+
+def cut_bytes(rows: Rows, version: int, which: int) -> None:
+    state = rows.all()[version][1]
+    rows.set(version, "state", state[: which % len(state)])
+
+
+def put_text(rows: Rows, version: int, _: int) -> None:
+    rows.set(version, "state", "not bytes at all")
+
+
+def refile(rows: Rows, version: int, _: int) -> None:
+    rows.set(version, "topic", rows.all()[version][0] + "x")
+
+
+def renumber(rows: Rows, version: int, which: int) -> None:
+    rows.set(version, "originator_version", 1000 + which)
+
+
+def delete_and_close_up(rows: Rows, version: int, _: int) -> None:
+    kept = rows.all()
+    del kept[version]
+    rows.write(kept)
+
+
+def insert_copy(rows: Rows, version: int, which: int) -> None:
+    kept = rows.all()
+    kept.insert(version, kept[which % len(kept)])
+    rows.write(kept)
+
+
+def swap(rows: Rows, version: int, which: int) -> None:
+    kept = rows.all()
+    second = (version + 1 + which % (len(kept) - 1)) % len(kept)
+    kept[version], kept[second] = kept[second], kept[version]
+    rows.write(kept)
+
+
+EDITS = [edit_fact, add_to_wire, flip_a_bit, cut_bytes, put_text, refile, renumber]
+MOVES = [delete_and_close_up, insert_copy, swap]
+
+
+def is_located(failed: VerificationFailed, line: str, number: int, base: int) -> bool:
+    """The number of a branch's first entry stands in that entry alone, so if it is spoilt only the line is known."""
+    return failed.line == line and (failed.entry <= number or number == base + 1)
+
+
+@settings(max_examples=250, deadline=None)
+@given(
+    name=st.sampled_from(LINES),
+    place=st.integers(0, 100),
+    spoil=st.sampled_from(EDITS + MOVES),
+    which=st.integers(0, 400),
+)
+def test_any_spoilt_row_is_found_where_it_lies(
+    story: Path, sizes: dict[str, tuple[int, int]], name: str, place: int, spoil: Any, which: int
+) -> None:
+    base, own = sizes[name]
+    version = place % own
+    before: list[Any] = []
+
+    def do(connection: sqlite3.Connection) -> None:
+        rows = Rows(connection, name)
+        before.extend(rows.all())
+        spoil(rows, version, which)
+
+    with spoilt(story, do) as games:
+        seal = Seal(*seal_parts(story, name)) if spoil is delete_and_close_up else None
+        if spoil is insert_copy and before[version] == before[which % own] and version == which % own:
+            version += 1  # a copy put before the true one is the same as one put after it
+        with pytest.raises(VerificationFailed) as failed:
+            verify_line(games, Ref("g", name), seal)
+        assert is_located(failed.value, name, base + 1 + version, base)
+        if spoil in EDITS and version:
+            assert failed.value.entry == base + 1 + version
+
+
+def seal_parts(story: Path, name: str) -> Seal:
+    with spoilt(story, lambda _: None) as games:
+        return seal_of(games, Ref("g", name))
+
+
+@pytest.mark.parametrize("field", range(8), ids=["fact", "order", "by", "at", "source", "to", "salt", "hash"])
+def test_each_field_of_every_entry_is_under_the_chain(
+    story: Path, sizes: dict[str, tuple[int, int]], field: int
+) -> None:
+    for name, (base, own) in sizes.items():
+        for version in range(own):
+            with (
+                spoilt(story, lambda c, v=version, n=name: edit_wire(Rows(c, n), v, field)) as games,  # type: ignore[misc]
+                pytest.raises(VerificationFailed) as failed,
+            ):
+                verify_line(games, Ref("g", name))
+            assert failed.value.line == name
+            assert failed.value.entry == base + 1 + version or version == 0
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_deleted_row_is_named_as_missing(story: Path, sizes: dict[str, tuple[int, int]], name: str) -> None:
+    base, own = sizes[name]
+    for version in range(1, own - 1):
+        with (
+            spoilt(story, lambda c, v=version: Rows(c, name).delete(v)) as games,  # type: ignore[misc]
+            pytest.raises(VerificationFailed, match=f"entry {base + 1 + version} of {name} is missing") as failed,
+        ):
+            verify_line(games, Ref("g", name))
+        assert (failed.value.line, failed.value.entry) == (name, base + 1 + version)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_cut_off_end_shows_against_the_seal_and_only_there(
+    story: Path, sizes: dict[str, tuple[int, int]], name: str
+) -> None:
+    base, own = sizes[name]
+    seal = seal_parts(story, name)
+    for kept in range(1, own):
+        with spoilt(story, lambda c, k=kept: [Rows(c, name).delete(v) for v in range(k, own)]) as games:  # type: ignore[misc]
+            assert not verify_line(games, Ref("g", name)).sealed
+            with pytest.raises(VerificationFailed, match="is missing: the line was sealed at entry") as failed:
+                verify_line(games, Ref("g", name), seal)
+        assert (failed.value.line, failed.value.entry) == (name, base + 1 + kept)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        pytest.param(lambda rows: edit_wire(rows, 4, 3), "entry 5 of main was changed$", id="changed"),
+        pytest.param(lambda rows: edit_wire(rows, 4, 7), "the hash was changed$", id="hash"),
+        pytest.param(lambda rows: swap(rows, 4, 0), "entry 5 of main stands in the place of entry 6", id="swapped"),
+        pytest.param(lambda rows: swap(rows, 4, 3), "entry 5 of main stands in the place of entry 9", id="far swap"),
+        pytest.param(lambda rows: insert_copy(rows, 4, 1), "entry 5 of main was put in", id="put in"),
+        pytest.param(lambda rows: delete_and_close_up(rows, 4, 0), "one or more before it were taken out", id="out"),
+        pytest.param(lambda rows: rows.set(4, "state", b"\xff"), "entry 5 of main cannot be read", id="damaged"),
+        pytest.param(
+            lambda rows: refile(rows, 4, 0), "entry 5 of main holds DiceRolled, but is filed under", id="topic"
+        ),
+        pytest.param(lambda rows: rows.delete(0), "the first entry of main is missing", id="first"),
+    ],
+)
+def test_the_sentence_says_what_was_done(story: Path, spoil: Any, said: str) -> None:
+    with spoilt(story, lambda c: spoil(Rows(c, "main"))) as games, pytest.raises(VerificationFailed, match=said):
+        verify_line(games, Ref("g"))
+
+
+def test_damage_after_the_branching_does_not_touch_the_branch(story: Path) -> None:
+    with spoilt(story, lambda c: edit_wire(Rows(c, "main"), 12, 0)) as games:
+        assert verify_line(games, Ref("g", "b")).dice_open == 0
+        with pytest.raises(VerificationFailed):
+            verify_line(games, Ref("g"))
+
+
+def test_a_line_that_claims_to_branch_off_itself_or_off_nothing_is_named(story: Path) -> None:
+    def reparent(parent: str) -> Callable[[sqlite3.Connection], None]:
+        def do(connection: sqlite3.Connection) -> None:
+            rows = Rows(connection, "b")
+            wire = msgspec.msgpack.decode(rows.all()[0][1])
+            wire[0]["parent"] = parent
+            rows.set(0, "state", msgspec.msgpack.encode(wire))
+
+        return do
+
+    for parent, said in (("b", "branch off itself"), ("c", "branch off itself"), ("zz", "which is not there")):
+        with spoilt(story, reparent(parent)) as games, pytest.raises(VerificationFailed, match=said) as failed:
+            verify_line(games, Ref("g", "b"))
+        assert failed.value.line == "b"
+
+
+def test_a_changed_pack_is_found(story: Path) -> None:
+    def spoil(connection: sqlite3.Connection) -> None:
+        forged = msgspec.msgpack.encode(
+            {"files": {"scenarios.toml": PACK.files["scenarios.toml"] + " "}, "name": "open"}
+        )
+        connection.execute(
+            f"UPDATE {table(connection)} SET state=? WHERE originator_id=?", (forged, "pack:" + PACK.hash)
+        )
+
+    with spoilt(story, spoil) as games, pytest.raises(VerificationFailed, match="names the pack") as failed:
+        verify_line(games, Ref("g"))
+    assert failed.value.entry == 1
+
+
+def test_damage_is_located_in_a_compressed_log_too(tmp_path: Path) -> None:
+    games = open_games(tmp_path, compress=True)
+    play_story(games)
+    assert verify_line(games, Ref("g")).entries > 10
+    games.log.close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
+        Rows(connection, "main").set(6, "state", b"no compressed bytes")
+    games = open_games(tmp_path, compress=True)
+    with pytest.raises(VerificationFailed, match="entry 7 of main cannot be read") as failed:
+        verify_line(games, Ref("g"))
+    assert failed.value.entry == 7
+    games.log.close()
+
+
+def test_what_is_not_there_is_said_to_be_not_there(story: Path) -> None:
+    with spoilt(story, lambda _: None) as games:
+        with pytest.raises(NotFound, match="no game 'x'"):
+            verify_line(games, Ref("x"))
+        with pytest.raises(NotFound, match="g has no line 'x'; it has main, b, c, d"):
+            verify_line(games, Ref("g", "x"))
+
+
+# Seals
+
+
+def test_a_seal_is_one_line_and_reads_back_even_if_a_mail_broke_it() -> None:
+    assert str(SEALED) == f"refight-seal 3f2a@main:412 {'9c' * 32}"
+    assert parse_seal(str(SEALED)) == SEALED
+    assert parse_seal("  " + str(SEALED).replace(" ", "\r\n  ") + "\n") == SEALED
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "refight-seal", "seal 3f2a@main:1 00", str(SEALED)[:-1], str(SEALED) + "0", str(SEALED).replace("412", "0")],
+)
+def test_what_is_no_seal_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="is not a seal; it reads: refight-seal GAME@LINE:ENTRY"):
+        parse_seal(text)
+
+
+def test_a_seal_of_another_game_or_line_is_not_taken(story: Path) -> None:
+    with spoilt(story, lambda _: None) as games:
+        seal = seal_of(games, Ref("g", "b"))
+        with pytest.raises(BadInput, match="the seal is of the line b"):
+            verify_line(games, Ref("g"), seal)
+        with pytest.raises(VerificationFailed, match="but the seal is of the game other"):
+            verify_line(games, Ref("g", "b"), seal._replace(game="other"))
+        with pytest.raises(BadInput, match=f"the seal is of b:{seal.entry}, after the branch left it"):
+            verify_line(games, Ref("g", "c"), seal)
+        assert verify_line(games, Ref("g", "c"), seal_of(games, Ref("g", "b", seal.entry - 1))).sealed
+
+
+# A forger who recomputes the chain
+
+
+def forged(games: Games, change: Callable[[dict[str, Any]], object], side: str | None = None) -> GameFile:
+    rows = objects(list(export_game(games, "g", side)))
+    for row in rows[1:-1]:
+        change(row)
+    return read_game(texts(rechained(rows)))
+
+
+def forge_face(row: dict[str, Any]) -> None:
+    fact = row.get("fact", {})
+    if fact.get("fact") == "DiceRolled" and fact["source"] == "fair" and row["line"] == "main" and row["entry"] > 6:
+        fact["faces"] = [face % fact["sides"] + 1 for face in fact["faces"]]
+
+
+def test_our_second_way_to_chain_agrees_with_the_first(games: Games) -> None:
+    play_story(games)
+    lines = list(export_game(games, "g"))
+    assert texts(rechained(objects(lines))) == lines
+
+
+def test_a_chain_wholly_recomputed_shows_against_the_seal(games: Games) -> None:
+    play_story(games)
+    file = forged(games, lambda row: row.update(by="umpire") if row["entry"] == 4 else None)
+    assert not verify_file(file).sealed
+    for name in LINES:
+        with pytest.raises(VerificationFailed, match="is not the one that was sealed"):
+            verify_file(file, seal_of(games, Ref("g", name)))
+
+
+def test_a_forged_face_in_a_recomputed_chain_is_named_as_the_first_wrong_roll(games: Games) -> None:
+    play_story(games, reveal=True)
+    number, fact = next(
+        (entry.number, entry.fact)
+        for entry in games.entries(Ref("g"))
+        if entry.number > 6 and isinstance(entry.fact, DiceRolled) and entry.fact.source == "fair"
+    )
+    assert isinstance(fact, DiceRolled)
+    true, shown = fact.faces[0], fact.faces[0] % fact.sides + 1
+    said = rf"entry {number} of main has a wrong roll \({fact.why}\): die 1 of \d shows {shown}, the seed gives {true}"
+    with pytest.raises(VerificationFailed, match=said) as failed:
+        verify_file(forged(games, forge_face))
+    assert (failed.value.line, failed.value.entry) == ("main", number)
+
+
+def test_before_the_seed_is_revealed_a_forged_face_is_only_open(games: Games) -> None:
+    play_story(games)
+    proof = verify_file(forged(games, forge_face))
+    assert proof.dice_proved == 0
+    assert proof.dice_open > 20
+    assert "to be proved when the seed is revealed" in proof.sentence()
+
+
+def test_a_forged_card_is_named_with_the_one_the_seed_gives(games: Games) -> None:
+    play_story(games, reveal=True)
+    drawn = next(e for e in games.entries(Ref("g")) if type(e.fact).__name__ == "CardDrawn")
+
+    def forge(row: dict[str, Any]) -> None:
+        if row["line"] == "main" and row["entry"] == drawn.number:
+            row["fact"]["card"] = "a" if row["fact"]["card"] != "a" else "b"
+
+    said = f"a wrong card from events: it shows [ab], the seed gives {drawn.fact.card}"  # type: ignore[attr-defined]
+    with pytest.raises(VerificationFailed, match=said) as failed:
+        verify_file(forged(games, forge))
+    assert failed.value.entry == drawn.number
+
+
+@pytest.mark.parametrize(
+    ("tag", "change", "said"),
+    [
+        pytest.param("DiceRolled", {"number": 77}, "rolls fair die number 77 where number", id="a gap"),
+        pytest.param("DiceRolled", {"sides": 0}, "rolls a die of 0 sides", id="no sides"),
+        pytest.param("SeedRevealed", {"seed": "00" * 32}, "reveals a seed that is not the one", id="another seed"),
+        pytest.param("SeedRevealed", {"seed": "zz"}, "reveals a seed that is not the one", id="no seed"),
+        pytest.param("GameStarted", {"commitment": ""}, "reveals a seed that is not the one", id="no promise"),
+        pytest.param("GameStarted", {"sides": "blue"}, "cannot be read", id="wrong type"),
+        pytest.param("LineOpened", {"luck_until": 2}, "takes the parent's dice up to number 2", id="luck"),
+        pytest.param("LineOpened", {"at": 3}, "says it branches off main at entry 3", id="branch point"),
+    ],
+)
+def test_a_recomputed_chain_does_not_hide_what_the_dice_give_away(
+    games: Games, tag: str, change: dict[str, Any], said: str
+) -> None:
+    play_story(games, reveal=True)
+    with pytest.raises(VerificationFailed, match=said):
+        verify_file(forged(games, lambda row: row["fact"].update(change) if row["fact"]["fact"] == tag else None))
+
+
+def test_a_fair_die_after_its_seed_is_public_is_no_proof(games: Games) -> None:
+    play_story(games, reveal=True)
+    rows = objects(list(export_game(games, "g")))
+    main = [row for row in rows[1:-1] if row["line"] == "main"]
+    roll = next(row for row in main if row["fact"]["fact"] == "DiceRolled")
+    last = main[-1]
+    number = sum(len(row["fact"].get("faces", "1")) for row in main if row["fact"].get("source") == "fair")
+    late = {**last, "entry": last["entry"] + 1, "fact": {**roll["fact"], "number": number}}
+    rows.insert(rows.index(last) + 1, late)
+    with pytest.raises(VerificationFailed, match="rolls a die that could be foreseen") as failed:
+        verify_file(read_game(texts(rechained(rows))))
+    assert failed.value.entry == late["entry"]
+
+
+# One-side files
+
+
+def test_a_one_side_file_proves_its_dice_across_what_is_withheld(games: Games) -> None:
+    play_story(games, reveal=True)
+    whole = verify_file(read_game(export_game(games, "g")))
+    for side in ("blue", "red"):
+        proof = verify_file(read_game(export_game(games, "g", side)))
+        assert proof.withheld > 0
+        assert proof.entries == whole.entries
+        assert 0 < proof.dice_proved < whole.dice_proved
+        assert f"{proof.withheld} of them withheld here" in proof.sentence()
+
+
+def test_fair_numbers_may_jump_only_over_withheld_entries(games: Games) -> None:
+    play_story(games)
+
+    def jump(row: dict[str, Any]) -> None:
+        if row["line"] == "main" and row.get("fact", {}).get("fact") == "DiceRolled" and row["entry"] < 6:
+            row["fact"]["number"] = 40
+
+    with pytest.raises(VerificationFailed, match="rolls fair die number 40 where number"):
+        verify_file(forged(games, jump, "blue"))
+
+
+# Plain words
+
+
+def test_the_sentence_claims_no_more_than_was_proved() -> None:
+    assert Proof(entries=1).sentence() == (
+        "1 entry unchanged and in order; without a seal, so entries cut off at the end would not show"
+    )
+    full = Proof(
+        entries=9, withheld=2, dice_proved=3, dice_open=4, dice_entered=5, dice_unseen=1, sealed=True
+    ).sentence()
+    assert full.startswith("9 entries unchanged and in order; as sealed; 2 of them withheld")
+    assert "3 dice and cards proved" in full
+    assert "4 dice and cards promised as fair, to be proved" in full
+    assert "1 die or card fair, but drawn from a pile not shown here, so not proved" in full
+    assert "5 dice and cards entered by hand or imported, which nothing can prove" in full

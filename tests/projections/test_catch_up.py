@@ -1,0 +1,307 @@
+"""The read database is always what the log says, however it came about; and nobody else's file is touched."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.gamelog import GameLog
+from domain.games import Games
+from domain.packs import Pack
+from domain.refs import Ref
+from domain.ruling import BadInput
+from projections import schema
+from projections.catch_up import catch_up
+from projections.model import LARGEST
+from rules import SYSTEMS
+from rules.freeform import orders as o
+
+Contents = Callable[[Path], dict[str, list[tuple[Any, ...]]]]
+Query = Callable[..., list[tuple[Any, ...]]]
+LongGame = Callable[[Games, str, int], None]
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def read_db(tmp_path: Path) -> Path:
+    return tmp_path / "games.read.db"
+
+
+def test_points_losses_and_dice_of_each_line_with_running_totals(mill: Games, read_db: Path, query: Query) -> None:
+    assert catch_up(mill.log, read_db) == 18 + 5 + 3
+    points = "SELECT line, entry, side, points, total, why, rule FROM points ORDER BY id"
+    assert query(read_db, points) == [
+        ("main", 13, "red", 3, 3, "fire", "FF.6"),
+        ("maybe", 16, "blue", 2, 2, "held", "FF.6"),
+        ("again", 19, "red", 1, 4, "a gun", "FF.6"),
+    ]
+    losses = "SELECT line, entry, unit, amount, men, unit_total, side_total, side_men FROM losses ORDER BY id"
+    assert query(read_db, losses) == [
+        ("main", 11, "ohio", 2, 60, 2, 2, 60),
+        ("maybe", 18, "ohio", 1, None, 3, 3, 60),
+    ]
+    assert query(read_db, "SELECT entry, side, why, die, source, dice, faces, total FROM dice") == [
+        (9, "blue", "volley", 6, "entered", 3, "[2,5,6]", 13)
+    ]
+    assert query(read_db, "SELECT face, times FROM dice_faces") == [(2, 1), (5, 1), (6, 1)]
+
+
+def test_the_views_follow_a_branch_into_its_parents(mill: Games, read_db: Path, query: Query) -> None:
+    catch_up(mill.log, read_db)
+    assert query(read_db, "SELECT line, side, points FROM latest_points ORDER BY line, side") == [
+        ("again", "blue", 2), ("again", "red", 4), ("main", "blue", 0), ("main", "red", 3), ("maybe", "blue", 2),
+        ("maybe", "red", 3),
+    ]  # fmt: skip
+    assert query(read_db, "SELECT line, unit, kind, amount, men, times FROM losses_by_unit ORDER BY line") == [
+        ("again", "ohio", "steps", 2, 60, 1), ("main", "ohio", "steps", 2, 60, 1), ("maybe", "ohio", "steps", 3, 60, 2),
+    ]  # fmt: skip
+    assert query(read_db, "SELECT part, upto FROM lineage WHERE line='again' ORDER BY upto DESC") == [
+        ("again", 19), ("maybe", 16), ("main", 13),
+    ]  # fmt: skip
+    ordered = "SELECT entry, by, ordered, followed FROM orders WHERE line='main' AND entry=10"
+    assert query(read_db, ordered) == [
+        (10, "blue", "blue> TakeLoss piece=ohio amount=2 cause=fire men=60",
+         "ohio (blue) loses 2 steps, about 60 men to fire"),
+    ]  # fmt: skip
+    listed = "SELECT game, sides, lines, entries, turn, phase, winner, points FROM games_list"
+    assert query(read_db, listed) == [("mill", "blue, red", 3, 26, 1, "fire", "red", "blue 0, red 3")]
+    summary = "SELECT side, die, dice, mean, p_value FROM dice_summary ORDER BY side"
+    assert query(read_db, summary) == [("all sides", "d6", 3, 4.3333, None), ("blue", "d6", 3, 4.3333, None)]
+
+
+def test_the_board_of_each_line_is_the_publics_at_its_head(mill: Games, read_db: Path, query: Query) -> None:
+    catch_up(mill.log, read_db)
+    board = "SELECT line, unit, side, place, strength FROM board ORDER BY line"
+    assert query(read_db, board) == [
+        ("again", "ohio", "blue", "hill", 3), ("main", "ohio", "blue", "hill", 3), ("maybe", "ohio", "blue", "hill", 2),
+    ]  # fmt: skip
+
+
+def test_nothing_in_the_file_tells_of_a_hidden_piece(mill: Games, read_db: Path, query: Query) -> None:
+    catch_up(mill.log, read_db)
+    hidden = "SELECT entry, seen_by, text, fact, packed FROM timeline WHERE tag='(hidden)' AND line='main'"
+    assert query(read_db, hidden) == [(n, "red", "seen by red only", None, None) for n in (4, 5, 14, 15)]
+    everything = b"".join(path.read_bytes() for path in read_db.parent.glob(read_db.name + "*"))
+    assert b"ohio" in everything
+    assert b"guard" not in everything
+
+
+def test_the_words_can_be_searched(mill: Games, read_db: Path, query: Query) -> None:
+    catch_up(mill.log, read_db)
+    search = (
+        "SELECT entry FROM timeline WHERE id IN (SELECT rowid FROM timeline_fts WHERE text MATCH ?) AND line='main'"
+    )
+    assert query(read_db, search, "loses AND fire") == [(11,)]
+    assert query(read_db, search, "guard") == []
+
+
+@pytest.mark.parametrize("batch", [1, 3, 1000])
+def test_catching_up_bit_by_bit_equals_a_rebuild(
+    batch: int, games: Games, long_game: LongGame, tmp_path: Path, contents: Contents
+) -> None:
+    slow, fresh = tmp_path / "slow.read.db", tmp_path / "fresh.read.db"
+    for i in range(3):
+        long_game(games, f"game-{i}", 250)
+        catch_up(games.log, slow, batch=batch)
+    assert catch_up(games.log, slow) == 0
+    catch_up(games.log, fresh)
+    found = contents(slow)
+    assert found == contents(fresh)
+    taken = catch_up(games.log, slow, rebuild=True)
+    assert taken == len(found["timeline"])
+    assert contents(slow) == found
+    assert len(found["points"]) > 100
+
+
+def test_progress_is_told_in_the_logs_own_numbers(mill: Games, read_db: Path) -> None:
+    told: list[tuple[int, int]] = []
+    catch_up(mill.log, read_db, batch=10, progress=lambda done, total: told.append((done, total)))
+    assert told == [(10, 27), (20, 27), (27, 27)]  # 26 entries and a pack
+
+
+def test_a_reader_that_has_the_file_open_sees_a_rebuild_only_when_it_is_whole(mill: Games, read_db: Path) -> None:
+    catch_up(mill.log, read_db)
+    count = "SELECT count(*) FROM timeline"
+    with closing(sqlite3.connect(read_db)) as reader:
+        seen: list[int] = []
+        catch_up(
+            mill.log, read_db, rebuild=True, batch=5,
+            progress=lambda *_: seen.append(reader.execute(count).fetchone()[0]),
+        )  # fmt: skip
+        assert len(seen) > 3
+        assert set(seen) == {26}
+        mill.note(Ref("mill"), "blue", "and on")
+        catch_up(mill.log, read_db)
+        assert reader.execute(count).fetchone() == (27,)
+
+
+def test_two_catch_ups_at_once_take_each_entry_once(
+    games: Games, long_game: LongGame, tmp_path: Path, contents: Contents
+) -> None:
+    long_game(games, "game", 1500)
+    shared, alone = tmp_path / "shared.read.db", tmp_path / "alone.read.db"
+    taken: list[int] = []
+
+    def work(rebuild: bool) -> None:
+        with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
+            taken.append(catch_up(log, shared, batch=20, rebuild=rebuild))
+
+    threads = [threading.Thread(target=work, args=(i == 2,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == 4
+    catch_up(games.log, alone)
+    assert contents(shared) == contents(alone)
+
+
+def test_a_file_of_an_older_version_is_made_anew(mill: Games, read_db: Path, contents: Contents) -> None:
+    catch_up(mill.log, read_db)
+    before = contents(read_db)
+    with closing(sqlite3.connect(read_db)) as connection, connection:
+        connection.execute("PRAGMA user_version=0")
+        connection.execute("DROP VIEW orders")
+        connection.execute("ALTER TABLE points DROP COLUMN why")
+        connection.execute("CREATE TABLE of_old (x)")
+    assert catch_up(mill.log, read_db) == 26
+    assert contents(read_db) == before
+    with closing(sqlite3.connect(read_db)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+
+
+def _cut(path: Path) -> None:
+    os.truncate(path, 5000)
+
+
+def _scribble(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.seek(100)
+        file.write(os.urandom(path.stat().st_size - 100))
+
+
+def _lose_a_table(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE lines")
+
+
+def _go_back(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE tracking SET mark = mark - 3")
+
+
+@pytest.mark.parametrize("damage", [_cut, _scribble, _lose_a_table, _go_back])
+def test_a_damaged_file_of_ours_is_made_anew(
+    damage: Callable[[Path], None], mill: Games, read_db: Path, contents: Contents
+) -> None:
+    catch_up(mill.log, read_db)
+    before = contents(read_db)
+    damage(read_db)
+    mill.note(Ref("mill", "again"), "blue", "there is more now")
+    catch_up(mill.log, read_db)
+    after = contents(read_db)
+    assert len(after["timeline"]) == len(before["timeline"]) + 1
+    assert after["points"] == before["points"]
+
+
+def test_a_file_made_from_another_log_is_made_anew(
+    mill: Games, pack: Pack, read_db: Path, tmp_path: Path, query: Query
+) -> None:
+    catch_up(mill.log, read_db)
+    with GameLog(str(tmp_path / "other.db"), SYSTEMS) as other:
+        for name in ("one", "two"):
+            Games(other).new(SYSTEMS["freeform"], "blank", name, pack)
+        assert catch_up(other, read_db) == 2
+    assert query(read_db, "SELECT game FROM games") == [("one",), ("two",)]
+    assert catch_up(mill.log, read_db) == 26
+
+
+def _text(path: Path) -> None:
+    path.write_text("dear diary")
+
+
+def _long_text(path: Path) -> None:
+    path.write_text("dear diary, " * 1000)
+
+
+def _foreign(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE diary (day)")
+
+
+def _broken_foreign(path: Path) -> None:
+    _foreign(path)
+    _scribble(path)
+
+
+def _game_log(path: Path) -> None:
+    GameLog(str(path), SYSTEMS).close()
+
+
+@pytest.mark.parametrize("rebuild", [False, True])
+@pytest.mark.parametrize("make", [_text, _long_text, _foreign, _broken_foreign, _game_log])
+def test_a_file_that_is_not_ours_is_left_alone(
+    make: Callable[[Path], None], rebuild: bool, mill: Games, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.file"
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="is not a refight read database"):
+        catch_up(mill.log, path, rebuild=rebuild)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_or_a_place_that_cannot_be_made_is_one_plain_sentence(mill: Games, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="is a folder"):
+        catch_up(mill.log, tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match="cannot be used"):
+        catch_up(mill.log, tmp_path / "file" / "games.read.db")
+
+
+def test_numbers_too_large_for_sqlite_do_not_stop_the_rest(
+    games: Games, pack: Pack, read_db: Path, query: Query
+) -> None:
+    games.new(SYSTEMS["freeform"], "blank", "vast", pack)
+    for points in (2**63, 2**63, 5):
+        games.order(Ref("vast"), "blue", o.ScorePoints(side="blue", points=points))
+    assert catch_up(games.log, read_db) == 7
+    assert query(read_db, "SELECT points, total FROM points") == [(LARGEST, LARGEST), (LARGEST, LARGEST), (5, LARGEST)]
+    assert query(read_db, "SELECT points FROM latest_points WHERE side='blue'") == [(2 * LARGEST + 5,)]
+
+
+def test_a_branch_restored_before_its_parent_still_begins_with_its_parents_totals(
+    mill: Games, tmp_path: Path, query: Query
+) -> None:
+    rows: dict[str, list[tuple[str, bytes]]] = {}
+    for stored in mill.log.since(0):
+        rows.setdefault(stored.stream, []).append((stored.topic, stored.state))
+    backwards = {name: rows[f"mill@{name}"] for name in ("again", "maybe", "main")}
+    with GameLog(str(tmp_path / "copy.db"), SYSTEMS) as copy:
+        copy.restore("mill", mill.log.pack(mill.log.line("mill").started.pack), backwards)
+        for batch in (1, 1000):
+            path = tmp_path / f"copy-{batch}.read.db"
+            catch_up(copy, path, batch=batch)
+            assert query(path, "SELECT line, total FROM points ORDER BY line, entry") == [
+                ("again", 4), ("main", 3), ("maybe", 2),
+            ]  # fmt: skip
+            assert query(path, "SELECT line, unit_total FROM losses ORDER BY line") == [("main", 2), ("maybe", 3)]
+
+
+def test_looking_at_boards_and_points_does_not_load_sqlite_utils() -> None:
+    code = (
+        "import sys, projections.board_text, projections.board, projections.casualties, projections.dice, "
+        "projections.games_list, projections.timeline, projections.victory_points, projections.catch_up; "
+        "print('sqlite_utils' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
