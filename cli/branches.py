@@ -9,7 +9,7 @@ from typing import Literal
 import click
 
 from cli import params
-from cli.output import Grid, emit
+from cli.output import Grid, counted, emit
 from cli.session import Session, command
 from domain.audit import groups
 from domain.gamelog import Line
@@ -136,7 +136,7 @@ def _described(one: Branch) -> str:
 
 
 def _entries(count: int) -> str:
-    return f"{count} entries" if count != 1 else "1 entry"
+    return counted(count, "entry", "entries")
 
 
 def _can_draw() -> bool:
@@ -162,7 +162,7 @@ def diff(session: Session, first: Ref, second: Ref) -> None:
         emit(
             session,
             {**_builtins(found), "is_same": True},
-            f"{first} and {second} tell the same story: {found.shared} entries",
+            f"{first} and {second} tell the same story: {_entries(found.shared)}",
         )
         return
     emit(

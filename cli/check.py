@@ -9,7 +9,7 @@ import click
 
 from cli import params
 from cli.errors import UNPROVEN
-from cli.output import Grid, emit, hint, progress
+from cli.output import Grid, counted, emit, hint, progress
 from cli.reading import JSON_LINES, read_game_file, sniff
 from cli.session import Session, command
 from domain.audit import AuditReport
@@ -48,7 +48,7 @@ def _fields(report: AuditReport) -> dict[str, object]:
 
 
 def _verdict(report: AuditReport) -> str:
-    done = f"{report.orders} orders with {report.facts} entries decided again"
+    done = f"{counted(report.orders, 'order')} with {counted(report.facts, 'entry', 'entries')} decided again"
     if report.irregular:
         done += f", {len(report.irregular)} taken as imported or ruled"
     if report.is_clean:
@@ -81,7 +81,10 @@ def _of_line(session: Session, ref: Ref, seal: Seal | None) -> Proof:
     try:
         return verify_line(session.games, ref, seal)
     except NotFound:
-        session.line(ref)  # names what is nearly spelt so
+        try:
+            session.line(ref)
+        except NotFound as error:
+            raise NotFound(f"{error} (nor is there a file {str(ref)!r})") from None
         raise
 
 

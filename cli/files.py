@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
-from domain.transcript import export_transcript, import_transcript
 
 from cli import params
-from cli.output import emit, progress
+from cli.output import counted, emit, progress
 from cli.packs import find_pack, load_pack
 from cli.reading import JSON_LINES, read_game_file, read_transcript, sniff
 from cli.session import Session, command
@@ -20,6 +19,7 @@ from domain.jsonlines import export_game, import_game
 from domain.packs import Pack
 from domain.refs import Ref, slug
 from domain.ruling import BadInput, NotFound
+from domain.transcript import export_transcript, import_transcript
 
 
 @command("import")
@@ -40,7 +40,7 @@ def import_file(session: Session, file: str, name: str, pack: str) -> None:
     emit(
         session,
         value,
-        f"{chosen}: {line.started.title}, {entries} entries, {len(lines)} {'lines' if len(lines) > 1 else 'line'}",
+        f"{chosen}: {line.started.title}, {counted(entries, 'entry', 'entries')}, {counted(len(lines), 'line')}",
         f"next: `refight replay {chosen}`, `refight audit {chosen}`, `refight verify {chosen}`",
     )
 
@@ -119,10 +119,11 @@ def project(session: Session, rebuild: bool) -> None:
     from projections.catch_up import catch_up
 
     log = session.games.log
+    session.read_db.parent.mkdir(parents=True, exist_ok=True)
     with progress("project") as step:
         done = catch_up(log, session.read_db, rebuild=rebuild, progress=step)
     value = {"file": str(session.read_db), "entries": done, "rebuilt": rebuild}
-    emit(session, value, f"{session.read_db} is up to date; {done} entries were new")
+    emit(session, value, f"{session.read_db} is up to date; {counted(done, 'new entry', 'new entries')}")
 
 
 @command("completion")

@@ -102,7 +102,7 @@ def options(session: Session, ref: Ref, side: str | None) -> None:
     found = [(choice.by, format_order(choice.order)) for choice in line.system.options(state)]
     found = [choice for choice in found if side in (None, choice[0])]
     value = [{"by": by, "order": text} for by, text in found]
-    nobody = f"{side or 'nobody'} has no order to give here"
+    nobody = f"{side} has no order to give here" if side else "there is no order to give here"
     emit(session, value, *(f"{shlex.quote(text)} --by {by}" for by, text in found) if found else (nobody,))
     if found:
         hint(session, f"\ngive one with: refight order {ref} 'ORDER' --by SIDE")

@@ -41,6 +41,10 @@ def emit(session: Session, value: Any, *parts: str | Grid) -> None:
             say(part)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def titled(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str | Grid]:
     """A further table, set off by an empty line; nothing if it has no rows."""
     return ["", Grid(columns, rows)] if rows else []

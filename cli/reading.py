@@ -38,6 +38,8 @@ def sniff(name: str) -> Iterator[Found]:
         head = _first_line(stream).removeprefix(_BOM)
         if not head:
             raise BadInput(f"{shown} is empty; there is no game in it")
+        if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise BadInput(f"{shown} is UTF-16 text; save it as UTF-8")
         if b"\0" in head:
             raise BadInput(f"{shown} is not text; refight reads JSON lines and transcripts")
         yield Found(shown, JSON_LINES if head.lstrip().startswith(b"{") else TRANSCRIPT, head, stream)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -41,7 +42,9 @@ class Session:
     @property
     def read_db(self) -> Path:
         """The disposable read database: beside a file, or with the user's data for a server."""
-        return Path(f"{self.url}.read.db") if self.is_file else data_folder() / "postgresql.read.db"
+        if self.is_file:
+            return Path(f"{self.url}.read.db")
+        return data_folder() / f"postgresql-{sha256(self.url.encode()).hexdigest()[:12]}.read.db"
 
     @property
     def has_log(self) -> bool:

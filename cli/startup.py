@@ -31,7 +31,8 @@ def complaint(found: dict[str, Path | None]) -> str:
 def check_one_installation() -> None:
     wrong = complaint(homes())
     if wrong:
-        sys.exit(f"refight: {wrong}")
+        print(wrong, file=sys.stderr)
+        sys.exit(2)
 
 
 def forgive_encodings() -> None:

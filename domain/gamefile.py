@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Annotated, Any
 
 import msgspec
@@ -77,26 +78,36 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Sealed, ...]
     end: FileEnd
 
-    def found_lines(self) -> dict[str, FoundLine]:
-        """Entries by line, for the chain check."""
+    def found_lines(self) -> tuple[dict[str, FoundLine], VerificationFailed | None]:
+        """Entries by line, up to the first that stands in a wrong place; and what is wrong with that place."""
         ends = {end.line: (end.entry, end.hash) for end in self.end.end}
-        lines = {
-            row.line: FoundLine(row.line, row.parent, row.at, [], end=ends.get(row.line, (0, "")))
-            for row in self.head.lines
-        }
-        if MAIN not in lines:
-            raise VerificationFailed(f"the file has no line {MAIN}", line=MAIN, entry=1)
-        found: dict[str, list[Found]] = {name: [] for name in lines}
-        for entry in self.entries:
-            if entry.line not in found:
-                raise VerificationFailed(
-                    f"entry {entry.number} is of a line {entry.line!r}, which the head does not name",
-                    line=entry.line, entry=entry.number,
-                )  # fmt: skip
+        found: dict[str, list[Found]] = {row.line: [] for row in self.head.lines}
+        places = (
+            (row.line, n) for row in self.head.lines for n in range(row.at + 1, ends.get(row.line, (0, ""))[0] + 1)
+        )
+        wrong = None
+        for index, (wanted, entry) in enumerate(zip_longest(places, self.entries)):
+            if entry is None or wanted != (entry.line, entry.number):
+                wrong = self._misplaced(index, wanted)
+                break
             found[entry.line].append(Found(entry.number, entry, self._wrongly_shown(entry)))
-        for name, line in lines.items():
-            line.found = found[name]
-        return lines
+        lines = {
+            row.line: FoundLine(row.line, row.parent, row.at, found[row.line], end=None if wrong else ends[row.line])
+            for row in self.head.lines
+            if found[row.line] or not wrong
+        }
+        return lines, wrong
+
+    def _misplaced(self, index: int, wanted: tuple[str, int] | None) -> VerificationFailed:
+        """What should stand at this place of the file, and does not."""
+        here = self.entries[index] if index < len(self.entries) else None
+        stands = f"stands entry {here.number} of {here.line}" if here else "the file ends"
+        if wanted is None:
+            assert here is not None, "one of the two is there"
+            return _failed(here.line, here.number, "stands after all that belongs here: it was put in")
+        if any((entry.line, entry.number) == wanted for entry in self.entries[index:]):
+            return _failed(*wanted, f"stands further down; in its place {stands}: out of order, or one was put in")
+        return _failed(*wanted, f"is missing: in its place {stands}")
 
     def _wrongly_shown(self, entry: Sealed) -> str:
         may_see = self.head.side is None or entry.to is None or self.head.side in entry.to
@@ -113,10 +124,10 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
             raise VerificationFailed(f"the head is for {head.side!r}, which is no side here", line=MAIN, entry=1)
         if [end.line for end in self.end.end] != list(lines):
             raise VerificationFailed("the end of the file names other lines than its head", line=MAIN, entry=1)
-        place = {name: index for index, name in enumerate(lines)}
-        for before, entry in zip(self.entries, self.entries[1:], strict=False):
-            if place[entry.line] < place[before.line]:
-                raise lines[entry.line].failed(entry.number, f"stands among those of {before.line}: out of order")
+
+
+def _failed(line: str, number: int, what: str) -> VerificationFailed:
+    return VerificationFailed(f"entry {number} of {line} {what}", line=line, entry=number)
 
 
 def read_game(lines: Iterable[str]) -> GameFile:
@@ -199,3 +210,5 @@ def _check_lines(head: FileHead) -> None:
         if row.parent is not None and row.parent not in known:
             raise BadInput(f"line 1: {row.line!r} stands before its parent {row.parent!r}")
         known.add(row.line)
+    if MAIN not in known:
+        raise BadInput(f"line 1: there is no line {MAIN}")

@@ -81,7 +81,7 @@ def import_game(games: Games, file: GameFile, name: str) -> Line:
             "Ask for the whole game"
         )
     system = games.log.system(file.head.system)
-    lines = file.found_lines()
+    lines, _ = file.found_lines()
     facts = _facts(system, lines)
     started = facts[MAIN][0]
     assert isinstance(started, GameStarted), "the chain was checked"

@@ -98,8 +98,10 @@ def verify_line(games: Games, ref: Ref, seal: Seal | None = None) -> Proof:
 
 def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, System[Any]] | None = None) -> Proof:
     """All lines of an exported file. With `systems`, cards from decks laid out at the start are proved too."""
-    lines = file.found_lines()
+    lines, misplaced = file.found_lines()
     check_chain(lines)
+    if misplaced:
+        raise misplaced
     started = lines[MAIN].opening()
     file.check_frame(lines, started)
     return _proof(lines, started, file.head.pack, systems or {}, seal, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -41,7 +41,7 @@ def teller(system: System[Any]) -> Callable[[Fact], str]:
     """Facts of a system in plain words; loaded late, for a quick start of commands that tell nothing."""
     from domain.words import tell
 
-    return lambda fact: tell(system, fact)
+    return partial(tell, system)
 
 
 def rows(system: System[Any], entries: Iterable[Entry], viewer: Side | None = None) -> Iterator[TimelineRow]:
@@ -50,17 +50,21 @@ def rows(system: System[Any], entries: Iterable[Entry], viewer: Side | None = No
 
 
 def row(tell: Callable[[Fact], str], entry: Entry, viewer: Side | None) -> TimelineRow:
+    return TimelineRow(entry.line, entry.number, *_told(tell, entry, viewer))
+
+
+def _told(tell: Callable[[Fact], str], entry: Entry, viewer: Side | None) -> tuple[Any, ...]:
     """One entry as the viewer may read it: that there is one, everybody may know."""
     to, fact = entry.to, entry.fact
-    said: tuple[str, str, str | None, bytes | None]
-    if to is None or can_see(viewer, to):
-        said = (type(fact).__name__, tell(fact), _json(fact).decode(), _pack(fact))
-    else:
-        said = (HIDDEN, f"seen by {_names(to) or 'nobody'} only", None, None)
-    return TimelineRow(
-        entry.line, entry.number, entry.order_no, entry.by, moment(entry.at), entry.source,
-        None if to is None else ", ".join(to), *said,
-    )  # fmt: skip
+    if to is None:
+        return (
+            entry.order_no, entry.by, moment(entry.at), entry.source, None, type(fact).__name__, tell(fact),
+            str(_json(fact), "utf-8"), _pack(fact),
+        )  # fmt: skip
+    said: tuple[Any, ...] = (HIDDEN, f"seen by {_names(to) or 'nobody'} only", None, None)
+    if can_see(viewer, to):
+        said = (type(fact).__name__, tell(fact), str(_json(fact), "utf-8"), _pack(fact))
+    return (entry.order_no, entry.by, moment(entry.at), entry.source, ", ".join(to), *said)
 
 
 def _names(sides: tuple[Side, ...]) -> str:
@@ -97,9 +101,9 @@ class TimelineWriter:
         self.texts: list[tuple[Any, ...]] = []
 
     def take(self, id: int, game: str, tell: Callable[[Fact], str], entry: Entry) -> None:
-        told = row(tell, entry, SPECTATOR)
-        self.rows.append((id, game, *told))
-        self.texts.append((id, told.text))
+        told = _told(tell, entry, SPECTATOR)
+        self.rows.append((id, game, entry.line, entry.number, *told))
+        self.texts.append((id, told[6]))
 
     def write(self, file: ReadFile) -> None:
         file.insert("timeline", self.rows)

@@ -8,19 +8,18 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT, refight
+from tests.cli.conftest import ROOT, Run, refight
 
 START = ("new", "freeform", "--scenario", "blank", "--name", "ridge")
 
 
 @pytest.fixture
-def played(db: Path) -> Path:
-    assert refight(*START, db=db).returncode == 0
+def played(db: Path, run: Run) -> Path:
+    run(*START)
     return db
 
 
@@ -134,14 +133,17 @@ def test_two_writers_on_one_line_one_is_told_to_look_again(played: Path) -> None
 
 
 def test_ctrl_c_stops_in_one_sentence(played: Path) -> None:
+    # A test run in the background may have been started deaf to Ctrl-C.
+    heeding = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from cli.main import main; main()"
+    )
     env = {**os.environ, "REFIGHT_DB": str(played)}
     process = subprocess.Popen(
-        [sys.executable, "-c", "from cli.main import main; main()", "replay", "ridge", "--delay", "60"],
+        [sys.executable, "-c", heeding, "replay", "ridge", "--delay", "60"],
         cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert process.stdout is not None
     assert process.stdout.readline().startswith("   1  ")
-    time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=30)
     assert (process.returncode, said.strip()) == (130, "stopped; nothing half-written")

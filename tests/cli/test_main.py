@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,30 @@ def test_version_and_help_load_nothing_heavy(flag: str) -> None:
     assert "refight" in done.stdout
 
 
+INVOKED: dict[str, tuple[str, ...]] = {
+    "demo": (), "games": (), "systems": (), "scenarios": ("freeform",),
+    "new": ("freeform", "--scenario", "blank", "--name", "other"),
+    "order": ("ridge", "RollDice why=x", "--by", "red"), "options": ("ridge",), "note": ("ridge", "text"),
+    "log": ("ridge",), "show": ("ridge",), "score": ("ridge",), "losses": ("ridge",), "dice": ("ridge",),
+    "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge",),
+    "branch": ("ridge:3", "--name", "alt"), "take-back": ("ridge", "--consent", "blue", "--consent", "red"),
+    "tree": ("ridge",), "diff": ("ridge", "ridge:3"), "import": ("game.txt",), "export": ("ridge",), "project": (),
+    "completion": ("fish",),
+}  # fmt: skip
+LISTS = {"demo", "games", "systems", "scenarios", "order", "options", "log", "replay", "tree"}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_with_json_a_command_prints_one_value_and_nothing_else(
+    name: str, ridge: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
+    done = run(name, *INVOKED[name], "--json")
+    assert isinstance(json.loads(done.stdout), list if name in LISTS else dict)
+    assert done.stderr == ""
+
+
 def test_a_misspelt_command_is_answered_with_its_neighbours(run: Run) -> None:
     assert run("brunch", code=2).stderr == "there is no command 'brunch'; did you mean branch?\n"
 
@@ -95,3 +120,13 @@ def test_without_db_games_lie_in_the_users_data_folder(tmp_path: Path) -> None:
     done = refight("new", "freeform", "--scenario", "blank", "--name", "x", db=Path(), env=home)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "refight" / "games.db").is_file()
+
+
+def test_the_same_commands_work_on_postgresql(run: Run, postgres_url: str) -> None:
+    where = ("--db", postgres_url)
+    run("new", "freeform", "--scenario", "blank", "--name", "club", *where)
+    run("order", "club", "RollDice why=x", "--by", "red", *where)
+    assert "club" in run("games", *where).stdout
+    assert "is clean" in run("audit", "club", *where).stdout
+    assert "3 entries unchanged" in run("verify", "club", *where).stdout
+    assert "3 new entries" in run("project", *where).stdout

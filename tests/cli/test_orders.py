@@ -23,7 +23,10 @@ def test_new_says_the_sides_the_commitment_and_what_to_do_next(run: Run, value: 
 
 def test_an_order_tells_what_happened(ridge: str, run: Run) -> None:
     shown = run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "blue").stdout
-    assert shown.splitlines() == ["  16  blue> MovePiece piece=guard to=mill", "  17    guard moves from hill to mill"]
+    given, moved = shown.splitlines()
+    assert given == "  16  blue> MovePiece piece=guard to=mill"
+    assert moved.startswith("  17    guard")
+    assert "mill" in moved
 
 
 def test_dice_may_be_written_with_commas_or_blanks(ridge: str, run: Run) -> None:
@@ -67,7 +70,8 @@ def test_a_dry_run_never_peeks_at_fair_dice(ridge: str, run: Run) -> None:
 
 
 def test_a_dry_run_without_dice_is_fine_where_none_are_rolled(ridge: str, run: Run) -> None:
-    assert "guard moves" in run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "blue", "--dry-run").stdout
+    shown = run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "blue", "--dry-run").stdout
+    assert shown.count("would happen: ") == 2
 
 
 def test_a_dry_run_refuses_what_the_rules_refuse(ridge: str, run: Run) -> None:
@@ -92,7 +96,8 @@ def test_options_of_one_side_are_only_its_own(ridge: str, value: Value) -> None:
 
 def test_when_the_game_is_over_nobody_has_an_order(ridge: str, run: Run, value: Value) -> None:
     run("order", "ridge", "EndGame why=dusk winner=blue", "--by", "red")
-    assert run("options", "ridge").stdout == "nobody has no order to give here\n" or value("options", "ridge") == []
+    assert value("options", "ridge") == []
+    assert run("options", "ridge").stdout == "there is no order to give here\n"
     assert "the game is over" in run("order", "ridge", "RollDice why=x", "--by", "red", code=3).stderr
 
 

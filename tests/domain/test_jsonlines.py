@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -50,19 +50,21 @@ def for_blue(story: Games) -> list[dict[str, Any]]:
 # A fact is the same in JSON and in msgpack
 
 
+ANYTHING = st.recursive(st.none() | st.text(max_size=5) | st.integers(-(2**63), 2**64 - 1), st.lists, max_leaves=4)
+SIMPLE: dict[type[inspect.Type], st.SearchStrategy[Any]] = {
+    inspect.StrType: st.text(max_size=8),
+    inspect.BoolType: st.booleans(),
+    inspect.NoneType: st.none(),
+    inspect.AnyType: ANYTHING,
+}
+
+
 def plain(kind: inspect.Type) -> st.SearchStrategy[Any]:
     """Any value a field of this type may hold, as plain data."""
     match kind:
-        case inspect.StrType():
-            return st.text(max_size=8)
         case inspect.IntType():
-            return st.integers(
-                kind.ge if kind.ge is not None else -(2**63), kind.le if kind.le is not None else 2**64 - 1
-            )
-        case inspect.BoolType():
-            return st.booleans()
-        case inspect.NoneType():
-            return st.none()
+            low, high = kind.ge, kind.le
+            return st.integers(-(2**63) if low is None else low, 2**64 - 1 if high is None else high)
         case inspect.LiteralType():
             return st.sampled_from(kind.values)
         case inspect.VarTupleType() | inspect.ListType():
@@ -75,9 +77,7 @@ def plain(kind: inspect.Type) -> st.SearchStrategy[Any]:
             return st.one_of(*map(plain, kind.types))
         case inspect.StructType():
             return struct(kind)
-        case inspect.AnyType():
-            return st.recursive(st.none() | st.text(max_size=5) | st.integers(-(2**63), 2**64 - 1), st.lists)
-    raise AssertionError(f"facts hold no {kind}")
+    return SIMPLE[type(kind)]
 
 
 def struct(kind: inspect.StructType) -> st.SearchStrategy[Any]:
@@ -181,8 +181,16 @@ def test_a_final_newline_is_all_that_may_follow(whole: list[dict[str, Any]]) -> 
     assert read_game(("\n".join(lines) + "\n").splitlines(keepends=True)) == read_game(lines)
 
 
-def spoil_line(lines: list[str], number: int, text: str) -> list[str]:
-    return [*lines[: number - 1], text, *lines[number:]]
+def at(number: int, edit: Callable[[str], str]) -> Callable[[list[str]], list[str]]:
+    """The file with one of its lines edited."""
+    return lambda lines: [*lines[: number - 1], edit(lines[number - 1]), *lines[number:]]
+
+
+def turn(old: str, new: str) -> Callable[[str], str]:
+    return lambda text: re.sub(old, lambda _: new, text, count=1)
+
+
+DIGEST = f'"digest":"{"0" * 64}"'
 
 
 @pytest.mark.parametrize(
@@ -196,40 +204,28 @@ def spoil_line(lines: list[str], number: int, text: str) -> list[str]:
         pytest.param(lambda s: [*s, s[3]], r"line \d+: something follows the end", id="after the end"),
         pytest.param(lambda s: [*s[:3], "", *s[3:]], "line 4: is empty", id="empty line"),
         pytest.param(lambda s: [*s, "", ""], r"line \d+: is empty", id="two final newlines"),
-        pytest.param(lambda s: spoil_line(s, 4, "not json"), "line 4: is not an entry", id="not JSON"),
-        pytest.param(lambda s: spoil_line(s, 4, "[" * 99999), "line 4: is not an entry", id="deep"),
-        pytest.param(lambda s: spoil_line(s, 4, s[3][:-1] + ',"x":1}'), "line 4: .*unknown field `x`", id="unknown key"),
-        pytest.param(lambda s: spoil_line(s, 4, s[3].replace('"entry":3', '"entry":"3"')), "line 4: .*entry", id="type"),
-        pytest.param(lambda s: spoil_line(s, 4, s[3].replace('"entry":3', '"entry":-3')), "line 4: .*entry", id="range"),
-        pytest.param(lambda s: spoil_line(s, 4, s[3].replace('"entry":3,', "")), "line 4: .*entry", id="missing key"),
-        pytest.param(lambda s: spoil_line(s, 4, s[3].replace(",", ", ", 1)), "line 4: is not spelt", id="spaces"),
-        pytest.param(lambda s: spoil_line(s, 4, '{"line":"x",' + s[3][1:]), "line 4: is not spelt", id="key twice"),
+        pytest.param(at(4, lambda _: "not json"), "line 4: is not an entry", id="not JSON"),
+        pytest.param(at(4, lambda _: "[" * 99999), "line 4: is not an entry", id="deep"),
+        pytest.param(at(4, lambda text: text[:-1] + ',"x":1}'), "line 4: .*unknown field `x`", id="unknown key"),
+        pytest.param(at(4, turn('"entry":3', '"entry":"3"')), r"line 4: .*\$\.entry", id="wrong type"),
+        pytest.param(at(4, turn('"entry":3', '"entry":-3')), r"line 4: .*\$\.entry", id="out of range"),
+        pytest.param(at(4, turn('"entry":3,', "")), "line 4: .*missing required field `entry`", id="missing key"),
+        pytest.param(at(4, turn(",", ", ")), "line 4: is not spelt", id="spaces"),
+        pytest.param(at(4, turn("{", '{"line":"x",')), "line 4: is not spelt", id="key twice"),
         pytest.param(
-            lambda s: spoil_line(s, 4, s[3].replace('"fact":{', '"fact":{"fact":"X",')), "line 4: is not spelt", id="fact"
+            at(4, turn('"fact":{', '"fact":{"fact":"X",')), "line 4: is not spelt", id="key twice in the fact"
         ),
-        pytest.param(lambda s: spoil_line(s, 4, re.sub('"fact":{[^}]*}', '"fact":7', s[3])), "line 4: is not a fact", id="7"),
-        pytest.param(
-            lambda s: spoil_line(s, 4, s[3].replace('"strength":3', f'"strength":{2**64}')), "line 4: is not a fact", id="65"
-        ),
-        pytest.param(
-            lambda s: spoil_line(s, 4, re.sub(r'"hash":"..', '"hash":"zz', s[3])), "line 4: .*hash", id="not hexadecimal"
-        ),
-        pytest.param(
-            lambda s: spoil_line(s, 4, re.sub(r'"salt":"[^"]*"', f'"digest":"{"0" * 64}"', s[3])),
-            "line 4: an entry has either its fact or a digest",
-            id="both",
-        ),
-        pytest.param(lambda s: spoil_line(s, 4, "\udcff"), "line 4: is not UTF-8", id="not text"),
-        pytest.param(lambda s: spoil_line(s, 4, "x" * (LONGEST_LINE + 1)), "line 4: is longer than", id="too long"),
-        pytest.param(lambda s: spoil_line(s, 1, s[0].replace('"refight":1', '"refight":2')), "format 2, and only 1", id="2"),
-        pytest.param(
-            lambda s: spoil_line(s, 1, s[0].replace('"line":"c"', '"line":"b"')), "line 1: 'b' is named twice", id="twice"
-        ),
-        pytest.param(
-            lambda s: spoil_line(s, 1, s[0].replace('"parent":"b"', '"parent":"d"')), "before its parent 'd'", id="parent"
-        ),
+        pytest.param(at(4, turn('"fact":{.*?}', '"fact":7')), "line 4: is not a fact", id="no fact"),
+        pytest.param(at(4, turn('"strength":3', f'"strength":{2**64}')), "line 4: is not a fact", id="65 bits"),
+        pytest.param(at(4, turn('"hash":"..', '"hash":"zz')), r"line 4: .*\$\.hash", id="not hexadecimal"),
+        pytest.param(at(4, turn('"salt":".*?"', DIGEST)), "either its fact or a digest", id="fact and digest"),
+        pytest.param(at(4, lambda _: "\udcff"), "line 4: is not UTF-8", id="not text"),
+        pytest.param(at(4, lambda _: "x" * (LONGEST_LINE + 1)), "line 4: is longer than", id="too long"),
+        pytest.param(at(1, turn('"refight":1', '"refight":2')), "format 2, and only 1 is known", id="newer format"),
+        pytest.param(at(1, turn('"line":"c"', '"line":"b"')), "line 1: 'b' is named twice", id="line twice"),
+        pytest.param(at(1, turn('"parent":"b"', '"parent":"d"')), "before its parent 'd'", id="parent after child"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_is_not_as_we_write_it_is_refused_with_the_line(
     whole: list[dict[str, Any]], spoil: Any, said: str
 ) -> None:
@@ -237,7 +233,7 @@ def test_a_file_that_is_not_as_we_write_it_is_refused_with_the_line(
         read_game(spoil(texts(whole)))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.text(max_size=60), max_size=4), st.integers(0, 12))
 def test_no_text_whatever_is_more_than_a_refusal(whole: list[dict[str, Any]], junk: list[str], kept: int) -> None:
     with pytest.raises(BadInput, match=r"^line \d+: "):
@@ -283,7 +279,7 @@ def check_found(rows: list[dict[str, Any]], spoilt: list[dict[str, Any]], index:
     return failed.value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     place=st.integers(0, 1000),
     key=st.sampled_from(KEYS),
@@ -306,22 +302,29 @@ def test_any_edited_field_is_found_at_its_entry(
         assert (failed.line, failed.entry) == (row["line"], row["entry"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
+@example(first=4, second=25, what="swap")
+@example(first=0, second=25, what="swap")
+@example(first=24, second=25, what="swap")
+@example(first=30, second=2, what="insert")
+@example(first=2, second=25, what="insert")
 @given(first=st.integers(0, 1000), second=st.integers(0, 1000), what=st.sampled_from(["delete", "insert", "swap"]))
 def test_any_deleted_inserted_or_swapped_entry_is_found(
     whole: list[dict[str, Any]], first: int, second: int, what: str
 ) -> None:
     first, second = (1 + number % (len(whole) - 2) for number in (first, second))
-    rows = list(whole)
+    rows, place = list(whole), first
     if what == "delete":
         del rows[first]
     elif what == "insert":
         rows.insert(first, rows[second])
+        place += first == second  # a copy before the true one is the same as a copy after it
     elif first != second:
         rows[first], rows[second] = rows[second], rows[first]
+        place = min(first, second)
     else:
         rows[first] = {**rows[first], "order": 10**6}
-    check_found(whole, rows, max(first, second))
+    check_found(whole, rows, place)
 
 
 @pytest.mark.parametrize("key", ["game", "title", "system", "side", "lines", "pack"])
@@ -350,7 +353,9 @@ def test_a_line_cut_short_with_its_end_rewritten_shows_against_the_seal(
 
 def test_an_end_that_disagrees_with_the_entries_is_found(whole: list[dict[str, Any]]) -> None:
     last = [row for row in whole[1:-1] if row["line"] == "main"][-1]
-    with pytest.raises(VerificationFailed, match=f"entry {last['entry']} of main is missing: the line had"):
+    with pytest.raises(
+        VerificationFailed, match=f"entry {last['entry']} of main is missing: in its place stands entry 11 of b"
+    ):
         verify_file(read_game(texts([row for row in whole if row is not last])))
     end = {"end": whole[-1]["end"][:-1]}
     with pytest.raises(VerificationFailed):
@@ -506,14 +511,14 @@ def blocks() -> list[str]:
 
 
 @pytest.mark.parametrize("side", [None, "blue", "red"])
-def test_the_ten_lines_of_the_documentation_verify_a_real_file(
+def test_the_dozen_lines_of_the_documentation_verify_a_real_file(
     story: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], side: str | None
 ) -> None:
     lines = list(export_game(story, "g", side))
     monkeypatch.chdir(tmp_path)
     Path("game.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     chain_check, dice_check = blocks()
-    assert len(chain_check.strip().splitlines()) <= 10
+    assert len(chain_check.strip().splitlines()) <= 12
     assert "refight" not in re.sub(r'"refight die', "", chain_check + dice_check)
     names: dict[str, Any] = {}
     exec(chain_check, names)
@@ -530,7 +535,7 @@ def verify_main_dice(lines: list[str]) -> int:
     )
 
 
-def test_the_ten_lines_of_the_documentation_notice_a_change(
+def test_the_dozen_lines_of_the_documentation_notice_a_change(
     whole: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = [{**row, "by": "x"} if row.get("entry") == 9 else row for row in whole]

@@ -277,7 +277,7 @@ def is_located(failed: VerificationFailed, line: str, number: int, base: int) ->
     return failed.line == line and (failed.entry <= number or number == base + 1)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     name=st.sampled_from(LINES),
     place=st.integers(0, 100),

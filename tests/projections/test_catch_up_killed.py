@@ -1,13 +1,15 @@
-"""Exactly once, even if the machine is switched off again and again."""
+"""Exactly once, even if the process is killed again and again."""
 
 from __future__ import annotations
 
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,19 @@ catch_up(log, Path(sys.argv[2]), batch=7)
 """
 
 
+def how_far(path: Path) -> int:
+    """The mark; and what was killed must have left exactly the entries up to it, in every table."""
+    with closing(sqlite3.connect(path)) as file:
+        if not file.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            return 0
+        mark, last = file.execute("SELECT mark, (SELECT max(id) FROM timeline) FROM tracking").fetchone()
+        thrown, counted = file.execute(
+            "SELECT (SELECT total(dice) FROM dice), (SELECT total(times) FROM dice_faces)"
+        ).fetchone()
+    assert (last or 0, thrown) == (mark, counted)
+    return int(mark)
+
+
 def test_a_catch_up_killed_at_random_moments_loses_and_doubles_nothing(
     games: Games,
     long_game: Callable[[Games, str, int], None],
@@ -37,7 +52,7 @@ def test_a_catch_up_killed_at_random_moments_loses_and_doubles_nothing(
     long_game(games, "one", 2500)
     long_game(games, "two", 1500)
     path, fresh = tmp_path / "games.read.db", tmp_path / "fresh.read.db"
-    chance, kills = random.Random(7), 0
+    chance, kills, mark = random.Random(7), 0, 0
     while True:
         run = [sys.executable, "-c", CHILD, str(tmp_path / "games.db"), str(path)]
         with subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
@@ -49,7 +64,8 @@ def test_a_catch_up_killed_at_random_moments_loses_and_doubles_nothing(
         if code == 0:
             break
         assert code == -signal.SIGKILL
-        kills += 1
+        kills, before, mark = kills + 1, mark, how_far(path)
+        assert mark >= before  # taken up where it was left, not begun anew
     assert kills >= 3
     catch_up(games.log, path)
     catch_up(games.log, fresh)

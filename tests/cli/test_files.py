@@ -1,0 +1,156 @@
+"""Import, export, the read database and the completion script."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Value = Callable[..., Any]
+PACK = """
+source = "house"
+[[scenarios]]
+key = "skirmish"
+title = "A skirmish"
+sides = ["x", "y"]
+source = "house"
+"""
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "transcript"])
+def test_what_is_exported_comes_back_the_same(kind: str, ridge: str, run: Run, value: Value, tmp_path: Path) -> None:
+    run("branch", "ridge:9", "--name", "alt")
+    file = tmp_path / "out.dat"  # told apart by content, not by name
+    run("export", "ridge", "--format", kind, "--output", str(file))
+    assert value("import", str(file), "--name", "copy")["lines"] == ["main", "alt"]
+    assert value("diff", "ridge", "copy")["is_same"] is True
+    assert run("tree", "copy").stdout == run("tree", "ridge").stdout
+
+
+def test_export_prints_what_it_would_write(ridge: str, run: Run, value: Value, tmp_path: Path) -> None:
+    file = tmp_path / "ridge.jsonl"
+    assert f"ridge is in {file}" in run("export", "ridge", "--output", str(file)).stdout
+    assert run("export", "ridge").stdout == file.read_text()
+    assert value("export", "ridge")["text"] == file.read_text()
+
+
+def test_export_does_not_write_over_a_file_unless_told(ridge: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("mine")
+    assert "--force writes over it" in run("export", "ridge", "-o", str(file), code=2).stderr
+    assert file.read_text() == "mine"
+    run("export", "ridge", "-o", str(file), "--force")
+    assert file.read_text() != "mine"
+    assert [found.name for found in tmp_path.iterdir() if found.name.startswith(".")] == []
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
+    from cli.writing import write_file
+
+    def breaks_off() -> Any:
+        yield "half"
+        raise RuntimeError("half-way")
+
+    file = tmp_path / "game.jsonl"
+    file.write_text("old")
+    with pytest.raises(RuntimeError):
+        write_file(file, breaks_off(), force=True)
+    assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("game.jsonl", "old")]
+
+
+def test_a_one_side_file_holds_no_secret_and_still_verifies(ridge: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "blue.jsonl"
+    run("export", "ridge", "--side", "blue", "--output", str(file))
+    assert "spy" not in file.read_text()
+    assert "2 of them withheld" in run("verify", str(file)).stdout
+
+
+def test_a_transcript_is_not_made_for_one_side(ridge: str, run: Run) -> None:
+    said = run("export", "ridge", "--side", "blue", "--format", "transcript", code=2).stderr
+    assert "--side goes with --format jsonl" in said
+
+
+def test_import_reads_the_standard_input(ridge: str, run: Run, value: Value) -> None:
+    text = run("export", "ridge", "--format", "transcript").stdout
+    run("import", "-", "--name", "piped", input=text)
+    assert value("diff", "ridge", "piped")["is_same"] is True
+
+
+def test_import_makes_a_name_from_the_file(run: Run, tmp_path: Path, value: Value) -> None:
+    file = tmp_path / "Old Game (1815).txt"
+    file.write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
+    assert value("import", str(file))["ref"] == "old-game-1815"
+    assert "there is a game named old-game-1815 already" in run("import", str(file), code=5).stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        pytest.param(b"", "is empty; there is no game in it", id="empty"),
+        pytest.param(b"\n \n", "is empty; there is no game in it", id="blank lines"),
+        pytest.param(b"PK\x03\x04\0\0\0", "is not text", id="binary"),
+        pytest.param("system: freeform".encode("utf-16"), "is UTF-16 text; save it as UTF-8", id="UTF-16"),
+        pytest.param(b"system: freeform\ntitle: caf\xe9", "is not UTF-8 text (byte 28: 0xe9)", id="Latin-1"),
+        pytest.param(b"hello\n", "line 1, column 1:", id="prose"),
+        pytest.param(b'{"a": 1}\n', "line 1:", id="JSON of something else"),
+        pytest.param(b"system: frefrom\nscenario: blank\n", "line 1, column", id="unknown system"),
+        pytest.param(b"system: freeform\nscenario: blank\n\nblue> FlyAway\n", "line 4, column 7:", id="unknown order"),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused_in_plain_words(
+    content: bytes, says: str, run: Run, value: Value, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.dat"
+    file.write_bytes(content)
+    assert says in run("import", str(file), code=2).stderr
+    assert value("games") == []
+
+
+def test_a_byte_order_mark_is_no_hindrance(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notepad.txt"
+    file.write_bytes(b"\xef\xbb\xbfsystem: freeform\r\nscenario: blank\r\n\r\nblue> RollDice why=x\r\n  dice 3\r\n")
+    assert "3 entries" in run("import", str(file)).stdout
+
+
+def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
+    assert "is a folder; give a file" in run("import", str(tmp_path), code=2).stderr
+
+
+def test_sizes_are_bounded(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text("system: freeform\n" + "# a comment\n" * 1000)
+    monkeypatch.setattr("cli.reading.MAX_TRANSCRIPT", 5000)
+    assert "no transcript is that long" in run("import", str(file), code=2).stderr
+
+
+def test_a_transcript_of_an_own_pack_needs_its_folder_elsewhere(run: Run, tmp_path: Path) -> None:
+    folder, file, other = tmp_path / "mine", tmp_path / "own.txt", str(tmp_path / "other.db")
+    folder.mkdir()
+    (folder / "scenarios.toml").write_text(PACK)
+    run("new", "freeform", "--scenario", "skirmish", "--name", "own", "--pack", str(folder))
+    run("export", "own", "--format", "transcript", "-o", str(file))
+    run("import", str(file), "--name", "again")  # the pack is in this log
+    assert "give its folder with --pack" in run("import", str(file), "--db", other, code=2).stderr
+    run("import", str(file), "--db", other, "--pack", str(folder))
+
+
+def test_the_read_database_is_built_caught_up_and_rebuilt(ridge: str, run: Run, value: Value, db: Path) -> None:
+    assert value("project") == {"file": f"{db}.read.db", "entries": 15, "rebuilt": False}
+    run("note", "ridge", "one more")
+    assert run("project").stdout == f"{db}.read.db is up to date; 1 new entry\n"
+    assert value("project", "--rebuild")["entries"] == 16
+    with sqlite3.connect(f"{db}.read.db") as connection:
+        assert connection.execute("SELECT COUNT(*) FROM losses").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_call_refight(shell: str, run: Run) -> None:
+    shown = run("completion", shell).stdout
+    assert f"_REFIGHT_COMPLETE={shell}_complete" in shown
+    assert json.loads(run("completion", shell, "--json").stdout)["script"] in shown

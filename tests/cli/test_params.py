@@ -1,0 +1,50 @@
+"""What the shell can complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from cli.main import cli
+from tests.cli.conftest import Run
+
+
+def completed(*words: str) -> list[str]:
+    """What is offered for the last word."""
+    shell = ShellComplete(cli, {}, "refight", "_REFIGHT_COMPLETE")
+    return [item.value for item in shell.get_completions(list(words[:-1]), words[-1])]
+
+
+def test_commands_are_completed() -> None:
+    assert completed("re") == ["replay", "reveal"]
+
+
+def test_games_and_the_lines_of_the_only_one_are_completed(ridge: str, run: Run) -> None:
+    run("branch", "ridge", "--name", "alt")
+    assert completed("log", "ri") == ["ridge", "ridge@alt"]
+    assert completed("log", "ridge@") == ["ridge@alt"]
+    run("new", "freeform", "--scenario", "blank", "--name", "river")
+    assert completed("log", "ri") == ["ridge", "river"]
+
+
+@pytest.mark.parametrize(
+    "words", [("order", "ridge", "x", "--by", "b"), ("log", "ridge", "--as", "b"), ("options", "ridge", "--side", "b")]
+)
+def test_sides_are_completed(ridge: str, words: tuple[str, ...]) -> None:
+    assert completed(*words) == ["blue"]
+
+
+def test_systems_and_scenarios_are_completed() -> None:
+    assert completed("new", "fr") == ["freeform"]
+    assert completed("new", "freeform", "--scenario", "bl") == ["blank"]
+
+
+def test_completing_makes_no_database_and_no_noise(db: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert completed("log", "") == []
+    db.write_text("not a database")
+    assert completed("log", "") == []
+    assert completed("order", "ridge", "x", "--by", "") == []
+    assert capfd.readouterr() == ("", "")
+    assert db.read_text() == "not a database"
