@@ -38,10 +38,10 @@ def _compare(folder: Path, size: int, commits: int, rounds: int) -> Result:
 
     built = _prebuilt(codec_of(new_line(games, "like").system), batches)
 
+    ready = iter([[[(f"game{turn}@main", *row[1:]) for row in rows] for rows in built] for turn in range(rounds)])
+
     def theirs() -> None:
-        stream = f"game{next(turns)}@main"
-        ready = [[(stream, *row[1:]) for row in rows] for rows in built]
-        _insert(raw, ready)
+        _insert(raw, next(ready))
 
     mine, yardstick = interleaved([ours, theirs], rounds)
     games.log.close()

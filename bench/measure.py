@@ -44,15 +44,15 @@ def interleaved(works: Sequence[Work], rounds: int) -> list[float]:
 
 def at_least(work: str, ours: float, yardstick: float, unit: str, bar: float, note: str = "") -> Result:
     """More is better: ours / yardstick must reach the bar."""
-    ratio = ours / yardstick
+    ratio, says = ours / yardstick, f">= {bar:g}"
     return Result(
-        work=work, ours=ours, yardstick=yardstick, unit=unit, ratio=ratio, bar=f">= {bar:g}", met=ratio >= bar, note=note
-    )  # fmt: skip
+        work=work, ours=ours, yardstick=yardstick, unit=unit, ratio=ratio, bar=says, met=ratio >= bar, note=note
+    )
 
 
 def at_most(work: str, ours: float, yardstick: float, unit: str, bar: float, says: str, note: str = "") -> Result:
     """Less is better: ours / yardstick must stay under the bar."""
-    ratio = ours / yardstick
+    ratio, says = ours / yardstick, f"<= {says}"
     return Result(
-        work=work, ours=ours, yardstick=yardstick, unit=unit, ratio=ratio, bar=f"<= {says}", met=ratio <= bar, note=note
-    )  # fmt: skip
+        work=work, ours=ours, yardstick=yardstick, unit=unit, ratio=ratio, bar=says, met=ratio <= bar, note=note
+    )

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import NamedTuple
 
 import click
@@ -29,6 +26,8 @@ class Refusal(NamedTuple):
         return f"[{self.rule}] {self.error}" if self.rule else self.error
 
     def json(self) -> str:
+        import json
+
         place = {"line": self.line, "entry": self.entry} if self.line else {}
         value = {"error": self.error, "rule": self.rule, "exit": self.exit, **place}
         return json.dumps(value, ensure_ascii=False)
@@ -44,6 +43,8 @@ def speaking_plainly(as_json: bool = False) -> Iterator[None]:
     except Exception as error:
         refusal = refusal_of(error)
         if refusal is None:
+            import traceback
+
             traceback.print_exc()
             refusal = Refusal(BUG, f"this is a fault in refight, not in what you typed; please report it {_where()}")
         _end(refusal, as_json)
@@ -111,5 +112,7 @@ def clean(text: str) -> str:
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """`; did you mean …?` where something is spelt nearly so, else nothing."""
+    from difflib import get_close_matches
+
     found = get_close_matches(name.lower(), list(names), n=3, cutoff=0.6)
     return f"; did you mean {' or '.join(found)}?" if found else ""

@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from cli import params
-from cli.output import Grid, emit, titled, width
+from cli.output import Grid, emit, emit_lines, titled, width
 from cli.session import Session, command
 from cli.telling import told, values
+from domain.core import Core
 from domain.entry import Entry
 from domain.facts import CLERICAL, DiceRolled, OrderGiven
 from domain.refs import Ref
@@ -50,7 +51,7 @@ def log(session: Session, ref: Ref, viewer: str | None, first: int, last: int | 
     system = session.games.line(ref).system
     upto = ref if last is None else ref._replace(entry=min(last, ref.entry or last))
     entries = [entry for entry in session.games.entries(upto, first - 1) if not orders or _is_order(entry)]
-    emit(session, values(system, entries, viewer), *(told(system, entry, viewer) for entry in entries))
+    emit_lines(session, lambda: values(system, entries, viewer), (told(system, entry, viewer) for entry in entries))
 
 
 def _is_order(entry: Entry) -> bool:
@@ -74,17 +75,19 @@ def show(session: Session, ref: Ref, viewer: str | None) -> None:
 def board_parts(session: Session, ref: Ref, viewer: str | None = None) -> tuple[dict[str, Any], str]:
     """The board as data and as text, with where in the game it is."""
     position = session.games.position(ref)
-    core = position.state.core
     board = position.line.system.board(position.state, viewer)
-    turn = {"turn": core.turn, "phase": core.phase, "active": core.active}
-    ended = f", {core.ended.winner or 'nobody'} has won" if core.ended else ""
-    when = (
-        f"turn {core.turn}, {core.phase}" + (f" ({core.active})" if core.active else "")
-        if core.turn
-        else "before turn 1"
-    )
-    where = f"{ref.game}@{ref.line}:{position.number}, {when}{ended}"
-    return {"ref": where.split(",")[0], **turn, "board": board}, f"{where}\n{draw(board, width())}"
+    core, place = position.state.core, str(ref._replace(entry=position.number))
+    value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
+    return value, f"{place}, {_when(core)}\n{draw(board, width())}"
+
+
+def _when(core: Core[Any]) -> str:
+    """How far the game has come."""
+    side = f" ({core.active})" if core.active else ""
+    when = f"turn {core.turn}, {core.phase}{side}" if core.turn else "before turn 1"
+    if core.ended:
+        when += f", won by {core.ended.winner}" if core.ended.winner else ", a draw"
+    return when
 
 
 @command("score")

@@ -106,16 +106,14 @@ class Refight(click.Group):
             return super().invoke(ctx)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
-        given = list(sys.argv[1:] if args is None else args)
+        given = list(sys.argv[1:] if args is None else args) or ["--help"]
         with errors.speaking_plainly(as_json="--json" in given):
             sys.exit(super().main(given, *rest, **{**extra, "standalone_mode": False}) or 0)
 
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
-
-        click.echo(f"{PROGRAM} {version(PROGRAM)}")
+        click.echo(f"{PROGRAM} {startup.version(PROGRAM)}")
         ctx.exit()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import Any, NamedTuple
@@ -39,6 +39,15 @@ def emit(session: Session, value: Any, *parts: str | Grid) -> None:
             _table(part)
         else:
             say(part)
+
+
+def emit_lines(session: Session, value: Callable[[], Any], lines: Iterable[str]) -> None:
+    """The same for what may be long: only what is wanted is made, and the first line comes at once."""
+    if session.json or session.collected is not None:
+        emit(session, value())
+        return
+    for line in lines:
+        say(line)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

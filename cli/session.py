@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from domain.gamelog import Line
     from domain.games import Games
     from domain.kernel import System
@@ -33,7 +33,8 @@ class Session:
 
     @property
     def url(self) -> str:
-        return self.db or os.environ.get("REFIGHT_DB") or str(data_folder() / "games.db")
+        named = self.db or os.environ.get("REFIGHT_DB")
+        return os.path.expanduser(named) if named else str(data_folder() / "games.db")  # noqa: PTH111
 
     @property
     def is_file(self) -> bool:
@@ -42,13 +43,16 @@ class Session:
     @property
     def read_db(self) -> Path:
         """The disposable read database: beside a file, or with the user's data for a server."""
+        from hashlib import sha256
+        from pathlib import Path
+
         if self.is_file:
             return Path(f"{self.url}.read.db")
         return data_folder() / f"postgresql-{sha256(self.url.encode()).hexdigest()[:12]}.read.db"
 
     @property
     def has_log(self) -> bool:
-        return not self.is_file or Path(self.url).exists()
+        return not self.is_file or os.path.exists(self.url)  # noqa: PTH110
 
     @cached_property
     def games(self) -> Games:

@@ -80,11 +80,10 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
 
     def found_lines(self) -> tuple[dict[str, FoundLine], VerificationFailed | None]:
         """Entries by line, up to the first that stands in a wrong place; and what is wrong with that place."""
-        ends = {end.line: (end.entry, end.hash) for end in self.end.end}
+        ends = dict.fromkeys((row.line for row in self.head.lines), (0, ""))
+        ends |= {end.line: (end.entry, end.hash) for end in self.end.end}
         found: dict[str, list[Found]] = {row.line: [] for row in self.head.lines}
-        places = (
-            (row.line, n) for row in self.head.lines for n in range(row.at + 1, ends.get(row.line, (0, ""))[0] + 1)
-        )
+        places = ((row.line, n) for row in self.head.lines for n in range(row.at + 1, ends[row.line][0] + 1))
         wrong = None
         for index, (wanted, entry) in enumerate(zip_longest(places, self.entries)):
             if entry is None or wanted != (entry.line, entry.number):
@@ -205,6 +204,8 @@ def _body(fact: bytes, number: int) -> bytes:
 def _check_lines(head: FileHead) -> None:
     known: set[str] = set()
     for row in head.lines:
+        if row.line == MAIN and row.at:
+            raise BadInput(f"line 1: {MAIN} leaves no other line, so its `at` is 0")
         if (row.parent is None) != (row.line == MAIN) or row.line in known:
             raise BadInput(f"line 1: {row.line!r} is named twice, or lacks its parent; only {MAIN} has none")
         if row.parent is not None and row.parent not in known:

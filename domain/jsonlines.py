@@ -137,5 +137,10 @@ def _check_story(
 
 def _story(lines: Mapping[str, FoundLine], facts: Mapping[str, list[Fact]], name: str) -> list[Fact]:
     """All facts of a line from entry 1 on."""
-    parent = lines[name].parent
-    return facts[name] if parent is None else _story(lines, facts, parent)[: lines[name].at] + facts[name]
+    told, line = list(facts[name]), lines[name]
+    while line.parent is not None:
+        left, line = line.at, lines[line.parent]
+        told[:0] = facts[line.name][: max(0, left - line.at)]
+        if left <= line.at:  # it leaves its parent before the parent's own first entry
+            line = FoundLine(line.name, line.parent, left, [])
+    return told

@@ -114,8 +114,8 @@ class CatchUp:
         return bool(found) and found[0].id == mark and digest(found[0]) == seen
 
     def _tracking(self) -> tuple[int, str]:
-        mark, seen = self.connection.execute("SELECT mark, digest FROM tracking WHERE name='log'").fetchone()
-        return mark, seen
+        row = self.connection.execute("SELECT mark, digest FROM tracking WHERE name='log'").fetchone()
+        return row or (0, "")
 
     def _take_all(self) -> int:
         taken = 0

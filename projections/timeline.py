@@ -98,13 +98,13 @@ class TimelineWriter:
 
     def __init__(self) -> None:
         self.rows: list[tuple[Any, ...]] = []
-        self.texts: list[tuple[Any, ...]] = []
 
     def take(self, id: int, game: str, tell: Callable[[Fact], str], entry: Entry) -> None:
-        told = _told(tell, entry, SPECTATOR)
-        self.rows.append((id, game, entry.line, entry.number, *told))
-        self.texts.append((id, told[6]))
+        self.rows.append((id, game, entry.line, entry.number, *_told(tell, entry, SPECTATOR)))
 
     def write(self, file: ReadFile) -> None:
-        file.insert("timeline", self.rows)
-        file.insert("timeline_fts (rowid, text)", self.texts)
+        if self.rows:
+            ids = self.rows[0][0], self.rows[-1][0]
+            file.insert("timeline", self.rows)
+            words = "INSERT INTO timeline_fts (rowid, text) SELECT id, text FROM timeline WHERE id BETWEEN ? AND ?"
+            file.connection.execute(words, ids)

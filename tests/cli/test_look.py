@@ -46,7 +46,7 @@ def test_control_characters_in_a_log_are_shown_and_not_obeyed(ridge: str, run: R
 
 def test_the_board_shows_where_pieces_stand_at_any_entry(ridge: str, run: Run) -> None:
     now, then = run("show", "ridge").stdout, run("show", "ridge:3").stdout
-    assert "ridge@main:15" in now
+    assert "ridge:15" in now
     assert "road: red: horse 1" in now
     assert "hill: blue: guard 4" in then
     assert "horse" not in then
@@ -57,7 +57,7 @@ def test_the_board_as_a_side_leaves_out_hidden_pieces(ridge: str, run: Run, valu
     assert "spy" not in run("show", "ridge", "--as", "blue").stdout
     seen = value("show", "ridge", "--as", "blue")
     assert [counter["id"] for counter in seen["board"]["counters"]] == ["guard", "horse"]
-    assert seen["ref"] == "ridge@main:15"
+    assert seen["ref"] == "ridge:15"
 
 
 def test_points_at_any_entry(ridge: str, run: Run, value: Value) -> None:

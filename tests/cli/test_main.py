@@ -57,6 +57,10 @@ def test_help_lists_every_command_with_what_it_does(run: Run) -> None:
         assert any(line.split() == [name, *found.help.split()] for line in shown.splitlines()), name
 
 
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    assert run().stdout == run("--help").stdout
+
+
 @pytest.mark.parametrize("flag", ["--version", "--help"])
 def test_version_and_help_load_nothing_heavy(flag: str) -> None:
     code = (

@@ -5,19 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
-from cli.startup import complaint, homes
+import pytest
+
+from cli.startup import complaint, homes, version
 from tests.cli.conftest import ROOT
 
 
 def test_here_all_come_from_one_place() -> None:
-    assert set(homes().values()) == {ROOT}
+    assert set(homes().values()) == {str(ROOT)}
     assert complaint(homes()) == ""
 
 
 def test_a_package_that_is_not_there_is_named() -> None:
-    assert "hides refight's own rules;" in complaint({**homes(), "rules": None})
+    assert "hides refight's own rules;" in complaint({**homes(), "rules": ""})
 
 
 def test_a_stranger_in_the_way_is_named_with_what_to_do(tmp_path: Path) -> None:
@@ -42,3 +45,9 @@ def test_a_terminal_without_our_letters_is_forgiven(tmp_path: Path) -> None:
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "`- piat-misses" in done.stdout
+
+
+def test_the_version_is_the_installed_one() -> None:
+    assert version("refight") == metadata.version("refight")
+    with pytest.raises(metadata.PackageNotFoundError):
+        version("no-such-package")

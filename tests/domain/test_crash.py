@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from domain.facts import NoteAdded
 from domain.gamelog import GameLog, sqlite
 from domain.games import Games
@@ -18,24 +20,41 @@ from tests.domain.storage import append, check_chain, new_game, notes, orders_in
 
 APPENDS = 1000
 
-# Orders of 1 to 10 facts, each naming its size, as fast as they go; each order number once it is acknowledged.
+# Orders of 1 to 10 facts and now and then of 70, as fast as they go; each number once it is acknowledged.
+# An interrupt outside a write is only noted, so that each one sent is answered with one word.
 WRITER = """
-import random, sys
+import random, signal, sys
 from domain.entry import Envelope
 from domain.gamelog import GameLog
 from rules import SYSTEMS
 from tests.domain.storage import notes
+
+writing = interrupted = False
+
+def interrupt(*_):
+    global interrupted
+    interrupted = True
+    if writing:
+        raise KeyboardInterrupt
+
+signal.signal(signal.SIGINT, interrupt)
 with GameLog(sys.argv[1], SYSTEMS) as log:
     line = log.line("ridge")
     dice = random.Random(sys.argv[2])
     print("ready", flush=True)
     while True:
+        size = dice.choice([*range(1, 11), 70])
+        items = notes(size, f"of {size}:")
         try:
+            writing = True
             head = log.head(line)
-            size = dice.randint(1, 10)
-            head = log.append(line, head, Envelope(head.order_no + 1, "blue", 1), notes(size, f"of {size}:"))
+            head = log.append(line, head, Envelope(head.order_no + 1, "blue", 1), items)
+            writing = False
             print(head.order_no, flush=True)
         except KeyboardInterrupt:
+            writing = False
+        if interrupted:
+            interrupted = False
             print("interrupted", flush=True)
 """
 
@@ -96,6 +115,7 @@ def test_an_interrupt_in_the_middle_of_a_write_leaves_no_half_order_and_no_lock(
             said = ""
             while said != "interrupted":
                 said = writer.stdout.readline().strip()
+                assert said, "the writer died"
                 acknowledged += [int(said)] if said.isdigit() else []
             interrupts += 1
             time.sleep(dice.random() / 100)
@@ -125,23 +145,24 @@ def interrupt_at(step: int) -> Any:
     return trace
 
 
-def test_an_interrupt_at_any_step_of_a_write_leaves_all_or_nothing_and_frees_the_log(games: Games) -> None:
+@pytest.mark.parametrize("size", [1, 5, 2 * sqlite.ROWS_AT_ONCE + 1])
+def test_an_interrupt_at_any_step_of_a_write_leaves_all_or_nothing_and_frees_the_log(games: Games, size: int) -> None:
     log, line = games.log, new_game(games)
     before, broken_off = sys.gettrace(), 0
     for step in range(1, 500):
         number = log.head(line).number
         try:
             sys.settrace(interrupt_at(step))
-            append(log, line, notes(5))
+            append(log, line, notes(size))
         except KeyboardInterrupt:
             broken_off += 1
         finally:
             sys.settrace(before)
         assert not log.store.recorder.connection.in_transaction, step
-        assert log.head(line).number - number in (0, 5), step
+        assert log.head(line).number - number in (0, size), step
         if broken_off < step:
             break
-    assert broken_off > 10
+    assert broken_off > 5
     with GameLog(log.store.url, SYSTEMS) as other:
         append(other, other.line("ridge"), notes(1))
         check_chain(other, other.line("ridge"))

@@ -223,6 +223,7 @@ DIGEST = f'"digest":"{"0" * 64}"'
         pytest.param(at(4, lambda _: "x" * (LONGEST_LINE + 1)), "line 4: is longer than", id="too long"),
         pytest.param(at(1, turn('"refight":1', '"refight":2')), "format 2, and only 1 is known", id="newer format"),
         pytest.param(at(1, turn('"line":"c"', '"line":"b"')), "line 1: 'b' is named twice", id="line twice"),
+        pytest.param(at(1, turn('"at":0', '"at":5')), "line 1: main leaves no other line", id="main leaves nothing"),
         pytest.param(at(1, turn('"parent":"b"', '"parent":"d"')), "before its parent 'd'", id="parent after child"),
     ],
 )
@@ -298,8 +299,7 @@ def test_any_edited_field_is_found_at_its_entry(
     if key == "line":
         changed["line"] = to if to != row["line"] else "nowhere"
     failed = check_found(rows, [*rows[:index], changed, *rows[index + 1 :]], index)
-    if key not in ("line", "entry"):
-        assert (failed.line, failed.entry) == (row["line"], row["entry"])
+    assert (failed.line, failed.entry) == (row["line"], row["entry"])
 
 
 @settings(max_examples=200, deadline=None)

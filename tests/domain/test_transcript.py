@@ -23,6 +23,8 @@ from domain.packs import Pack
 from domain.refs import Ref
 from domain.ruling import BadInput, LogConflict, NotFound, RefightError
 from domain.transcript import export_transcript, import_transcript
+from domain.transcript_chance import WrittenChance
+from domain.transcript_parts import Chances, Place
 from rules import SYSTEMS
 from rules.freeform import SYSTEM
 from rules.freeform import facts as f
@@ -334,10 +336,7 @@ def test_dice_that_are_not_written_can_be_rolled_on_request(games: Games, pack: 
     assert (len(rolled[0]), rolled[1]) == (2, (6,))
 
 
-def test_roll_without_dice_keeps_its_source(games: Games, pack: Pack) -> None:
-    from domain.transcript_chance import WrittenChance
-    from domain.transcript_parts import Chances, Place
-
+def test_a_roll_without_dice_keeps_its_source() -> None:
     chance = WrittenChance([Chances("dice", (), "fair", 4, Place(2, 1))], Place(1, 1))
     assert chance.throw(0, 6, "nothing", 0) == ((), "fair", 4)
     assert chance.throw(0, 6, "nothing", 0) == ((), "entered", 0)
@@ -385,9 +384,9 @@ def test_all_errors_of_a_text_are_told_at_once(games: Games, pack: Pack) -> None
         pytest.param("", r"line 1, column 1: the head needs `system:`", id="nothing"),
         pytest.param("system: freeform\n", "the head needs `scenario:`", id="no scenario"),
         pytest.param("system: chess\nscenario: a\n\n", "line 1, column 1: there is no system 'chess'", id="no system"),
-        pytest.param("system: freeform\nscenario: x\n", "line 2, column 1: freeform has no scenario 'x'", id="scenario"),
+        pytest.param("system: freeform\nscenario: x\n", "line 2, column 1: .* no scenario 'x'", id="scenario"),
         pytest.param("sistem: freeform\n", "line 1, column 1: .* did you mean system", id="a misspelt key"),
-        pytest.param("system: freeform\nsystem: freeform\n", "line 2, column 1: system stands .* twice", id="a key twice"),
+        pytest.param("system: freeform\nsystem: freeform\n", "line 2, column 1: system .* twice", id="a key twice"),
         pytest.param(f"{HEAD[:-1]}pack: {'0' * 64}\n", "line 3, column 1: the pack 0+ is neither", id="no such pack"),
         pytest.param(f"{HEAD[:-1]}pack: a b c\n", "line 3, column 1: pack: takes a name", id="too many packs"),
         pytest.param(f"{HEAD[:-1]}sides: a, a\n", "line 3, column 1: each side needs a name", id="sides alike"),
@@ -411,7 +410,7 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
         pytest.param("blue> RollDice why=a dice=0", r"line 4, column 1: \[FF.3.1\]", id="an illegal order"),
         pytest.param("blue> RollDice why=fire dice=2", "line 4, column 1: fire needs 2 dice of 6", id="no dice"),
         pytest.param("blue> RollDice why=fire dice=2\n dice 4", "line 4, .* but 1 are written", id="too few dice"),
-        pytest.param("blue> RollDice why=a\n dice 4 5", "line 5, column 2: .* fewer dice .* left over: 5", id="too many"),
+        pytest.param("blue> RollDice why=a\n dice 4 5", "line 5, column 2: .* fewer .* left over: 5", id="too many"),
         pytest.param("blue> RollDice why=a\n dice 7", "line 5, column 2: a: 7 cannot come up on a d6", id="a seven"),
         pytest.param("blue> RollDice why=a\n dice -1", "line 5, column 2: a: -1 cannot come up", id="below one"),
         pytest.param("blue> RollDice why=a dice=2\n dice 1\n dice 1 ruled", "line 6, .* one source", id="mixed dice"),
@@ -425,12 +424,12 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
         pytest.param("dice 4", "line 4, column 1: dice stands under the order", id="dice of nobody"),
         pytest.param("* NoteAdded by=a text=b\n  dice 4", "line 5, column 3: dice stands under", id="dice of a note"),
         pytest.param("blue> AddDeck deck=d cards=a\nblue> DrawCard deck=d", "line 5, .* draws a card", id="no card"),
-        pytest.param("blue> AddDeck deck=d cards=a\nblue> DrawCard deck=d\n card b", "line 6, .* b is not in", id="a card"),
+        pytest.param("blue> AddDeck deck=d cards=a\nblue> DrawCard deck=d\ncard b", "line 6, .* not in", id="a card"),
         pytest.param("blue> AddPiece piece=a\n card b", "line 5, column 2: .* fewer cards", id="a card too many"),
         pytest.param("blue> AddPiece piece=a\n card", "line 5, column 6: name the card", id="a nameless card"),
         pytest.param("blue> EndGame why=a\nblue> AddPiece piece=a", r"line 5, .*\[kernel.ended\]", id="after the end"),
         pytest.param("* NoteAded by=a text=b", "line 4, column 3: .* did you mean NoteAdded", id="no such fact"),
-        pytest.param("* LineOpened parent=main at=1 luck=same luck_until=0", "line 4, column 3: games and", id="a line"),
+        pytest.param("* LineOpened parent=main at=1 luck=same luck_until=0", "line 4, column 3: games", id="a line"),
         pytest.param("* PieceMoved piece=a start=b to=c", "line 4, column 1: this fact does not fit", id="a misfit"),
         pytest.param("* FrameClosed", "line 4, column 1: this fact does not fit", id="no frame to close"),
         pytest.param("* RulingMade by=a text=b readings={\"D1\": \"a\"}", "line 4, .* no dispute", id="a wrong ruling"),
@@ -443,13 +442,13 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
         pytest.param("line a from here", "line 4, column 13: after `from` stands ENTRY", id="from a word"),
         pytest.param("line a luck=bad", "line 4, column 13: luck= takes one of fresh, same", id="bad luck"),
         pytest.param("line a luck_until=-1", "line 4, .* counts fair dice from 0", id="luck below none"),
-        pytest.param("blue> AddPiece piece=a\n  blue> AddPiece piece=b", "line 5, column 3: .* indented by 0", id="indent"),
+        pytest.param("blue> AddPiece piece=a\n  blue> AddPiece piece=b", "line 5, column 3: .* by 0", id="indent"),
         pytest.param("blue> AddPiece piece=\0", "line 4, column 22: a NUL", id="NUL"),
         pytest.param("# " + "x" * 100_000, "line 4, column 100001: a line has at most", id="a long line"),
         pytest.param('"a\\q"> AddPiece piece=b', "line 4, column 3: .* no escape", id="a bad escape in a name"),
         pytest.param("blue" + " " * 90_000 + "x", "line 4, column 1: 'blue' begins no line", id="a desert"),
         pytest.param('* "a"' + ', "a"' * 19_000, "line 4, column 3: there is no fact", id="a long list"),
-        pytest.param("blue> TakeLoss piece=a amount=99999999999999999999", "line 4, column 31: .* 64 bits", id="too big"),
+        pytest.param("blue> TakeLoss piece=a amount=99999999999999999999", "line 4, column 31: .*64 bits", id="big"),
     ],
 )  # fmt: skip
 def test_a_wrong_body_is_refused_with_its_place(games: Games, pack: Pack, text: str, said: str) -> None:

@@ -199,7 +199,12 @@ def _go_back(path: Path) -> None:
         connection.execute("UPDATE tracking SET mark = mark - 3")
 
 
-@pytest.mark.parametrize("damage", [_cut, _scribble, _lose_a_table, _go_back])
+def _lose_the_mark(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM tracking")
+
+
+@pytest.mark.parametrize("damage", [_cut, _scribble, _lose_a_table, _go_back, _lose_the_mark])
 def test_a_damaged_file_of_ours_is_made_anew(
     damage: Callable[[Path], None], mill: Games, read_db: Path, contents: Contents
 ) -> None:
