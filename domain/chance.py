@@ -61,6 +61,10 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
+def new_game_id() -> str:
+    return secrets.token_hex(8)
+
+
 def commitment(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
@@ -102,15 +106,13 @@ class EnteredChance:
 
     def __init__(self, dice: Sequence[int] = (), cards: Sequence[str] = (), source: Source = "entered") -> None:
         self.dice, self.cards, self.source = list(dice), list(cards), source
-        self.given = len(self.dice)
+        self.given, self.used = len(self.dice), False
 
     def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         if len(self.dice) < count:
-            raise TapeMismatch(
-                f"{why} needs {_dice(count, sides)}, but only {len(self.dice)} of the {self.given} given are left; "
-                f"add them to --dice"
-            )
-        faces, self.dice = tuple(self.dice[:count]), self.dice[count:]
+            left = f"{len(self.dice)} of the {self.given} given are left" if self.used else f"{self.given} given"
+            raise TapeMismatch(f"{why} needs {_dice(count, sides)}: {left}; add the missing ones to --dice")
+        faces, self.dice, self.used = tuple(self.dice[:count]), self.dice[count:], True
         for face in faces:
             if not 1 <= face <= sides:
                 raise BadInput(f"{why}: {face} cannot come up on a d{sides}; faces run from 1 to {sides}")

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, Union
 
 import msgspec
@@ -18,6 +19,7 @@ T = TypeVar("T")
 KERNEL = "kernel"
 
 _pack = msgspec.msgpack.Encoder().encode
+_fact_of = attrgetter("fact")
 # Written out by hand, since every append needs them: nothing to hide, no salt, a hash of 32 bytes.
 _FOR_ALL, _NO_SALT, _HASH = _pack(None), _pack(b""), b"\xc4\x20"
 
@@ -109,8 +111,7 @@ class Codec:
         self.topics.update({kind: f"{key}/{kind.__name__}" for kind in own})
 
     def facts(self, rows: Iterable[bytes]) -> list[Fact]:
-        decode = self._fact
-        return [decode(row).fact for row in rows]
+        return list(map(_fact_of, map(self._fact, rows)))
 
     def entry(self, line: str, number: int, row: bytes) -> Entry:
         wire = self._wire(row)

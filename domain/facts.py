@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
 Side = str
 UnitId = str
 Source = Literal["fair", "entered", "imported", "ruled"]
+Count = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]  # so that no sum outgrows 64 bits
 
 F = TypeVar("F", covariant=True)
 O = TypeVar("O", covariant=True)  # noqa: E741
@@ -21,7 +22,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
 class Fact(Written, frozen=True, kw_only=True, tag=True, tag_field="fact"):
     """Something that happened. Holds only text, whole numbers, truth values, lists and maps of these.
 
-    Defaults are left out when stored, so a field added later does not change the digest of an older fact.
+    A field added later is left out of older facts when they are written again, so their digest stays what it was.
     """
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, Literal
 
-from domain.chance import Chance, FairChance, commitment, new_seed
+from domain.chance import Chance, FairChance, commitment, new_game_id, new_seed
 from domain.entry import Entry
-from domain.facts import GameStarted, LineOpened, NoteAdded, Order, RulingMade, SeedRevealed
+from domain.facts import CLERICAL, GameStarted, LineOpened, NoteAdded, Order, RulingMade, SeedRevealed
 from domain.gamelog import GameLog, Line
 from domain.kernel import Scenario, Setup, System, default_readings, fold
 from domain.packs import Pack
@@ -54,7 +53,7 @@ class Games:
         chosen = find_scenario(system, pack, scenario)
         seed = new_seed()
         started = GameStarted(
-            game=secrets.token_hex(8),
+            game=new_game_id(),
             title=title or f"{chosen.title}",
             system=system.key,
             edition=system.edition,
@@ -105,7 +104,7 @@ class Games:
 
     def replayed(self, line: Line, upto: int) -> Any:
         """The state from the first entry on, trusting no snapshot."""
-        return fold(line.system, self.initial(line), self.log.facts(line, 0, upto))
+        return fold(line.system, self.initial(line), self.log.each_fact(line, 0, upto))
 
     def entries(self, ref: Ref, after: int = 0) -> list[Entry]:
         line = self.line(ref)
@@ -132,7 +131,8 @@ class Games:
         return line
 
     def fair(self, line: Line) -> FairChance:
-        return FairChance(partial(self._seed, line), line.started.game, line.luck)
+        """Looks for each seed once: ask for a new one after revealing a seed."""
+        return FairChance(cache(partial(self._seed, line)), line.started.game, line.luck)
 
     def _seed(self, line: Line, wanted: str) -> str:
         seed = self.log.seed(line, wanted)
@@ -208,13 +208,14 @@ class Games:
         missing = [side for side in line.started.sides if side not in consent]
         if missing:
             raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
-        number = self.entry_number(line, ref.entry)
-        before = self.before_order(line, number)
+        before = self.before_order(line, ref.entry)
         return self.branch(Ref(line.game, line.name, before), name, luck="same", why=why, consent=consent)
 
-    def before_order(self, line: Line, number: int) -> int:
-        """The last entry before the order that this entry is part of."""
-        entries = self.log.entries(line, 0, number)
+    def before_order(self, line: Line, number: int | None) -> int:
+        """The last entry before the order that this entry is part of; without one, before the last order."""
+        entries = self.log.entries(line, 0, self.entry_number(line, number))
+        while number is None and len(entries) > 1 and isinstance(entries[-1].fact, CLERICAL):
+            entries.pop()
         order_no = entries[-1].order_no
         if order_no == 0:
             raise BadInput("entry 1 opens the game; there is nothing before it to go back to")

@@ -282,5 +282,7 @@ def _describe(kind: shape.Type) -> str:
         return f"a list with commas ({describe(_inner((kind,), 0))} each)"
     if isinstance(kind, _OBJECTS):
         return "an object in braces"
+    if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
+        return f"a whole number from {kind.ge} to {kind.le}"
     listed = _listed(kind)
     return f"one of {', '.join(map(str, listed))}" if listed else _WORDS.get(type(kind), "a value")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from domain.chance import Chance
+from domain.chance import Chance, new_game_id
 from domain.entry import Entry
 from domain.facts import CardDrawn, DiceRolled, GameStarted, LineOpened, OrderGiven
 from domain.gamelog import Line
@@ -38,7 +37,10 @@ def export_transcript(games: Games, game: str) -> str:
     text: list[str] = []
     for line in lines:
         first, *entries = games.log.entries(line, line.own.base)
-        leaving = [other for other in lines if other.opened and other.opened.parent == line.name]
+        leaving: dict[int, list[str]] = {}
+        for other in lines:
+            if other.opened and other.opened.parent == line.name:
+                leaving.setdefault(other.opened.at, []).append(other.name)
         if line.opened:
             text += ["", _opening(line, first)]
         else:
@@ -95,7 +97,7 @@ def _opening(line: Line, first: Entry) -> str:
     return f"line {line.name} from {opened.parent}:{opened.at} luck={opened.luck} {format_fields(how, skip=('luck',))}"
 
 
-def _body(entries: list[Entry], order_no: int, leaving: list[Line]) -> Iterator[str]:
+def _body(entries: list[Entry], order_no: int, leaving: Mapping[int, list[str]]) -> Iterator[str]:
     """Each order with its dice, each other fact; lines that leave from here are named in a comment."""
     for number, grouped in groupby(entries, key=lambda entry: entry.order_no):
         group, order_no = list(grouped), order_no + 1
@@ -109,12 +111,8 @@ def _body(entries: list[Entry], order_no: int, leaving: list[Line]) -> Iterator[
         yield from beneath
 
 
-def _comment(group: list[Entry], leaving: list[Line]) -> str:
-    here = [
-        f"{line.name} leaves at entry {line.opened.at}"
-        for line in leaving
-        if line.opened and group[0].number <= line.opened.at <= group[-1].number
-    ]
+def _comment(group: list[Entry], leaving: Mapping[int, list[str]]) -> str:
+    here = [f"{name} leaves at entry {entry.number}" for entry in group for name in leaving.get(entry.number, ())]
     return f"  # {', '.join(here)}" if here else ""
 
 
@@ -212,7 +210,7 @@ def _started(script: Script, system: System[Any], pack: Pack) -> GameStarted:
         readings = checked_readings(system, head.get("readings", {}))
     current = () if is_copy else tuple(correction.number for correction in system.corrections)
     return GameStarted(
-        game=head["game"] if is_copy else secrets.token_hex(8),
+        game=head["game"] if is_copy else new_game_id(),
         title=head.get("title", scenario.title),
         system=system.key,
         edition=head.get("edition", system.edition),

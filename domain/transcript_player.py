@@ -61,10 +61,7 @@ class Played:
         """A state now and then, so that a branch need not begin at the beginning."""
         if self._marks and self.last < self._marks[-1] + every:
             return
-        try:
-            self._states.append(msgspec.msgpack.encode(state))
-        except OverflowError:
-            raise BadInput("a total in this game has grown beyond 64 bits; no log can keep that") from None
+        self._states.append(msgspec.msgpack.encode(state))
         self._marks.append(self.last)
 
     def holder(self, number: int) -> Played:

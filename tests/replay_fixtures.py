@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from domain.transcript import import_transcript
 
 from domain.audit import audit
 from domain.gamelog import GameLog, Line
@@ -19,6 +18,7 @@ from domain.games import Games
 from domain.jsonlines import import_game, read_game
 from domain.packs import Pack
 from domain.refs import Ref
+from domain.transcript import import_transcript
 from domain.verify import verify_line
 from rules import SYSTEMS
 from tests.shipped import shipped_packs

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from domain.transcript import import_transcript
 
 from domain.facts import OrderGiven
 from domain.games import Games
+from domain.transcript import import_transcript
 from rules import SYSTEMS
 from tests.replay_fixtures import FIXTURES, expected_of, faults, find_pack, imported, recorded_games
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain as one_after_another
 from typing import Any, NamedTuple
 
 import msgspec
@@ -137,12 +138,21 @@ class GameLog:
             yield span, span.base + 2 + low, self.store.states(span.stream, low, high)
 
     def facts(self, line: Line, after: int = 0, upto: int | None = None) -> list[Fact]:
-        codec, found = codec_of(line.system), []
-        for _, _, rows in self.rows(line, after, upto):
-            found += _read(codec.facts, rows)
-        if upto is not None and len(found) != max(upto - after, 0):
+        return list(self.each_fact(line, after, upto))
+
+    def each_fact(self, line: Line, after: int = 0, upto: int | None = None) -> Iterator[Fact]:
+        """Facts as they are read, for those who need each only once."""
+        return one_after_another.from_iterable(self._fact_pieces(line, after, upto))
+
+    def _fact_pieces(self, line: Line, after: int, upto: int | None) -> Iterator[list[Fact]]:
+        codec, count = codec_of(line.system), 0
+        for span, low, high in line.within(after, upto):
+            for rows in self.store.pieces(span.stream, low, high):
+                found = _read(codec.facts, rows)
+                count += len(found)
+                yield found
+        if upto is not None and count != max(upto - after, 0):
             raise BadInput(f"entries of {line.own.stream} are missing; `refight verify {line.game}` says which")
-        return found
 
     def entries(self, line: Line, after: int = 0, upto: int | None = None) -> list[Entry]:
         codec = codec_of(line.system)

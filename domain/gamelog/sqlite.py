@@ -173,13 +173,14 @@ class Direct:
             raise
         return last
 
-    def states(self, stream: str, after: int, upto: int | None) -> list[bytes]:
-        """The stored bytes of versions after < v <= upto, in order."""
+    def pieces(self, stream: str, after: int, upto: int | None) -> Iterator[list[tuple[bytes]]]:
+        """The stored bytes of versions after < v <= upto, in order, a thousand rows at a time."""
         statement, values = self._select, [stream, after]
         if upto is not None:
             statement, values = statement + " AND originator_version<=?", [stream, after, upto]
         cursor = self.connection.execute(statement + " ORDER BY originator_version", values)
-        return [state for (state,) in cursor]
+        while piece := cursor.fetchmany(1000):
+            yield piece
 
     def last(self, stream: str, upto: int | None = None) -> tuple[int, bytes] | None:
         """The newest version (not after `upto`) and its bytes."""

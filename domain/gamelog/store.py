@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from base64 import b64decode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,13 +77,19 @@ class Store:
             else:
                 store.put([Row(*row) for row in rows])
 
-    def states(self, stream: str, after: int = -1, upto: int | None = None) -> list[bytes]:
-        """Stored bytes of versions after < v <= upto."""
+    def pieces(self, stream: str, after: int = -1, upto: int | None = None) -> Iterator[Iterator[bytes]]:
+        """Stored bytes of versions after < v <= upto, a piece at a time: a long line never lies in memory whole."""
         with self._plainly:
             if self._direct:
-                return self.recorder.states(stream, after, upto)  # type: ignore[no-any-return]
-            gt = after if after >= 0 else None
-            return [row.state for row in self.app.events.get(stream, gt=gt, lte=upto)]  # type: ignore[attr-defined]
+                for piece in self.recorder.pieces(stream, after, upto):
+                    yield map(itemgetter(0), piece)
+            else:
+                rows: Any = self.app.events.get(stream, gt=after if after >= 0 else None, lte=upto)
+                yield (row.state for row in rows)
+
+    def states(self, stream: str, after: int = -1, upto: int | None = None) -> list[bytes]:
+        with self._plainly:
+            return list(chain.from_iterable(self.pieces(stream, after, upto)))
 
     def last(self, stream: str) -> tuple[int, bytes] | None:
         return self._last(self.app.events, stream, None)

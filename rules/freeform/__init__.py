@@ -55,7 +55,7 @@ def _options_of(state: State, side: str) -> Iterator[Choice]:
         yield Choice(side, o.RemovePiece(piece=name, why="destroyed"))
     if "cards" not in state.decks:
         yield Choice(side, o.AddDeck(deck="cards", cards=("one", "two", "three"), hidden=True))
-    elif state.core.decks["cards"]:
+    elif state.core.decks.get("cards"):
         yield Choice(side, o.DrawCard(deck="cards"))
     yield Choice(side, o.EndGame(winner=side, why="the other side gives up"))
 

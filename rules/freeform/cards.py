@@ -33,7 +33,7 @@ def decide_deck(play: Play[State], order: o.AddDeck) -> None:
 
 def decide_draw(play: Play[State], order: o.DrawCard) -> None:
     deck_of(play.state, order.deck)
-    left = len(play.state.core.decks[order.deck])
+    left = len(play.state.core.decks.get(order.deck, ()))
     if not 1 <= order.count <= left:
         raise IllegalOrder(f"{order.deck} has {left} cards to draw; {order.count} were asked for", rule="FF.4.2")
     for _ in range(order.count):
@@ -49,7 +49,7 @@ def decide_play(play: Play[State], order: o.PlayCard) -> None:
 
 def decide_shuffle(play: Play[State], order: o.ShuffleDeck) -> None:
     deck = deck_of(play.state, order.deck)
-    cards = sorted([*play.state.core.decks[order.deck], *deck.discards])
+    cards = sorted([*play.state.core.decks.get(order.deck, ()), *deck.discards])
     play.record(DeckShuffled(deck=order.deck, cards=tuple(cards)))
 
 

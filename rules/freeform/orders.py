@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.facts import Order, Side, UnitId
+from domain.facts import Count, Order, Side, UnitId
 
 
 class AddPiece(Order, frozen=True, kw_only=True):
@@ -13,7 +13,7 @@ class AddPiece(Order, frozen=True, kw_only=True):
     name: str = ""
     kind: str = ""
     at: str = ""
-    strength: int | None = None
+    strength: Count | None = None
     marks: dict[str, str] = {}
     hidden: bool = False
 
@@ -30,7 +30,7 @@ class ChangePiece(Order, frozen=True, kw_only=True):
     """FF.1 Strength, side or marks of a piece change; an empty mark is taken off."""
 
     piece: UnitId
-    strength: int | None = None
+    strength: Count | None = None
     side: Side = ""
     marks: dict[str, str] = {}
 
@@ -52,8 +52,8 @@ class RollDice(Order, frozen=True, kw_only=True):
     """FF.3 Dice are rolled for a purpose."""
 
     why: str
-    dice: int = 1
-    sides: int = 6
+    dice: Count = 1
+    sides: Count = 6
 
 
 class AddDeck(Order, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class DrawCard(Order, frozen=True, kw_only=True):
     """FF.4 One card or more, from the unordered pile into the hand."""
 
     deck: str
-    count: int = 1
+    count: Count = 1
 
 
 class PlayCard(Order, frozen=True, kw_only=True):
@@ -89,17 +89,17 @@ class TakeLoss(Order, frozen=True, kw_only=True):
     """FF.5 A piece suffers: in whatever the game counts losses in."""
 
     piece: UnitId
-    amount: int = 1
+    amount: Count = 1
     kind: str = "steps"
     cause: str = ""
-    men: int | None = None
+    men: Count | None = None
 
 
 class ScorePoints(Order, frozen=True, kw_only=True):
     """FF.6 A side gains victory points, or loses them."""
 
     side: Side
-    points: int
+    points: Count
     why: str = ""
 
 
@@ -107,7 +107,7 @@ class BeginPhase(Order, frozen=True, kw_only=True):
     """FF.7 A turn or phase begins."""
 
     phase: str
-    turn: int = 0
+    turn: Count = 0
     side: Side = ""
 
 

@@ -13,10 +13,10 @@ from rules.freeform.state import Piece, State
 
 def decide_add(play: Play[State], order: o.AddPiece) -> None:
     if order.piece in play.state.pieces:
-        raise IllegalOrder(f"there is a piece {order.piece} already; give this one another name", rule="FF.1.1")
+        raise IllegalOrder(f"{order.piece} is taken; give this piece another name", rule="FF.1.1")
     check_owner(play, order.side)
-    if order.hidden and not order.side:
-        raise IllegalOrder("a hidden piece needs a side that may see it", rule="FF.1.4")
+    if order.hidden and order.side != play.by:
+        raise IllegalOrder("a hidden piece is brought on by the side that may see it", rule="FF.1.4")
     if order.strength is not None:
         check_strength(order.strength)
     check_place(play.state, order.at)
@@ -38,6 +38,8 @@ def decide_move(play: Play[State], order: o.MovePiece) -> None:
 def decide_change(play: Play[State], order: o.ChangePiece) -> None:
     piece = piece_of(play, order.piece)
     check_owner(play, order.side)
+    if piece.hidden and order.side not in ("", piece.side):
+        raise IllegalOrder(f"{piece.name} is hidden; reveal it before it changes sides", rule="FF.1.4")
     if order.strength is not None:
         check_strength(order.strength)
     marks = {key: value for key, value in {**piece.marks, **order.marks}.items() if value}

@@ -124,6 +124,10 @@ def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
     """Hidden pieces and cards from hidden decks are facts for one side only, and so are orders about them."""
     if isinstance(fact, CardDrawn):
         return (fact.by,) if state.decks[fact.deck].hidden else None
+    if isinstance(fact, DeckShuffled):
+        # Who knows what went back into the pile knows what the other side holds.
+        deck = state.decks[fact.deck]
+        return () if deck.hidden and any(deck.hands.values()) else None
     if isinstance(fact, f.PieceRevealed):
         return None
     about: Any = fact.order if isinstance(fact, OrderGiven) else fact

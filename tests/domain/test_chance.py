@@ -191,7 +191,7 @@ def test_a_face_the_die_does_not_have_is_refused_with_its_range(face: int) -> No
 def test_too_few_dice_says_which_roll_wants_how_many() -> None:
     chance = EnteredChance([4, 5])
     chance.throw(1, 6, "fire", 0)
-    with pytest.raises(TapeMismatch, match=r"morale needs 3 dice of 10 sides, but only 1 of the 2 given are left"):
+    with pytest.raises(TapeMismatch, match=r"morale needs 3 dice of 10 sides: 1 of the 2 given are left"):
         chance.throw(3, 10, "morale", 0)
 
 

@@ -55,6 +55,16 @@ def test_ff_4_only_the_drawer_sees_a_card_from_a_hidden_deck() -> None:
     assert (order.to, drawn.to) == (None, ("red",))
 
 
+def test_ff_4_what_goes_back_into_a_hidden_deck_is_not_told_while_someone_holds_cards() -> None:
+    state = with_deck(hidden=True)
+    give(state, "red", o.DrawCard(deck="events"), cards=("rain",))
+    _, shuffled = carry_out(SYSTEM, state, "blue", o.ShuffleDeck(deck="events"), EnteredChance())
+    assert shuffled.to == ()
+    give(state, "red", o.PlayCard(deck="events", card="rain"))
+    _, shuffled = carry_out(SYSTEM, state, "blue", o.ShuffleDeck(deck="events"), EnteredChance())
+    assert shuffled.to is None
+
+
 REFUSED = [
     pytest.param(o.RollDice(why="x", dice=0), "FF.3.1", id="FF.3.1 no dice"),
     pytest.param(o.RollDice(why="x", dice=201), "FF.3.1", id="FF.3.1 too many dice"),

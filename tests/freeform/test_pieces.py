@@ -68,6 +68,8 @@ REFUSED = [
     pytest.param(o.AddPiece(piece="b", strength=-1), "FF.1.3", id="FF.1.3 no negative strength"),
     pytest.param(o.ChangePiece(piece="a", strength=-2), "FF.1.3", id="FF.1.3 no change to a negative strength"),
     pytest.param(o.AddPiece(piece="b", hidden=True), "FF.1.4", id="FF.1.4 hidden from whom?"),
+    pytest.param(o.AddPiece(piece="b", side="red", hidden=True), "FF.1.4", id="FF.1.4 hidden by the other side"),
+    pytest.param(o.ChangePiece(piece="mole", side="red"), "FF.1.4", id="FF.1.4 changing sides unseen"),
     pytest.param(o.RevealPiece(piece="a"), "FF.1.4", id="FF.1.4 only a hidden piece is revealed"),
     pytest.param(o.TakeLoss(piece="a", amount=0), "FF.5.1", id="FF.5.1 a loss of nothing"),
     pytest.param(o.TakeLoss(piece="marker"), "FF.5.2", id="FF.5.2 a marker is nobody's loss"),
@@ -80,6 +82,7 @@ def test_refused(order: Order, rule: str) -> None:
     give(state, "blue", o.AddPiece(piece="a", side="blue"))
     give(state, "blue", o.AddPiece(piece="marker"))
     give(state, "red", o.AddPiece(piece="ghost", side="red", hidden=True))
+    give(state, "blue", o.AddPiece(piece="mole", side="blue", hidden=True))
     with pytest.raises(IllegalOrder) as refused:
         give(state, "blue", order)
     assert refused.value.rule == rule
