@@ -296,9 +296,14 @@ def _state_decoder(system: System[Any]) -> Callable[[bytes], Any]:
 def _write(
     system: System[Any] | None, line: str, head: Head, envelope: Envelope, items: Sequence[Recorded]
 ) -> tuple[list[tuple[str, bytes]], Head]:
-    """What cannot be written down is refused before anything is stored."""
+    """What cannot be written down, or not be read again, is refused before anything is stored: a log is for ever."""
+    codec = codec_of(system)
     try:
-        return codec_of(system).write(line, head, envelope, items)
+        rows, new = codec.write(line, head, envelope, items)
+        codec.facts([state for _, state in rows])
+        return rows, new
+    except msgspec.ValidationError as error:
+        raise BadInput(f"this cannot be stored: {str(error).replace('$[0]', 'the fact')}") from None
     except OverflowError:
         raise BadInput("a number in this order is too great to be stored; numbers have at most 19 digits") from None
     except UnicodeEncodeError as error:
