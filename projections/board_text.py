@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from domain.board import Board, Counter, Spot
 
@@ -180,8 +180,9 @@ def _cell_map(board: Board, placed: Sequence[Spot], standing: Standing, width: i
 
 def _legend(letters: Mapping[str, str], placed: Sequence[Spot]) -> str:
     sides = ", ".join(f"{letter} {_plain(side)}" for side, letter in letters.items())
-    terrains = sorted({_plain(spot.terrain) for spot in placed if spot.terrain})
-    small = "".join(f", {terrain[:1].lower()} {terrain}" for terrain in terrains)
+    terrains = sorted({_plain(spot.terrain) for spot in placed if spot.terrain}, key=str.lower)
+    by_letter = groupby(terrains, key=lambda terrain: terrain[:1].lower())
+    small = "".join(f", {letter} {' or '.join(named)}" for letter, named in by_letter)
     return f"{sides}, * mixed, with the number of counters{small}"
 
 

@@ -440,7 +440,7 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
         pytest.param('"a\\q"> AddPiece piece=b', "line 4, column 3: .* no escape", id="a bad escape in a name"),
         pytest.param("blue" + " " * 90_000 + "x", "line 4, column 1: 'blue' begins no line", id="a desert"),
         pytest.param('* "a"' + ', "a"' * 19_000, "line 4, column 3: there is no fact", id="a long list"),
-        pytest.param("blue> TakeLoss piece=a amount=99999999999999999999", "line 4, column 31: .* from -1000000000", id="big"),
+        pytest.param("blue> TakeLoss piece=a amount=99999999999999999999", "line 4, column 31: .* to 10{9}", id="big"),
     ],
 )  # fmt: skip
 def test_a_wrong_body_is_refused_with_its_place(games: Games, pack: Pack, text: str, said: str) -> None:
