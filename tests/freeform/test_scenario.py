@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from domain.ordertext import parse_order
 from domain.packs import Pack
 from domain.ruling import BadInput
 from rules.freeform import SYSTEM
@@ -41,3 +45,19 @@ def test_a_pack_is_named_by_its_content() -> None:
     same = Pack(name="a", files={"x": "1", "y": "2"}), Pack(name="a", files={"y": "2", "x": "1"})
     assert same[0].hash == same[1].hash
     assert same[0].hash != Pack(name="a", files={"x": "1", "y": "3"}).hash
+
+
+README = (Path(__file__).parents[2] / "rules" / "freeform" / "README.md").read_text("utf-8")
+
+
+def test_the_pack_shown_in_the_readme_is_a_good_one() -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    pack = Pack(name="mine", files={"scenarios.toml": text})
+    SYSTEM.check_pack(pack)
+    assert list(SYSTEM.scenarios(pack)) == ["mill"]
+
+
+def test_the_orders_shown_in_the_readme_are_all_there_are() -> None:
+    table = README.split("## Orders")[1].split("## Your own pack")[0]
+    shown = [parse_order(SYSTEM, text) for text in re.findall(r"`([A-Z]\w+ [^`…]*)`", table)]
+    assert {type(order) for order in shown} == set(SYSTEM.orders)
