@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.games import AT, facts, new_line, open_games
+from bench.games import AT, FREEFORM, facts, new_line, open_games
 from bench.measure import Result, at_least, interleaved
 from domain.entry import Codec, Envelope, codec_of
+from domain.games import Games
 from domain.kernel import Recorded
 
 COMMITS = {1: 4000, 10: 1000}
+STEPS = 40
 Row = tuple[str, int, str, bytes]
 
 
@@ -21,35 +24,47 @@ def run(folder: Path, rounds: int) -> Iterator[Result]:
 
 
 def _compare(folder: Path, size: int, commits: int, rounds: int) -> Result:
+    """Each round is a new game on both sides; they take turns after every fortieth of it."""
     folder.mkdir()
     games = open_games(folder / "ours.db")
-    batches = [
-        [Recorded(fact) for fact in facts(size * commits)[start : start + size]]
-        for start in range(0, size * commits, size)
-    ]
     raw = _raw_table(folder / "raw.db", games.log.store.recorder.connection)
-    turns = iter(range(10**6))
-
-    def ours() -> None:
-        line = new_line(games, f"game{next(turns)}")
-        head, append = games.log.head(line), games.log.append
-        for batch in batches:
-            head = append(line, head, Envelope(head.order_no + 1, "blue", AT), batch)
-
-    built = _prebuilt(codec_of(new_line(games, "like").system), batches)
-
-    ready = iter([[[(f"game{turn}@main", *row[1:]) for row in rows] for rows in built] for turn in range(rounds)])
-
-    def theirs() -> None:
-        _insert(raw, next(ready))
-
-    mine, yardstick = interleaved([ours, theirs], rounds)
+    items = [Recorded(fact) for fact in facts(size * commits)]
+    batches = [items[start : start + size] for start in range(0, len(items), size)]
+    built = _prebuilt(codec_of(FREEFORM), batches)
+    ours, theirs = _our_steps(games, batches, rounds), _raw_steps(raw, built, rounds)
+    next(ours), next(theirs)
+    gc.collect()
+    gc.freeze()  # the bytes built beforehand are the bench's, not the log's: no collection is to walk through them
+    mine, yardstick = interleaved([ours.__next__, theirs.__next__], rounds, STEPS)
+    gc.unfreeze()
     games.log.close()
     raw.close()
     done = size * commits
     return at_least(
         f"append, {size} a commit", done / mine, done / yardstick, "facts/s", 0.8, "raw inserts, same table and bytes"
     )
+
+
+def _our_steps(games: Games, batches: list[list[Recorded]], rounds: int) -> Iterator[None]:
+    step, append = len(batches) // STEPS, games.log.append
+    lines = [new_line(games, f"game{turn}") for turn in range(rounds)]
+    yield  # ready
+    for line in lines:
+        head = games.log.head(line)
+        for start in range(0, len(batches), step):
+            for batch in batches[start : start + step]:
+                head = append(line, head, Envelope(head.order_no + 1, "blue", AT), batch)
+            yield
+
+
+def _raw_steps(raw: sqlite3.Connection, built: list[list[Row]], rounds: int) -> Iterator[None]:
+    step = len(built) // STEPS
+    ready = [[[(f"game{turn}@main", *row[1:]) for row in rows] for rows in built] for turn in range(rounds)]
+    yield  # ready
+    for batches in ready:
+        for start in range(0, len(batches), step):
+            _insert(raw, batches[start : start + step])
+            yield
 
 
 def _raw_table(path: Path, like: sqlite3.Connection) -> sqlite3.Connection:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from bench.games import fill, new_line, open_games
+from bench.games import PACK, fill, new_line, open_games
 from bench.measure import Result, at_most, seconds
 from domain.games import Games
 from domain.refs import Ref
@@ -20,13 +20,13 @@ def run(folder: Path, rounds: int) -> Iterator[Result]:
     line = new_line(games)
     fill(games, line, ENTRIES)
     games.state(line, ENTRIES)
-    rows = [(row.topic, row.state) for row in games.log.since(0, 10**6) if row.stream == "day@main"]
+    topics = [row.topic for row in games.log.since(0, 10**6) if row.stream == "day@main"]
     branching, copying, branch_bytes, copy_bytes = [], [], [], []
     for number in range(rounds):
         before = _size(games, path)
         branching.append(seconds(lambda n=number: _branch(games, n)))
         between = _size(games, path)
-        copying.append(seconds(lambda n=number: _copy(games, n, rows)))
+        copying.append(seconds(lambda n=number: _copy(games, n, topics)))
         branch_bytes.append(between - before)
         copy_bytes.append(_size(games, path) - between)
     games.log.close()
@@ -44,10 +44,11 @@ def _branch(games: Games, turn: int) -> None:
         games.branch(Ref("day", entry=ENTRIES - i), f"b{turn}-{i}")
 
 
-def _copy(games: Games, turn: int, rows: list[tuple[str, bytes]]) -> None:
-    """Each copy is one transaction of ready bytes: the cheapest a copy can be."""
+def _copy(games: Games, turn: int, topics: list[str]) -> None:
+    """Each copy reads the line's bytes and stores them, as they are, as a game of its own in one transaction."""
     for i in range(COPIES):
-        games.log.store.put([(f"c{turn}-{i}", version, *row) for version, row in enumerate(rows)])
+        states = games.log.store.states("day@main")
+        games.log.restore(f"c{turn}-{i}", PACK, {"main": list(zip(topics, states, strict=True))})
 
 
 def _size(games: Games, path: Path) -> int:

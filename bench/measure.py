@@ -26,19 +26,24 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seconds(work: Work) -> float:
-    gc.collect()
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
-def interleaved(works: Sequence[Work], rounds: int) -> list[float]:
-    """Median seconds of each: one of each in every round, so that a slow moment hits them alike."""
+def interleaved(works: Sequence[Work], rounds: int, steps: int = 1) -> list[float]:
+    """Median seconds of a round of each; in a round they take turns, step by step, so that a slow moment of the
+    machine hits them alike."""
     taken: list[list[float]] = [[] for _ in works]
-    for number in range(rounds):
-        turn = number % len(works)
-        for i in [*range(turn, len(works)), *range(turn)]:
-            taken[i].append(seconds(works[i]))
+    for _ in range(rounds):
+        gc.collect()
+        sums = [0.0] * len(works)
+        for step in range(steps):
+            turn = step % len(works)
+            for i in [*range(turn, len(works)), *range(turn)]:
+                sums[i] += seconds(works[i])
+        for times, total in zip(taken, sums, strict=True):
+            times.append(total)
     return [median(times) for times in taken]
 
 

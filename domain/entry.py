@@ -126,7 +126,7 @@ class Codec:
         """(topic, stored bytes) of each fact, chained on to `head`; and the head that results."""
         number, before, rows, topics, pack = head.number, head.hash, [], self.topics, _pack
         common = pack(envelope)[1:]  # without its array header: the same bytes in every header and tail
-        line_bytes, for_all = b"\x97" + pack(line), common + _FOR_ALL
+        for_all, line_bytes = common + _FOR_ALL, _line_bytes(line)
         for fact, to in items:
             number += 1
             body = pack(fact)
@@ -138,6 +138,12 @@ class Codec:
             before = sha256(before + digest + line_bytes + pack(number) + tail).digest()
             rows.append((topics[type(fact)], b"\x98" + body + tail + salted + _HASH + before))
         return rows, Head(number, envelope.order_no, before)
+
+
+@cache
+def _line_bytes(line: str) -> bytes:
+    """How the header of each of a line's entries begins."""
+    return b"\x97" + _pack(line)
 
 
 def read_sealed(line: str, number: int, row: bytes) -> Sealed:

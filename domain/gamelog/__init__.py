@@ -16,7 +16,7 @@ import msgspec
 from domain import chain
 from domain.chance import Luck, main_luck
 from domain.entry import Codec, Entry, Envelope, Head, Sealed, codec_of, read_head, read_sealed
-from domain.facts import Fact, GameStarted, LineOpened
+from domain.facts import Fact, GameStarted, LineOpened, OrderGiven
 from domain.gamelog.store import Store, Stored
 from domain.kernel import Recorded, System
 from domain.packs import Pack, pack_bytes, read_pack_bytes
@@ -202,8 +202,9 @@ class GameLog:
     def append(self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:
         """All facts in one transaction, after exactly the head that was seen; else LogConflict."""
         rows, new = _write(line.system, line.name, head, envelope, items)
-        stream, version = line.own.stream, head.number - line.own.base
-        self.store.put([(stream, version + i, topic, state) for i, (topic, state) in enumerate(rows)])
+        own = line.spans[-1]
+        stream, base = own.stream, head.number - own.base
+        self.store.put([(stream, version, *row) for version, row in enumerate(rows, base)])
         return new
 
     def restore(self, game: str, pack: Pack, lines: Mapping[str, Sequence[tuple[str, bytes]]]) -> None:
@@ -296,11 +297,13 @@ def _state_decoder(system: System[Any]) -> Callable[[bytes], Any]:
 def _write(
     system: System[Any] | None, line: str, head: Head, envelope: Envelope, items: Sequence[Recorded]
 ) -> tuple[list[tuple[str, bytes]], Head]:
-    """What cannot be written down, or not be read again, is refused before anything is stored: a log is for ever."""
+    """What cannot be written down is refused before anything is stored, and so is an order that could not be read
+    again: orders come from outside, and what is in a log stays there."""
     codec = codec_of(system)
     try:
         rows, new = codec.write(line, head, envelope, items)
-        codec.facts([state for _, state in rows])
+        if type(items[0].fact) is OrderGiven:
+            codec.facts([rows[0][1]])
         return rows, new
     except msgspec.ValidationError as error:
         raise BadInput(f"this cannot be stored: {str(error).replace('$[0]', 'the fact')}") from None

@@ -29,6 +29,7 @@ from domain.ruling import BadInput
 LOCK_SECONDS = 15
 APPLICATION_ID = 0x52464754  # «RFGT» in the file header: how we know a database of ours
 FORMAT = 1
+ROWS_A_PIECE = 1000
 ROWS_AT_ONCE = 50  # most orders; well under the number of values a statement may have
 
 
@@ -145,27 +146,24 @@ class Direct:
             return self._here.connection  # type: ignore[no-any-return]
 
     def insert_rows(self, rows: Sequence[tuple[str, int, str, bytes]]) -> int:
-        """All rows or none; the id of the last."""
+        """All rows or none; the id of the last. One statement is a transaction by itself, and cheaper than several."""
+        size = len(rows)
         try:
-            if len(rows) <= ROWS_AT_ONCE:
-                return self._insert_at_once(rows)
-            return self._insert_in_pieces(rows)
+            if size > ROWS_AT_ONCE:
+                return self._insert_in_pieces(rows)
+            values = rows[0] if size == 1 else [value for row in rows for value in row]
+            return self.connection.execute(self._inserts[size], values).lastrowid or 0
         except sqlite3.IntegrityError as error:
             raise IntegrityError(error) from error
         except sqlite3.OperationalError as error:
             raise OperationalError(error) from error
-
-    def _insert_at_once(self, rows: Sequence[tuple[str, int, str, bytes]]) -> int:
-        """One statement is a transaction by itself, and costs a quarter less than one for each row."""
-        values = rows[0] if len(rows) == 1 else [value for row in rows for value in row]
-        return self.connection.execute(self._inserts[len(rows)], values).lastrowid or 0
 
     def _insert_in_pieces(self, rows: Sequence[tuple[str, int, str, bytes]]) -> int:
         connection, last = self.connection, 0
         try:
             connection.execute("BEGIN IMMEDIATE")  # within: an interrupt right after it must not leave the lock taken
             for start in range(0, len(rows), ROWS_AT_ONCE):
-                last = self._insert_at_once(rows[start : start + ROWS_AT_ONCE])
+                last = self.insert_rows(rows[start : start + ROWS_AT_ONCE])
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -174,13 +172,15 @@ class Direct:
         return last
 
     def pieces(self, stream: str, after: int, upto: int | None) -> Iterator[list[tuple[bytes]]]:
-        """The stored bytes of versions after < v <= upto, in order, a thousand rows at a time."""
+        """The stored bytes of versions after < v <= upto, in order, some rows at a time."""
         statement, values = self._select, [stream, after]
         if upto is not None:
             statement, values = statement + " AND originator_version<=?", [stream, after, upto]
         cursor = self.connection.execute(statement + " ORDER BY originator_version", values)
-        while piece := cursor.fetchmany(1000):
+        while piece := cursor.fetchmany(ROWS_A_PIECE):
             yield piece
+            if len(piece) < ROWS_A_PIECE:
+                return
 
     def last(self, stream: str, upto: int | None = None) -> tuple[int, bytes] | None:
         """The newest version (not after `upto`) and its bytes."""

@@ -71,11 +71,14 @@ class Store:
             self._put(self._snapshots, [(stream, version, "snapshot", state)])
 
     def _put(self, store: EventStore[str], rows: Sequence[tuple[str, int, str, bytes]]) -> None:
-        with self._plainly:
+        try:  # not `with`: entering and leaving would be felt in every append
             if self._direct:
                 store.recorder.insert_rows(rows)  # type: ignore[attr-defined]
             else:
                 store.put([Row(*row) for row in rows])
+        except Exception as error:
+            tell_plainly(self.url, error)
+            raise
 
     def pieces(self, stream: str, after: int = -1, upto: int | None = None) -> Iterator[Iterator[bytes]]:
         """Stored bytes of versions after < v <= upto, a piece at a time: a long line never lies in memory whole."""
@@ -181,7 +184,7 @@ def _checked_path(url: str) -> Path:
 
 
 class speaking_plainly:
-    """Storage errors as one sentence that says what to do. A class, since a generator would cost every append more."""
+    """Storage errors as one sentence that says what to do."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -190,15 +193,17 @@ class speaking_plainly:
         pass
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if error is None:
-            return
-        if isinstance(error, IntegrityError):
-            raise LogConflict(
-                "someone else wrote here first; nothing of yours was stored. Look, and try again"
-            ) from error
-        is_storage = isinstance(error, PersistenceError | sqlite3.Error | OSError)
-        if is_storage or type(error).__module__.split(".")[0] in ("psycopg", "psycopg_pool"):
-            raise BadInput(_sentence(self.url, str(error))) from error
+        if isinstance(error, Exception):
+            tell_plainly(self.url, error)
+
+
+def tell_plainly(url: str, error: Exception) -> None:
+    """Raises the plain error instead; does nothing for one that is not of the storage."""
+    if isinstance(error, IntegrityError):
+        raise LogConflict("someone else wrote here first; nothing of yours was stored. Look, and try again") from error
+    is_storage = isinstance(error, PersistenceError | sqlite3.Error | OSError)
+    if is_storage or type(error).__module__.split(".")[0] in ("psycopg", "psycopg_pool"):
+        raise BadInput(_sentence(url, str(error))) from error
 
 
 _FULL = ("disk is full", "No space left", "File too large")

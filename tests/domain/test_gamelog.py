@@ -202,11 +202,12 @@ def test_an_order_that_cannot_be_encoded_half_way_is_refused_plainly_and_not_sto
     assert check_chain(log, line) == 2
 
 
-def test_what_the_log_could_not_read_again_is_refused_and_spoils_nothing(any_games: Games) -> None:
+def test_an_order_the_log_could_not_read_again_is_refused_and_spoils_nothing(any_games: Games) -> None:
     log, line = any_games.log, new_game(any_games)
     number: Any = "seven"  # built in code, so no decoder has looked at it
-    with pytest.raises(BadInput, match="this cannot be stored: Expected `int`"):
-        append(log, line, [*notes(1), Recorded(NoteAdded(by="blue", text="", about=number))])
+    order = o.RollDice(why="a test", dice=number)
+    with pytest.raises(BadInput, match="this cannot be stored: Expected `int"):
+        append(log, line, [Recorded(OrderGiven(by="blue", order=order)), *notes(1)])
     assert log.head(line).number == 1
     append(log, line, notes(1))
     assert len(log.entries(line)) == 2
