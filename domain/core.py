@@ -50,12 +50,13 @@ def start(started: f.GameStarted) -> Core[Any]:
     )
 
 
-def _dice(core: Core[Any], fact: f.DiceRolled) -> None:
+def _dice(state: HasCore, fact: f.DiceRolled) -> None:
     if fact.source == "fair":
-        core.fair_dice = fact.number + len(fact.faces)
+        state.core.fair_dice = fact.number + len(fact.faces)
 
 
-def _card(core: Core[Any], fact: f.CardDrawn) -> None:
+def _card(state: HasCore, fact: f.CardDrawn) -> None:
+    core = state.core
     if fact.source == "fair":
         core.fair_dice = fact.number + 1
     pile = core.decks.get(fact.deck, [])
@@ -63,46 +64,49 @@ def _card(core: Core[Any], fact: f.CardDrawn) -> None:
         pile.remove(fact.card)
 
 
-def _shuffled(core: Core[Any], fact: f.DeckShuffled) -> None:
+def _shuffled(state: HasCore, fact: f.DeckShuffled) -> None:
     pile: list[str] = []
     for card in fact.cards:
         insort(pile, card)
-    core.decks[fact.deck] = pile
+    state.core.decks[fact.deck] = pile
 
 
-def _opened(core: Core[Any], fact: f.FrameOpened[Any]) -> None:
-    core.pending.append(fact.frame)
+def _opened(state: HasCore, fact: f.FrameOpened[Any]) -> None:
+    state.core.pending.append(fact.frame)
 
 
-def _closed(core: Core[Any], _fact: f.FrameClosed) -> None:
-    core.pending.pop()
+def _closed(state: HasCore, _fact: f.FrameClosed) -> None:
+    state.core.pending.pop()
 
 
-def _phase(core: Core[Any], fact: f.PhaseBegan) -> None:
+def _phase(state: HasCore, fact: f.PhaseBegan) -> None:
+    core = state.core
     core.turn, core.phase, core.active = fact.turn, fact.phase, fact.side
 
 
-def _loss(core: Core[Any], fact: f.LossTaken) -> None:
-    core.losses[fact.side] = core.losses.get(fact.side, 0) + fact.amount
+def _loss(state: HasCore, fact: f.LossTaken) -> None:
+    losses = state.core.losses
+    losses[fact.side] = losses.get(fact.side, 0) + fact.amount
 
 
-def _points(core: Core[Any], fact: f.PointsScored) -> None:
-    core.points[fact.side] = core.points.get(fact.side, 0) + fact.points
+def _points(state: HasCore, fact: f.PointsScored) -> None:
+    points = state.core.points
+    points[fact.side] = points.get(fact.side, 0) + fact.points
 
 
-def _ruling(core: Core[Any], fact: f.RulingMade) -> None:
-    core.readings.update(fact.readings)
+def _ruling(state: HasCore, fact: f.RulingMade) -> None:
+    state.core.readings.update(fact.readings)
 
 
-def _ended(core: Core[Any], fact: f.GameEnded) -> None:
-    core.ended = fact
+def _ended(state: HasCore, fact: f.GameEnded) -> None:
+    state.core.ended = fact
 
 
-def _nothing(_core: Core[Any], _fact: f.Fact) -> None:
+def _nothing(_state: HasCore, _fact: f.Fact) -> None:
     """The fact stands in the log for its own sake."""
 
 
-EVOLVE: Mapping[type[f.Fact], Callable[[Core[Any], Any], None]] = {
+EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
     f.GameStarted: _nothing,
     f.LineOpened: _nothing,
     f.OrderGiven: _nothing,

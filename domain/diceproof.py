@@ -115,10 +115,10 @@ class DiceProof:
                 sofar.exact = True
             else:
                 self._tally(line, number).entered += len(fact.faces) if isinstance(fact, f.DiceRolled) else 1
-            EVOLVE[type(fact)](sofar.core, fact)
+            EVOLVE[type(fact)](sofar, fact)
         elif isinstance(fact, f.DeckShuffled):
             sofar.piles.add(fact.deck)
-            EVOLVE[type(fact)](sofar.core, fact)
+            EVOLVE[type(fact)](sofar, fact)
 
     def _check_number(self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn, sofar: _Sofar) -> None:
         wanted = sofar.core.fair_dice

@@ -15,7 +15,7 @@ F = TypeVar("F", covariant=True)
 O = TypeVar("O", covariant=True)  # noqa: E741
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Written(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What stands in a log, strictly: an unknown field means a newer version, and is never dropped in silence."""
 
 

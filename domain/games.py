@@ -59,7 +59,7 @@ class Games:
             edition=system.edition,
             scenario=scenario,
             pack=pack.hash,
-            sides=chosen_sides(system, chosen, sides),
+            sides=chosen_sides(chosen, sides),
             options=checked_options(system, options),
             readings=checked_readings(system, readings or {}),
             corrections=tuple(correction.number for correction in system.corrections),
@@ -229,11 +229,11 @@ def find_scenario(system: System[Any], pack: Pack, key: str) -> Scenario:
     return scenarios[key]
 
 
-def chosen_sides(system: System[Any], scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:
+def chosen_sides(scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:
     if not sides:
         return scenario.sides
-    if not system.free_sides:
-        raise BadInput(f"the sides of {scenario.key} are {', '.join(scenario.sides)}; --side is for freeform games")
+    if not scenario.free_sides:
+        raise BadInput(f"the sides of {scenario.key} are {' and '.join(scenario.sides)}; leave --side out")
     for side in sides:
         check_name("side", side)
     if len(set(sides)) != len(sides) or UMPIRE in sides:

@@ -119,7 +119,6 @@ class System(Generic[S]):
     readings: Mapping[str, Reading] = field(default_factory=dict)
     optional_rules: Mapping[str, str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
-    free_sides: bool = False  # sides are named when the game is made, not by the scenario
 
     @cached_property
     def folds(self) -> Mapping[type[Fact], Callable[[S, Any], None]]:
@@ -134,19 +133,19 @@ class Scenario(NamedTuple):
     title: str
     sides: tuple[Side, ...]
     text: str = ""
+    free_sides: bool = False  # the sides may be named anew when a game is made
 
 
 def _fold_of(
     common: Callable[[Any, Any], None] | None, own: Callable[[Any, Any], None] | None
 ) -> Callable[[Any, Any], None]:
-    if common is None:
-        assert own is not None, "a fact without its evolve"
-        return own
-    if own is None:
-        return lambda state, fact: common(state.core, fact)
+    if common is None or own is None:
+        alone = own or common
+        assert alone is not None, "a fact without its evolve"
+        return alone
 
     def both(state: Any, fact: Any) -> None:
-        common(state.core, fact)
+        common(state, fact)
         own(state, fact)
 
     return both

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from domain.entry import Entry
-from domain.facts import LineOpened, Side
+from domain.facts import LineOpened, LossTaken, Side
 from domain.games import Games, Position
 from domain.refs import Ref
 from domain.ruling import BadInput
-from domain.words import tell
+from domain.words import count, tell
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class LineDiff(msgspec.Struct, frozen=True, kw_only=True):
 
     first: str
     second: str
-    shared: int  # entries both have in common
+    shared: int  # the last entry, as the first counts, up to which both tell the same
     first_entry: str = ""  # what each has next, in words; empty when one simply ends
     second_entry: str = ""
     board: tuple[Change, ...] = ()
@@ -92,11 +92,11 @@ def diff(games: Games, a: Ref, b: Ref) -> LineDiff:
     pairs = zip(ours, theirs, strict=False)
     shared = next((i for i, (x, y) in enumerate(pairs) if x.fact != y.fact), min(len(ours), len(theirs)))
     return LineDiff(
-        first=str(a), second=str(b), shared=shared,
+        first=str(a), second=str(b), shared=ours[shared - 1].number if shared else 0,
         first_entry=_words(first, ours, shared), second_entry=_words(second, theirs, shared),
-        board=_changes(_board(first), _board(second)),
+        board=_changes(_board(first), _board(second), absent="not there"),
         points=_changes(_numbers(first.state.core.points), _numbers(second.state.core.points)),
-        losses=_changes(_numbers(first.state.core.losses), _numbers(second.state.core.losses)),
+        losses=_changes(_losses(ours), _losses(theirs)),
     )  # fmt: skip
 
 
@@ -129,14 +129,23 @@ def _board(position: Position) -> dict[str, str]:
     }
 
 
+def _losses(entries: list[Entry]) -> dict[str, str]:
+    """By side, and by what the losses are counted in: steps and figures do not add up."""
+    sums: dict[str, dict[str, int]] = {}
+    for fact in (entry.fact for entry in entries if isinstance(entry.fact, LossTaken)):
+        kinds = sums.setdefault(fact.side, {})
+        kinds[fact.kind] = kinds.get(fact.kind, 0) + fact.amount
+    return {side: ", ".join(count(n, kind) for kind, n in kinds.items()) for side, kinds in sums.items()}
+
+
 def _numbers(values: Mapping[str, Any]) -> dict[str, str]:
     return {key: str(value) for key, value in values.items()}
 
 
-def _changes(first: Mapping[str, str], second: Mapping[str, str]) -> tuple[Change, ...]:
+def _changes(first: Mapping[str, str], second: Mapping[str, str], absent: str = "none") -> tuple[Change, ...]:
     names = list(dict.fromkeys([*first, *second]))
     return tuple(
-        Change(what=name, first=first.get(name, "not there"), second=second.get(name, "not there"))
+        Change(what=name, first=first.get(name, absent), second=second.get(name, absent))
         for name in names
         if first.get(name) != second.get(name)
     )

@@ -203,7 +203,7 @@ def _started(script: Script, system: System[Any], pack: Pack) -> GameStarted:
         scenario = find_scenario(system, pack, head["scenario"])
     with speaking_of(script.place("sides")):
         sides = head.get("sides", ())
-        sides = sides if sides == scenario.sides else chosen_sides(system, scenario, sides)
+        sides = sides if sides == scenario.sides else chosen_sides(scenario, sides)
     with speaking_of(script.place("options")):
         options = checked_options(system, head.get("options", ()))
     with speaking_of(script.place("readings")):

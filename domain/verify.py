@@ -15,7 +15,7 @@ from domain.entry import KERNEL, read_sealed
 from domain.facts import GameStarted, LineOpened, SeedRevealed
 from domain.gamefile import GameFile
 from domain.gamelog import GameLog
-from domain.gamelog.store import speaking_plainly
+from domain.gamelog.store import Kept
 from domain.games import Games
 from domain.kernel import Setup, System
 from domain.links import UNREADABLE, Found, FoundLine, check_chain, home, read_body, stored_bytes
@@ -68,14 +68,25 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     dice_entered: int = 0  # typed in or imported: nothing can prove them
     dice_unseen: int = 0  # fair cards, drawn from a pile that is partly withheld
     sealed: bool = False
+    sealed_at: int = 0  # the entry the seal is of
+    since: int = 0  # entries after it, for which the seal cannot speak
 
     def sentence(self) -> str:
-        said = [f"{_count(self.entries, 'entry', 'entries')} unchanged and in order"]
-        said.append("as sealed" if self.sealed else "without a seal, so entries cut off at the end would not show")
-        if self.withheld:
-            said.append(f"{self.withheld} of them withheld here: they are in their place, unread")
+        return "; ".join(self.statements())
+
+    def statements(self) -> tuple[str, ...]:
+        """One claim each: the chain, the seal, the dice, what is withheld."""
+        said = [f"{_count(self.entries, 'entry', 'entries')} unchanged and in order", self._seal()]
         said += [f"{_count(number, 'die or card', 'dice and cards')} {what}" for number, what in self._dice() if number]
-        return "; ".join(said)
+        if self.withheld:
+            said.append(f"{_count(self.withheld, 'entry', 'entries')} withheld here: in place, but unread")
+        return tuple(said)
+
+    def _seal(self) -> str:
+        if not self.sealed:
+            return "without a seal, so entries cut off at the end would not show"
+        since = _count(self.since, "entry", "entries") if self.since else "none"
+        return f"as sealed at entry {self.sealed_at}; {since} since"
 
     def _dice(self) -> Iterator[tuple[int, str]]:
         yield self.dice_proved, "proved by the revealed seed"
@@ -128,7 +139,17 @@ def _proof(
         dice_entered=tally.entered,
         dice_unseen=tally.unseen,
         sealed=seal is not None,
+        sealed_at=seal.entry if seal else 0,
+        since=_since(lines, seal) if seal else 0,
     )
+
+
+def _since(lines: Mapping[str, FoundLine], seal: Seal) -> int:
+    """Entries after the sealed one; a line that is only proved up to a branch goes on in that branch."""
+    line = lines[seal.line]
+    if line.last != NO_END:
+        line = list(lines.values())[-1]
+    return line.at + len(line.found) - seal.entry
 
 
 def _start(started: GameStarted, pack: Pack, systems: Mapping[str, System[Any]]) -> core.Core[Any]:
@@ -162,29 +183,7 @@ def _check_seal(lines: Mapping[str, FoundLine], started: GameStarted, seal: Seal
 # The store, read without trusting it
 
 
-class _Row(NamedTuple):
-    version: Any
-    topic: Any
-    state: Any  # None where the store itself cannot open it
-
-
-_Opened = tuple[str, GameStarted | LineOpened, list[_Row]]
-
-
-def _rows(log: GameLog, stream: str) -> list[_Row]:
-    """Every row of a stream with the version it is kept under."""
-    with speaking_plainly(log.store.url):
-        found: Any = log.store.app.events.get(stream)
-    rows: list[_Row] = []
-    while True:
-        try:
-            row = next(found)
-        except StopIteration:
-            return rows
-        except Exception:  # a cipher or compressor says in its own way that bytes are damaged
-            rows.append(_Row(len(rows), "", None))
-        else:
-            rows.append(_Row(row.originator_version, row.topic, row.state))
+_Opened = tuple[str, GameStarted | LineOpened, list[Kept]]
 
 
 def _lineage(log: GameLog, ref: Ref) -> tuple[dict[str, FoundLine], dict[str, str]]:
@@ -211,7 +210,7 @@ def _openings(log: GameLog, ref: Ref) -> list[_Opened]:
     while name is not None:
         if any(name == known for known, _, _ in found):
             raise VerificationFailed(f"the line {name} is said to branch off itself", line=name, entry=0)
-        rows = _rows(log, f"{ref.game}@{name}")
+        rows = log.store.kept(f"{ref.game}@{name}")
         if not rows:
             raise _no_such_line(log, ref, name, found)
         opened = _opening(name, rows)
@@ -230,14 +229,14 @@ def _no_such_line(log: GameLog, ref: Ref, name: str, found: list[_Opened]) -> Re
     )
 
 
-def _opening(name: str, rows: list[_Row]) -> GameStarted | LineOpened:
+def _opening(name: str, rows: list[Kept]) -> GameStarted | LineOpened:
     """The fact that opens a line."""
     number = 1 if name == MAIN else 0  # the number of a branch's first entry stands in that entry only
     first = next((row for row in rows if row.version == 0), None)
     if first is None:
         raise VerificationFailed(f"the first entry of {name} is missing", line=name, entry=number)
     try:
-        data = read_body(read_sealed(name, 0, first.state).body or b"")
+        data = read_body(read_sealed(name, 0, first.state or b"").body or b"")
         return msgspec.convert(data, GameStarted) if name == MAIN else msgspec.convert(data, LineOpened)
     except UNREADABLE as error:
         raise VerificationFailed(
@@ -245,7 +244,7 @@ def _opening(name: str, rows: list[_Row]) -> GameStarted | LineOpened:
         ) from None
 
 
-def _found(line: str, base: int, row: _Row) -> Found:
+def _found(line: str, base: int, row: Kept) -> Found:
     if not isinstance(row.version, int):
         return Found(0, None, "its number is not a number")
     number = base + 1 + row.version
@@ -259,11 +258,11 @@ def _found(line: str, base: int, row: _Row) -> Found:
     return Found(number, entry, wrong, str(row.topic))
 
 
-def _seed_in(rows: list[_Row]) -> str:
+def _seed_in(rows: list[Kept]) -> str:
     for row in rows:
         if row.topic == f"{KERNEL}/SeedRevealed":
             try:
-                data = read_body(read_sealed("", 0, row.state).body or b"")
+                data = read_body(read_sealed("", 0, row.state or b"").body or b"")
                 return msgspec.convert(data, SeedRevealed).seed
             except UNREADABLE:
                 continue

@@ -63,17 +63,17 @@ def _phase(fact: f.PhaseBegan) -> str:
 def _loss(fact: f.LossTaken) -> str:
     men = f", about {fact.men} men" if fact.men is not None else ""
     cause = f" to {fact.cause}" if fact.cause else ""
-    return f"{fact.unit} ({fact.side}) loses {_count(fact.amount, fact.kind)}{men}{cause}"
+    return f"{fact.unit} ({fact.side}) loses {count(fact.amount, fact.kind)}{men}{cause}"
 
 
 def _points(fact: f.PointsScored) -> str:
     verb = "gains" if fact.points >= 0 else "loses"
     rule = f" [{fact.rule}]" if fact.rule else ""
     why = f" for {fact.why}" if fact.why else ""
-    return f"{fact.side} {verb} {_count(abs(fact.points), 'points')}{why}{rule}"
+    return f"{fact.side} {verb} {count(abs(fact.points), 'points')}{why}{rule}"
 
 
-def _count(amount: int, things: str) -> str:
+def count(amount: int, things: str) -> str:
     """1 step, 2 steps: the plural is what is stored."""
     return f"{amount} {things.removesuffix('s') if amount == 1 else things}"
 

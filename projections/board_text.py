@@ -11,7 +11,7 @@ from domain.board import Board, Counter, Spot
 WIDTH = 100
 MOST_ROWS = 60
 MOST_LABELS = 40  # places a map can name; with more it shows one small cell each
-LABEL = 18
+LABELS = (18, 14, 11, 8)  # how much of a name is shown: as much as there is room for
 CELL = 3
 MOST_EMPTY = 12
 OFF = "off the board"
@@ -25,7 +25,8 @@ def draw(board: Board, width: int = WIDTH) -> str:
     for counter in board.counters:
         standing.setdefault(counter.at, []).append(counter)
     placed = [spot for spot in board.spots if spot.x is not None and spot.y is not None]
-    picture = _named_map(board, placed, standing, width) or _cell_map(board, placed, standing, width)
+    named = (_named_map(board, placed, standing, width, label) for label in LABELS)
+    picture = next(filter(None, named), "") or _cell_map(board, placed, standing, width)
     parts = ["\n".join(_folded(_plain(board.title), width, "")), picture, "\n".join(_table(board, standing, width))]
     return "\n\n".join(part for part in parts if part)
 
@@ -60,13 +61,15 @@ def _pieces(counters: Iterable[Counter]) -> str:
     sides: dict[str, list[str]] = {}
     for counter in counters:
         sides.setdefault(counter.side, []).append(_piece(counter))
-    return "; ".join(f"{_plain(side) or 'no side'}: {', '.join(pieces)}" for side, pieces in sides.items())
+    return " | ".join(f"{_plain(side) or 'no side'}: {'; '.join(pieces)}" for side, pieces in sides.items())
 
 
 def _piece(counter: Counter) -> str:
-    strength = "" if counter.strength is None else f" {counter.strength}"
-    state = f" ({_plain(counter.state)})" if counter.state else ""
-    return f"{_plain(counter.name)}{strength}{state}"
+    """The name, the id that orders use where it is another, and strength and state in brackets."""
+    strength = "" if counter.strength is None else str(counter.strength)
+    said = ", ".join(part for part in (strength, _plain(counter.state)) if part)
+    name, known_as = _plain(counter.name), _plain(counter.id)
+    return name + (f" [{known_as}]" if known_as != name else "") + (f" ({said})" if said else "")
 
 
 # A map with names and links
@@ -95,16 +98,16 @@ class Canvas:
 def _stroke(across: int, down: int) -> str:
     if abs(across) >= 4 * abs(down):
         return "-"
-    if abs(down) >= 2 * abs(across):
+    if abs(down) >= abs(across):
         return "|"
     return "\\" if (across > 0) == (down > 0) else "/"
 
 
-def _named_map(board: Board, placed: Sequence[Spot], standing: Standing, width: int) -> str:
+def _named_map(board: Board, placed: Sequence[Spot], standing: Standing, width: int, label: int) -> str:
     """Empty when there are too many places, or their labels would lie over each other."""
     if not 2 <= len(placed) <= MOST_LABELS:
         return ""
-    labels = {spot.name: _label(spot, standing) for spot in placed}
+    labels = {spot.name: _label(spot, standing, label) for spot in placed}
     widest = max(len(text) for label in labels.values() for text in label)
     if widest >= width:
         return ""
@@ -125,14 +128,14 @@ def _named_map(board: Board, placed: Sequence[Spot], standing: Standing, width: 
     return canvas.text()
 
 
-def _label(spot: Spot, standing: Standing) -> list[str]:
+def _label(spot: Spot, standing: Standing, most: int) -> list[str]:
     """The name, and under it how many of each side stand there."""
     counts: dict[str, int] = {}
     for counter in standing.get(spot.name, ()):
         counts[counter.side] = counts.get(counter.side, 0) + 1
     said = " ".join(f"{_plain(side) or 'other'}:{count}" for side, count in counts.items())
-    name = f"[{_plain(spot.name)[: LABEL - 2]}]"
-    return [name, said[:LABEL]] if said else [name]
+    name = f"[{_plain(spot.name)[: most - 2]}]"
+    return [name, said[:most]] if said else [name]
 
 
 def _middle(corner: tuple[int, int], label: Sequence[str]) -> tuple[int, int]:

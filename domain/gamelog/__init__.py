@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache
 from itertools import chain as one_after_another
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from domain import chain
-from domain.chance import Luck, main_luck
 from domain.entry import Codec, Entry, Envelope, Head, Sealed, codec_of, read_head, read_sealed
 from domain.facts import Fact, GameStarted, LineOpened, OrderGiven
+from domain.gamelog import snapshots
+from domain.gamelog.lineage import Line, Span, branch_of, first_line
 from domain.gamelog.store import Store, Stored
 from domain.kernel import Recorded, System
 from domain.packs import Pack, pack_bytes, read_pack_bytes
@@ -26,39 +24,6 @@ from domain.ruling import BadInput, LogConflict, NotFound
 _PACK = "pack:"
 EMPTY = Head(0, 0, chain.GENESIS)
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, TypeError)  # TypeError: the column holds no bytes at all
-
-
-class Span(NamedTuple):
-    """A stretch of entries that lies in one stream: entry n is version n - base - 1."""
-
-    stream: str
-    line: str
-    base: int
-    last: int | None  # None: up to the head
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line and where its entries lie, oldest first. Never changes once opened."""
-
-    game: str
-    name: str
-    system: System[Any]
-    started: GameStarted
-    spans: tuple[Span, ...]
-    luck: Luck
-    opened: LineOpened | None = None
-
-    @property
-    def own(self) -> Span:
-        return self.spans[-1]
-
-    def within(self, after: int, upto: int | None) -> Iterator[tuple[Span, int, int | None]]:
-        """Each span with the versions (after, upto] of it that are wanted."""
-        for span in self.spans:
-            last = span.last if upto is None else upto if span.last is None else min(upto, span.last)
-            if last is None or last > max(after, span.base):
-                yield span, max(after - span.base - 1, -1), None if last is None else last - span.base - 1
 
 
 class GameLog:
@@ -96,28 +61,30 @@ class GameLog:
         return found
 
     def line(self, game: str, name: str = MAIN) -> Line:
-        stream = f"{game}@{name}"
-        if stream not in self._lines:
-            self._lines[stream] = self._read_line(game, name, stream)
-        return self._lines[stream]
+        """Read once: where a line's entries lie never changes."""
+        wanted, branches = name, list[tuple[str, LineOpened]]()
+        while f"{game}@{wanted}" not in self._lines:
+            first = self._first_fact(game, wanted)
+            if isinstance(first, GameStarted):
+                self._lines[f"{game}@{wanted}"] = first_line(game, wanted, self.system(first.system), first)
+                break
+            branches.append((wanted, first))
+            wanted = first.parent
+            if any(wanted == seen for seen, _ in branches):
+                raise BadInput(f"the line {wanted} of {game} branches off itself; `refight verify {game}` says more")
+        for branch, opened in reversed(branches):
+            parent = self._lines[f"{game}@{opened.parent}"]
+            self._lines[f"{game}@{branch}"] = branch_of(parent, branch, opened)
+        return self._lines[f"{game}@{name}"]
 
-    def _read_line(self, game: str, name: str, stream: str) -> Line:
-        first = self.store.states(stream, upto=0)
+    def _first_fact(self, game: str, name: str) -> GameStarted | LineOpened:
+        first = self.store.states(f"{game}@{name}", upto=0)
         if not first:
             raise NotFound(f"{game} has no line {name!r}; it has {', '.join(self.lines(game))}")
-        fact = _read(codec_of(None).facts, first)[0]
-        if isinstance(fact, GameStarted):
-            return Line(game, name, self.system(fact.system), fact, (Span(stream, name, 0, None),), main_luck(name))
-        if not isinstance(fact, LineOpened):
-            raise BadInput(f"the line {stream} does not begin as a line must; `refight verify {game}` says more")
-        parent = self.line(game, fact.parent)
-        kept = tuple(
-            span._replace(last=fact.at if span.last is None else min(span.last, fact.at))
-            for span in parent.spans
-            if span.base < fact.at
-        )
-        luck = parent.luck.branch(name, fact.luck_until)
-        return Line(game, name, parent.system, parent.started, (*kept, Span(stream, name, fact.at, None)), luck, fact)
+        (fact,) = _read(codec_of(None).facts, [first])
+        if not isinstance(fact, GameStarted | LineOpened):
+            raise BadInput(f"the line {name} does not begin as a line must; `refight verify {game}` says more")
+        return fact
 
     def system(self, key: str) -> System[Any]:
         if key not in self.systems:
@@ -239,21 +206,10 @@ class GameLog:
         return read_pack_bytes(found[0])
 
     def keep_snapshot(self, line: Line, number: int, state: Any) -> None:
-        span = next(span for span in line.spans if span.last is None or number <= span.last)
-        with suppress(OverflowError):  # a sum too great for the stored form: there is then no snapshot, only replay
-            self.store.put_snapshot(_snapshot_stream(span, line.system), number, msgspec.msgpack.encode(state))
+        snapshots.keep(self.store, line, number, state)
 
     def snapshot(self, line: Line, upto: int | None) -> tuple[int, Any] | None:
-        """The newest snapshot not after `upto`, of the line or of those it came from."""
-        for span in reversed(line.spans):
-            last = span.last if upto is None else upto if span.last is None else min(upto, span.last)
-            found = self.store.last_snapshot(_snapshot_stream(span, line.system), last)
-            if found:
-                with suppress(
-                    msgspec.DecodeError, TypeError
-                ):  # a damaged snapshot is no loss: the entries are the truth
-                    return found[0], _state_decoder(line.system)(found[1])
-        return None
+        return snapshots.newest(self.store, line, upto)
 
     # Following
 
@@ -278,22 +234,6 @@ class GameLog:
                 time.sleep(poll)
 
 
-def _snapshot_stream(span: Span, system: System[Any]) -> str:
-    return f"{span.stream}#{fingerprint(system)}"
-
-
-@cache
-def fingerprint(system: System[Any]) -> str:
-    """Changes with the shape of the state, so that a snapshot of an older shape is never read."""
-    shape = msgspec.json.encode(msgspec.json.schema(system.state), order="sorted")
-    return hashlib.sha256(system.edition.encode() + shape).hexdigest()[:12]
-
-
-@cache
-def _state_decoder(system: System[Any]) -> Callable[[bytes], Any]:
-    return msgspec.msgpack.Decoder(system.state).decode
-
-
 def _write(
     system: System[Any] | None, line: str, head: Head, envelope: Envelope, items: Sequence[Recorded]
 ) -> tuple[list[tuple[str, bytes]], Head]:
@@ -303,7 +243,7 @@ def _write(
     try:
         rows, new = codec.write(line, head, envelope, items)
         if type(items[0].fact) is OrderGiven:
-            codec.facts([rows[0][1]])
+            codec.facts([(rows[0][1],)])
         return rows, new
     except msgspec.ValidationError as error:
         raise BadInput(f"this cannot be stored: {str(error).replace('$[0]', 'the fact')}") from None

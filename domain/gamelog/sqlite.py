@@ -182,6 +182,14 @@ class Direct:
             if len(piece) < ROWS_A_PIECE:
                 return
 
+    def kept(self, stream: str) -> list[tuple[int, str, bytes]]:
+        """Version, topic and bytes of every row, as they lie there."""
+        return self.connection.execute(
+            f"SELECT originator_version, topic, state FROM {self.events_table_name} "
+            "WHERE originator_id=? ORDER BY originator_version",
+            (stream,),
+        ).fetchall()
+
     def last(self, stream: str, upto: int | None = None) -> tuple[int, bytes] | None:
         """The newest version (not after `upto`) and its bytes."""
         row: tuple[int, bytes] | None = self.connection.execute(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
-from itertools import chain
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +26,14 @@ class Stored(NamedTuple):
     version: int
     topic: str
     state: bytes
+
+
+class Kept(NamedTuple):
+    """One row of a stream as it is kept."""
+
+    version: int
+    topic: str
+    state: bytes | None  # None: it cannot be opened
 
 
 def is_postgres(url: str) -> bool:
@@ -51,8 +57,9 @@ class Store:
         assert self.app.snapshots is not None
         self.recorder: Any = self.app.recorder
         self._snapshots: EventStore[str] = self.app.snapshots
-        self._mapper = self.app.mapper
-        assert isinstance(self._mapper, RowMapper)
+        mapper = self.app.mapper
+        assert isinstance(mapper, RowMapper)
+        self._mapper = mapper
         self._direct = isinstance(self.recorder, sqlite.EntryRecorder) and self._mapper.is_plain
 
     def close(self) -> None:
@@ -80,19 +87,34 @@ class Store:
             tell_plainly(self.url, error)
             raise
 
-    def pieces(self, stream: str, after: int = -1, upto: int | None = None) -> Iterator[Iterator[bytes]]:
+    def pieces(self, stream: str, after: int = -1, upto: int | None = None) -> Iterator[Iterable[tuple[bytes]]]:
         """Stored bytes of versions after < v <= upto, a piece at a time: a long line never lies in memory whole."""
         with self._plainly:
             if self._direct:
-                for piece in self.recorder.pieces(stream, after, upto):
-                    yield map(itemgetter(0), piece)
+                yield from self.recorder.pieces(stream, after, upto)
             else:
                 rows: Any = self.app.events.get(stream, gt=after if after >= 0 else None, lte=upto)
-                yield (row.state for row in rows)
+                yield ((row.state,) for row in rows)
 
     def states(self, stream: str, after: int = -1, upto: int | None = None) -> list[bytes]:
         with self._plainly:
-            return list(chain.from_iterable(self.pieces(stream, after, upto)))
+            return [state for piece in self.pieces(stream, after, upto) for (state,) in piece]
+
+    def kept(self, stream: str) -> list[Kept]:
+        """A whole stream for whoever checks it: what a cipher or compressor cannot open comes without its bytes."""
+        with self._plainly:
+            if self._direct:
+                return [Kept(*row) for row in self.recorder.kept(stream)]
+            return [
+                Kept(stored.originator_version, stored.topic, self._opened(stored.state))
+                for stored in self.recorder.select_events(stream)
+            ]
+
+    def _opened(self, state: bytes) -> bytes | None:
+        try:
+            return self._mapper.opened(state)
+        except Exception:  # each cipher and compressor says in its own way that bytes are damaged
+            return None
 
     def last(self, stream: str) -> tuple[int, bytes] | None:
         return self._last(self.app.events, stream, None)
@@ -114,7 +136,6 @@ class Store:
 
     def since(self, mark: int, limit: int) -> list[Stored]:
         """What was written after `mark`, in the order of writing, at most `limit` rows."""
-        assert isinstance(self._mapper, RowMapper)
         with self._plainly:
             found = self.recorder.select_notifications(mark, limit, inclusive_of_start=False)
             return [

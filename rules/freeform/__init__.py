@@ -51,6 +51,9 @@ def _options_of(state: State, side: str) -> Iterator[Choice]:
     for name in own[:4]:
         yield Choice(side, o.MovePiece(piece=name, to=_somewhere(state, len(name))))
         yield Choice(side, o.TakeLoss(piece=name, cause="fire"))
+        yield Choice(side, o.ChangePiece(piece=name, marks={"state": "shaken"}))
+    for name in (name for name in own if state.pieces[name].hidden):
+        yield Choice(side, o.RevealPiece(piece=name))
     for name in own[4:5]:
         yield Choice(side, o.RemovePiece(piece=name, why="destroyed"))
     if "cards" not in state.decks:
@@ -86,5 +89,4 @@ SYSTEM: System[State] = System(
     seen_by=seen_by,
     tell=tell,
     optional_rules={"known_places": "FF.2.1 pieces may only stand on places the scenario names"},
-    free_sides=True,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from domain.facts import LossTaken
 from domain.kernel import Play
 from domain.ruling import IllegalOrder
@@ -12,6 +14,8 @@ from rules.freeform.state import Piece, State
 
 
 def decide_add(play: Play[State], order: o.AddPiece) -> None:
+    if not order.piece:
+        raise IllegalOrder("a piece needs a name to be spoken of", rule="FF.1.1")
     if order.piece in play.state.pieces:
         raise IllegalOrder(f"{order.piece} is taken; give this piece another name", rule="FF.1.1")
     check_owner(play, order.side)
@@ -38,6 +42,8 @@ def decide_move(play: Play[State], order: o.MovePiece) -> None:
 def decide_change(play: Play[State], order: o.ChangePiece) -> None:
     piece = piece_of(play, order.piece)
     check_owner(play, order.side)
+    if order.strength is None and not order.side and not order.marks:
+        raise IllegalOrder("nothing changes; give strength, side or marks", rule="FF.1.5")
     if piece.hidden and order.side not in ("", piece.side):
         raise IllegalOrder(f"{piece.name} is hidden; reveal it before it changes sides", rule="FF.1.4")
     if order.strength is not None:
@@ -67,9 +73,7 @@ def decide_remove(play: Play[State], order: o.RemovePiece) -> None:
 def decide_loss(play: Play[State], order: o.TakeLoss) -> None:
     piece = piece_of(play, order.piece)
     if order.amount < 1 or (order.men is not None and order.men < 0):
-        raise IllegalOrder(
-            f"a loss is at least 1, not {order.amount}; give points back with ScorePoints", rule="FF.5.1"
-        )
+        raise IllegalOrder(f"a loss is at least 1, not {order.amount}; ChangePiece sets a strength", rule="FF.5.1")
     if not piece.side:
         raise IllegalOrder(f"{piece.name} belongs to no side, so no side can lose it", rule="FF.5.2")
     play.record(
@@ -83,8 +87,16 @@ def piece_of(play: Play[State], name: str) -> Piece:
     """FF.1.2 The piece must be on the board; to others a hidden piece is not there at all."""
     piece = play.state.pieces.get(name)
     if piece is None or (piece.hidden and play.by != piece.side):
-        raise IllegalOrder(f"there is no piece {name} on the board", rule="FF.1.2")
+        raise IllegalOrder(f"there is no piece {name} on the board{_meant(play, name)}", rule="FF.1.2")
     return piece
+
+
+def _meant(play: Play[State], name: str) -> str:
+    """The piece that was perhaps meant, by id or by name; never one this side may not see."""
+    known = {i: i for i, piece in play.state.pieces.items() if not piece.hidden or piece.side == play.by}
+    known |= {play.state.pieces[i].name.lower(): i for i in list(known)}
+    near = get_close_matches(name.lower(), known, n=1)
+    return f"; did you mean {known[near[0]]}?" if near else ""
 
 
 def check_owner(play: Play[State], side: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from domain.kernel import Scenario
 from domain.packs import Pack, Sheet, read_sheet
@@ -49,16 +49,38 @@ def rows(pack: Pack) -> Mapping[str, ScenarioRow]:
 
 
 def check_pack(pack: Pack) -> None:
-    """Every piece belongs to a side of its scenario, and stands on a place that is there."""
-    for row in rows(pack).values():
-        places = {place.name for place in row.places}
-        for piece in row.pieces:
-            where = f"{pack.name}/{FILE}, scenario {row.key}, piece {piece.piece}"
-            if piece.side not in row.sides:
-                raise BadInput(f"{where}: there is no side {piece.side!r}; the sides are {', '.join(row.sides)}")
-            if places and piece.at and piece.at not in places:
-                raise BadInput(f"{where}: there is no place {piece.at!r}")
+    """Every name stands once; every piece belongs to a side and stands on a place that is there; roads join places."""
+    sheet = read_sheet(pack, FILE, ScenarioSheet)
+    where = f"{pack.name}/{FILE}"
+    _check_once(f"{where}: the scenario", (row.key for row in sheet.scenarios))
+    for row in sheet.scenarios:
+        _check_row(f"{where}, scenario {row.key}", row)
+
+
+def _check_row(where: str, row: ScenarioRow) -> None:
+    places = {place.name for place in row.places}
+    _check_once(f"{where}: the side", row.sides)
+    _check_once(f"{where}: the place", (place.name for place in row.places))
+    _check_once(f"{where}: the piece", (piece.piece for piece in row.pieces))
+    for end in (end for link in row.links for end in link):
+        if end not in places:
+            raise BadInput(f"{where}: a link leads to {end!r}, but there is no such place")
+    for piece in row.pieces:
+        if piece.side not in row.sides:
+            sides = ", ".join(row.sides)
+            raise BadInput(f"{where}, piece {piece.piece}: there is no side {piece.side!r}; the sides are {sides}")
+        if places and piece.at and piece.at not in places:
+            raise BadInput(f"{where}, piece {piece.piece}: there is no place {piece.at!r}")
+
+
+def _check_once(what: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen or not name:
+            raise BadInput(f"{what} {name!r} stands there twice" if name else f"{what} has no name")
+        seen.add(name)
 
 
 def scenarios(pack: Pack) -> Mapping[str, Scenario]:
-    return {key: Scenario(key, row.title, row.sides, row.text) for key, row in rows(pack).items()}
+    """Sides are free to be named where no piece belongs to one yet."""
+    return {key: Scenario(key, row.title, row.sides, row.text, not row.pieces) for key, row in rows(pack).items()}

@@ -15,7 +15,8 @@ import pytest
 from domain.chance import EnteredChance, commitment
 from domain.entry import Envelope, fact_union
 from domain.facts import SHARED, Fact, FrameOpened, GameStarted, LineOpened, NoteAdded, OrderGiven
-from domain.gamelog import GameLog, fingerprint
+from domain.gamelog import GameLog
+from domain.gamelog.snapshots import fingerprint
 from domain.games import SNAPSHOT_EVERY, Games
 from domain.kernel import Recorded, System
 from domain.packs import Pack

@@ -193,7 +193,16 @@ def test_diff_finds_the_first_difference_and_what_came_of_it(ridge: Games) -> No
     assert "MovePiece" in found.second_entry
     assert [(c.what, c.first, c.second) for c in found.board] == [("a", "hill, strength 2", "ford, strength 3")]
     assert [(c.what, c.first, c.second) for c in found.points] == [("blue", "0", "2")]
-    assert [(c.what, c.first, c.second) for c in found.losses] == [("blue", "1", "0")]
+    assert [(c.what, c.first, c.second) for c in found.losses] == [("blue", "1 step", "none")]
+
+
+def test_diff_keeps_different_kinds_of_losses_apart_and_counts_entries_as_the_line_does(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:5"), "other")
+    ridge.order(Ref("ridge", "other"), "red", o.TakeLoss(piece="a", amount=2))
+    ridge.order(Ref("ridge", "other"), "red", o.TakeLoss(piece="a", kind="men", amount=30))
+    found = diff(ridge, Ref("ridge", "other", 8), Ref("ridge", "other"))
+    assert found.shared == 8
+    assert [(c.first, c.second) for c in found.losses] == [("2 steps", "2 steps, 30 men")]
 
 
 def test_a_line_does_not_differ_from_itself_or_from_a_bare_branch(ridge: Games) -> None:

@@ -116,6 +116,7 @@ def test_an_untouched_game_verifies_line_by_line_with_every_die_proved(story: Pa
                 dice_proved=sum(len(getattr(fact, "faces", "1")) for fact in fair),
                 dice_entered=3 if name == "main" else 0,
                 sealed=True,
+                sealed_at=len(entries),
             )
 
 
@@ -123,7 +124,8 @@ def test_a_seal_of_any_earlier_entry_holds_too(story: Path, sizes: dict[str, tup
     with spoilt(story, lambda _: None) as games:
         for name, (base, own) in sizes.items():
             for number in range(1, base + own + 1):
-                assert verify_line(games, Ref("g", name), seal_of(games, Ref("g", name, number))).sealed
+                proof = verify_line(games, Ref("g", name), seal_of(games, Ref("g", name, number)))
+                assert (proof.sealed, proof.sealed_at, proof.since) == (True, number, base + own - number)
 
 
 ORDERS = st.sampled_from(
@@ -577,7 +579,7 @@ def test_a_one_side_file_proves_its_dice_across_what_is_withheld(games: Games) -
         assert proof.withheld > 0
         assert proof.entries == whole.entries
         assert 0 < proof.dice_proved < whole.dice_proved
-        assert f"{proof.withheld} of them withheld here" in proof.sentence()
+        assert f"{proof.withheld} entries withheld here" in proof.sentence()
 
 
 def test_fair_numbers_may_jump_only_over_withheld_entries(games: Games) -> None:
@@ -599,10 +601,17 @@ def test_the_sentence_claims_no_more_than_was_proved() -> None:
         "1 entry unchanged and in order; without a seal, so entries cut off at the end would not show"
     )
     full = Proof(
-        entries=9, withheld=2, dice_proved=3, dice_open=4, dice_entered=5, dice_unseen=1, sealed=True
-    ).sentence()
-    assert full.startswith("9 entries unchanged and in order; as sealed; 2 of them withheld")
-    assert "3 dice and cards proved" in full
-    assert "4 dice and cards promised as fair, to be proved" in full
-    assert "1 die or card fair, but drawn from a pile not shown here, so not proved" in full
-    assert "5 dice and cards entered by hand or imported, which nothing can prove" in full
+        entries=9, withheld=2, dice_proved=3, dice_open=4, dice_entered=5, dice_unseen=1,
+        sealed=True, sealed_at=8, since=1,
+    )  # fmt: skip
+    assert full.statements() == (
+        "9 entries unchanged and in order",
+        "as sealed at entry 8; 1 entry since",
+        "3 dice and cards proved by the revealed seed",
+        "4 dice and cards promised as fair, to be proved when the seed is revealed",
+        "1 die or card fair, but drawn from a pile not shown here, so not proved",
+        "5 dice and cards entered by hand or imported, which nothing can prove",
+        "2 entries withheld here: in place, but unread",
+    )
+    assert full.sentence() == "; ".join(full.statements())
+    assert "as sealed at entry 9; none since" in Proof(entries=9, sealed=True, sealed_at=9).statements()

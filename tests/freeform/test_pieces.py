@@ -63,6 +63,8 @@ def test_ff_5_a_loss_is_counted_and_lowers_strength_not_below_zero() -> None:
 
 REFUSED = [
     pytest.param(o.AddPiece(piece="a", side="blue"), "FF.1.1", id="FF.1.1 an id is used once"),
+    pytest.param(o.AddPiece(piece="", side="blue"), "FF.1.1", id="FF.1.1 a piece without a name"),
+    pytest.param(o.ChangePiece(piece="a"), "FF.1.5", id="FF.1.5 a change of nothing"),
     pytest.param(o.MovePiece(piece="x", to="hill"), "FF.1.2", id="FF.1.2 no such piece"),
     pytest.param(o.MovePiece(piece="ghost", to="hill"), "FF.1.2", id="FF.1.2 the enemy's hidden piece is not there"),
     pytest.param(o.AddPiece(piece="b", strength=-1), "FF.1.3", id="FF.1.3 no negative strength"),
@@ -94,6 +96,17 @@ def test_ff_2_1_with_known_places_only_those_of_the_scenario_exist() -> None:
     with pytest.raises(IllegalOrder, match="there are hill, wood") as refused:
         give(state, "blue", o.MovePiece(piece="a", to="wood", via=("moon",)))
     assert refused.value.rule == "FF.2.1"
+
+
+def test_ff_1_2_a_piece_misspelt_or_called_by_its_name_is_suggested_but_never_a_hidden_one() -> None:
+    state = start()
+    give(state, "blue", o.AddPiece(piece="william", side="blue", name="The Duke"))
+    give(state, "red", o.AddPiece(piece="ghost", side="red", hidden=True))
+    for said in ("wiliam", "the duke"):
+        with pytest.raises(IllegalOrder, match="did you mean william"):
+            give(state, "blue", o.MovePiece(piece=said, to="hill"))
+    with pytest.raises(IllegalOrder, match=r"no piece gost on the board$"):
+        give(state, "blue", o.MovePiece(piece="gost", to="hill"))
 
 
 def test_a_piece_of_no_known_side_is_unreadable() -> None:

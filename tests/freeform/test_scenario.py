@@ -27,6 +27,14 @@ from tests.freeform.positions import BLANK
             "no place 'moon'",
             id="an unknown place",
         ),
+        pytest.param(BLANK + 'links = [["hill", "moon"]]\n', "leads to 'hill'", id="a road to nowhere"),
+        pytest.param(
+            BLANK + 'pieces = [{ piece = "a", side = "blue" }, { piece = "a", side = "red" }]\n',
+            "the piece 'a' stands there twice",
+            id="a piece twice",
+        ),
+        pytest.param(BLANK + 'places = [{ name = "x" }, { name = "x" }]\n', "the place 'x'", id="a place twice"),
+        pytest.param(BLANK.replace('"red"', '"blue"'), "the side 'blue'", id="a side twice"),
     ],
 )
 def test_a_faulty_pack_is_refused_with_its_file_and_key(text: str, said: str) -> None:

@@ -46,7 +46,7 @@ def test_places_with_coordinates_are_a_map_with_links_as_lines() -> None:
 
 def test_places_without_coordinates_are_a_table() -> None:
     drawn = draw(board((Spot(name="hill"), Spot(name="mill")), counter("Ohio", "mill", strength=4, state="shaken")))
-    assert drawn == "Mill Bridge\n\nmill: blue: Ohio 4 (shaken)\nempty: hill"
+    assert drawn == "Mill Bridge\n\nmill: blue: Ohio (4, shaken)\nempty: hill"
 
 
 def test_counters_off_the_board_and_on_unlisted_places_are_not_forgotten() -> None:
