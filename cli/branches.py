@@ -12,6 +12,7 @@ from cli import params
 from cli.output import Grid, counted, emit
 from cli.session import Session, command
 from domain.audit import groups
+from domain.facts import OrderGiven
 from domain.gamelog import Line
 from domain.games import Games
 from domain.lines import Branch, Change
@@ -20,20 +21,18 @@ from domain.lines import tree as tree_of
 from domain.refs import Ref
 from domain.words import tell
 
-_why = click.option("--why", default="", help="What you want to find out; it stands in the tree.")
-
 
 @command("branch")
 @params.ref_argument
 @click.option("--name", required=True, help="The name of the new line.")
 @click.option("--luck", type=click.Choice(["same", "fresh"]), default="fresh", show_default=True,
               help="same: the dice the parent rolled after this entry come again.")  # fmt: skip
-@_why
+@click.option("--why", default="", help="What you want to find out; it stands in the tree.")
 def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"], why: str) -> None:
     """Open a new line from any entry; the old one stays as it is.
 
     \b
-        refight branch ridge:30 --name left-hook --why 'what if they go left?'
+        refight branch ridge:3 --name left-hook --why 'what if they go left?'
     """
     line = session.line(ref)
     opened = session.games.branch(ref, name, luck=luck, why=why)
@@ -74,7 +73,7 @@ def _clean_cuts(games: Games, line: Line, at: int) -> list[int]:
 @click.option("--consent", multiple=True, required=True, shell_complete=params.complete_side,
               help="A side that agrees; once for each, all are needed.")  # fmt: skip
 @click.option("--name", default="", help="The name of the new line; take-back-1 and so on if not given.")
-@_why
+@click.option("--why", default="", help="Why it is taken back; it stands in the tree.")
 def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, why: str) -> None:
     """Undo the last order, or the one an entry belongs to: a new line from before it. Nothing is deleted.
 
@@ -88,10 +87,20 @@ def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, w
     assert opened.opened is not None
     new = Ref(ref.game, opened.name)
     at = opened.opened.at
-    (undone,) = session.games.log.entries(line, at, at + 1)
+    undone, *after = session.games.log.entries(line, at)
     words = tell(line.system, undone.fact)
-    value = {"ref": str(new), "parent": line.name, "at": at, "undone": words, "consent": consent, "why": why}
-    emit(session, value, f"taken back: {words}", f"play on in {new}, which goes on from {line.name}:{at}")
+    later = sum(isinstance(entry.fact, OrderGiven) for entry in after)
+    value = {
+        "ref": str(new), "parent": line.name, "at": at, "undone": words, "later_orders": later, "consent": consent,
+        "why": why,
+    }  # fmt: skip
+    emit(
+        session,
+        value,
+        f"taken back: {words}" + (f"; {counted(later, 'later order')} with it" if later else ""),
+        f"play on in {new}, which goes on from {line.name}:{at}",
+        f"next: `refight order {new} 'ORDER' --by {line.started.sides[0]}`, then `refight tree {line.game}`",
+    )
 
 
 def _free_name(games: Games, game: str) -> str:

@@ -2,45 +2,56 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 import click
+import msgspec
 
 from cli import params
 from cli.errors import UNPROVEN
+from cli.filelog import is_file, nor_a_file, open_file, read_entry, system_of
 from cli.output import Grid, counted, emit, hint, progress
-from cli.reading import JSON_LINES, read_game_file, sniff
 from cli.session import Session, command
 from domain.audit import AuditReport
 from domain.audit import audit as audit_line
-from domain.refs import Ref, parse_ref
-from domain.ruling import BadInput, NotFound
+from domain.gamefile import GameFile
+from domain.refs import Ref
+from domain.ruling import BadInput, NotFound, RefightError, VerificationFailed
 from domain.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
+from domain.words import tell
 
 
 @command("audit")
-@params.ref_argument
-@click.option("--all", "every", is_flag=True, help="Go on after the first difference.")
-def audit(session: Session, ref: Ref, every: bool) -> None:
-    """Decide every order again on the recorded dice, and compare with the log. Exit code 4 if they part.
+@click.argument("what", metavar="REF", type=params.REF_TEXT)
+@click.option("--all", "every", is_flag=True, help="Go on after the first difference of a line, and list every one.")
+def audit(session: Session, what: str, every: bool) -> None:
+    """Decide every order again on the recorded dice, and compare with the log. A game is audited with all its lines.
+    Exit code 4 if they part.
 
     \b
         refight audit ridge --all
     """
-    session.line(ref)
-    with progress("audit") as step:
-        report = audit_line(session.games, ref, every=every, progress=step)
-    columns = ("entry", "rule", "what is wrong")
-    wrong = [[f"{d.line}:{d.entry}", d.rule, d.message] for d in report.differences]
+    scope = params.scope_of(what)
+    session.line(scope.ref)
+    reports = [_audited(session, ref, every) for ref in scope.refs(session)]
+    values = [{**_fields(report), "is_clean": report.is_clean} for report in reports]
+    wrong = [(f"{d.line}:{d.entry}", d.rule, d.message) for report in reports for d in report.differences]
+    listed = list(dict.fromkeys(wrong))  # lines share what stands before they part
     emit(
         session,
-        {**_fields(report), "is_clean": report.is_clean},
-        _verdict(report),
-        *([Grid(columns, wrong)] if wrong else []),
+        values if scope.is_whole else values[0],
+        *map(_verdict, reports),
+        *([Grid(("entry", "rule", "what is wrong"), listed)] if listed else []),
     )
-    if not report.is_clean:
+    if listed:
         click.get_current_context().exit(UNPROVEN)
+
+
+def _audited(session: Session, ref: Ref, every: bool) -> AuditReport:
+    with progress(f"audit {ref}") as step:
+        return audit_line(session.games, ref, every=every, progress=step)
 
 
 def _fields(report: AuditReport) -> dict[str, object]:
@@ -58,43 +69,123 @@ def _verdict(report: AuditReport) -> str:
 
 
 @command("verify")
-@click.argument("what", metavar="FILE|REF", shell_complete=lambda _ctx, _param, _text: [])
+@click.argument("what", metavar="REF|FILE", type=params.REF_OR_FILE)
 @click.option("--seal", "seal_text", metavar="TEXT", help="A seal you were given: the log must still hold it.")
 def verify(session: Session, what: str, seal_text: str | None) -> None:
-    """Check the chain and every provable die of a game, or of a file someone sent you. Exit code 4 if they fail.
+    """Check the chain and every provable die of a game with all its lines, or of a file someone sent you.
+    Exit code 4 if they fail.
 
     \b
         refight verify ridge
         refight verify ridge.jsonl --seal "$(cat seal.txt)"
     """
     seal = parse_seal(seal_text) if seal_text else None
-    proof = _of_file(what, seal) if _is_file(what) else _of_line(session, parse_ref(what), seal)
-    emit(session, proof, f"{what} holds: {proof.sentence()}")
+    if is_file(session, what):
+        proof = _of_file(what, seal)
+        emit(session, proof, *_holds(what, proof))
+        return
+    scope = params.scope_of(what)
+    try:
+        refs = scope.refs(session)
+        if scope.is_whole:
+            _of_game(session, refs, seal)
+        else:
+            proof = _of_line(session, scope.ref, seal)
+            emit(session, proof, *_holds(what, proof))
+    except NotFound as error:
+        raise nor_a_file(session, what, _suggesting(session, scope.ref, error)) from None
 
 
-def _is_file(what: str) -> bool:
-    return what == "-" or os.sep in what or Path(what).is_file()
+def _holds(what: str, proof: Proof) -> list[str]:
+    return [f"{what} holds:", *(f"  {statement}" for statement in proof.statements())]
+
+
+def _suggesting(session: Session, ref: Ref, error: NotFound) -> NotFound:
+    """The same with near names, where it is only a name that is wrong."""
+    try:
+        session.line(ref)
+    except NotFound as better:
+        return better
+    except RefightError:  # the line is there, but damaged
+        pass
+    return error
 
 
 def _of_line(session: Session, ref: Ref, seal: Seal | None) -> Proof:
     """Not through the line as it is read otherwise: a damaged one must be proved so, not merely fail to open."""
     try:
         return verify_line(session.games, ref, seal)
-    except NotFound:
+    except VerificationFailed as error:
+        place = f"{ref.game}@{error.line}" + (f":{error.entry}" if error.entry else "")
+        raise _failed(place, error, _words_in_log(session, ref.game, error)) from None
+
+
+def _of_game(session: Session, refs: Sequence[Ref], seal: Seal | None) -> None:
+    """Every line, whatever becomes of the others; what is wrong with several of them is said once."""
+    results: list[dict[str, Any]] = []
+    shown: list[str] = []
+    wrong: dict[str, VerificationFailed] = {}
+    if seal and seal.line not in [ref.line for ref in refs]:
+        raise _lost(session, refs[0], seal)
+    for ref in refs:
         try:
-            session.line(ref)
-        except NotFound as error:
-            raise NotFound(f"{error} (nor is there a file {str(ref)!r})") from None
-        raise
+            proof = _of_line(session, ref, seal if seal and seal.line == ref.line else None)
+        except VerificationFailed as error:
+            wrong.setdefault(str(error), error)
+            fault = {"error": str(error), "line": error.line, "entry": error.entry}
+            results.append({"ref": str(ref), "holds": False, **fault})
+            shown.append(f"{ref} fails at {error.line}:{error.entry}")
+        else:
+            results.append({"ref": str(ref), "holds": True, **msgspec.structs.asdict(proof)})
+            shown += _holds(str(ref), proof)
+    emit(session, results, *shown)
+    if wrong:
+        first = next(iter(wrong.values()))
+        raise VerificationFailed("\n".join(wrong), line=first.line, entry=first.entry)
+
+
+def _lost(session: Session, ref: Ref, seal: Seal) -> VerificationFailed:
+    """The sealed line is not there: a seal of another game, or a line that was taken out."""
+    try:
+        _of_line(session, ref, seal)
+    except VerificationFailed as error:
+        return error
+    except BadInput:
+        pass
+    what = f"{ref.game} has no line {seal.line}, which was sealed at entry {seal.entry}: it was taken out"
+    return VerificationFailed(what, line=seal.line, entry=seal.entry)
+
+
+def _failed(place: str, error: VerificationFailed, words: str) -> VerificationFailed:
+    reads = f"\n  it reads: {words}" if words else ""
+    return VerificationFailed(f"{place} does not hold: {error}{reads}", line=error.line, entry=error.entry)
+
+
+def _words_in_log(session: Session, game: str, error: VerificationFailed) -> str:
+    """The entry that is wrong, if it can be read at all."""
+    with suppress(RefightError, RecursionError):  # a line may even claim to be its own parent
+        line = session.games.log.line(game, error.line)
+        return "".join(tell(line.system, e.fact) for e in session.games.log.entries(line, error.entry - 1, error.entry))
+    return ""
 
 
 def _of_file(name: str, seal: Seal | None) -> Proof:
-    with sniff(name) as found:
-        if found.format != JSON_LINES:
-            raise BadInput(f"{name} is a transcript: it has no chain to verify. Import it and audit it instead")
-        from rules import SYSTEMS
+    from rules import SYSTEMS
 
-        return verify_file(read_game_file(found), seal, SYSTEMS)
+    file = open_file(name, "it has no chain to verify. Import it and audit it instead")
+    try:
+        return verify_file(file, seal, SYSTEMS)
+    except VerificationFailed as error:
+        raise _failed(f"{name} {error.line}:{error.entry}", error, _words_in_file(file, error)) from None
+
+
+def _words_in_file(file: GameFile, error: VerificationFailed) -> str:
+    with suppress(RefightError):
+        system = system_of(file)
+        here = (sealed for sealed in file.entries if (sealed.line, sealed.number) == (error.line, error.entry))
+        found = (read_entry(system, sealed) for sealed in here)
+        return next((tell(system, entry.fact) for entry in found if entry is not None), "")
+    return ""
 
 
 @command("seal")
@@ -103,7 +194,7 @@ def seal(session: Session, ref: Ref) -> None:
     """Print the head hash: hand it to the other player, and a cut-off tail will show.
 
     \b
-        refight seal ridge
+        refight seal ridge > seal.txt
     """
     session.line(ref)
     text = str(seal_of(session.games, ref))
@@ -113,13 +204,21 @@ def seal(session: Session, ref: Ref) -> None:
 
 @command("reveal")
 @params.ref_argument
-def reveal(session: Session, ref: Ref) -> None:
+@click.option("--now", is_flag=True, help="Though the game has not ended.")
+def reveal(session: Session, ref: Ref, now: bool) -> None:
     """Publish the seed of a line's fair dice, so that everyone can check them; it rolls no more.
 
     \b
-        refight reveal ridge
+        refight reveal ridge --now
     """
     line = session.line(ref)
+    if not (line.opened or line.started).commitment:
+        raise BadInput("this line never had fair dice; there is no seed to reveal")
+    if not (now or session.games.position(ref).state.core.ended or session.games.revealed(line)):
+        raise BadInput(
+            f"{ref} has not ended: once the seed is known nobody can roll fair dice on this line, and cards drawn "
+            "from hidden decks become known; --now reveals it all the same"
+        )
     found = session.games.reveal(ref)
     emit(
         session,

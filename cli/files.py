@@ -18,7 +18,7 @@ from domain.games import Games
 from domain.jsonlines import export_game, import_game
 from domain.packs import Pack
 from domain.refs import Ref, slug
-from domain.ruling import BadInput, NotFound
+from domain.ruling import BadInput, NotFound, RefightError
 from domain.transcript import export_transcript, import_transcript
 
 
@@ -30,26 +30,53 @@ def import_file(session: Session, file: str, name: str, pack: str) -> None:
     """Bring in a game: JSON lines or a transcript, told apart by content; - reads the standard input.
 
     \b
-        refight import ridge.jsonl
-        refight import old-game.txt --name old-game
+        refight import ridge.jsonl --name ridge-copy
+        refight import ridge.txt --name ridge-again
     """
     chosen = name or slug("game" if file == "-" else Path(file).stem)
     line = load_game(session.new_games, file, chosen, pack)
     entries, lines = session.games.log.head(line).number, session.games.log.lines(chosen)
-    value = {"ref": chosen, "title": line.started.title, "entries": entries, "lines": lines}
+    same = _same_game(session.games, line)
+    value = {"ref": chosen, "title": line.started.title, "entries": entries, "lines": lines, "same_as": same}
     emit(
         session,
         value,
         f"{chosen}: {line.started.title}, {counted(entries, 'entry', 'entries')}, {counted(len(lines), 'line')}",
+        *([f"the same game is here as {' and '.join(same)}"] if same else []),
         f"next: `refight replay {chosen}`, `refight audit {chosen}`, `refight verify {chosen}`",
     )
+
+
+def _same_game(games: Games, line: Line) -> list[str]:
+    """Other names under which this game, by its own id, is in the log."""
+    return [name for name in games.log.games() if name != line.game and _id(games, name) == line.started.game]
+
+
+def _id(games: Games, name: str) -> str:
+    try:
+        return games.log.line(name).started.game
+    except RefightError:  # damaged, or of a system that is not here: no reason to stop an import
+        return ""
 
 
 def load_game(games: Games, file: str, name: str, pack: str = "") -> Line:
     with sniff(file) as found:
         if found.format == JSON_LINES:
-            return import_game(games, read_game_file(found), name)
+            read = read_game_file(found)
+            try:
+                return import_game(games, read, name)
+            except BadInput:
+                if read.head.side is None:
+                    raise
+                raise _for_one_side(file, read.head.side) from None
         return import_transcript(games, read_transcript(found), name, _packs(games, pack))
+
+
+def _for_one_side(file: str, side: str) -> BadInput:
+    return BadInput(
+        f"{file} was made for {side} and cannot be played on; `refight log {file}` reads it, "
+        f"`refight verify {file}` proves it. To play on, ask for the whole game"
+    )
 
 
 def _packs(games: Games, own: str) -> Callable[[str, str], Pack]:
@@ -83,7 +110,7 @@ def export(session: Session, game: Ref, kind: str, side: str | None, output: Pat
     \b
         refight export ridge --output ridge.jsonl
         refight export ridge --side blue --output for-blue.jsonl
-        refight export ridge --format transcript
+        refight export ridge --format transcript --output ridge.txt
     """
     line = session.line(game)
     if side is not None:

@@ -7,14 +7,18 @@ from typing import Any
 import click
 
 from cli import params
-from cli.output import Grid, emit, emit_lines, titled, width
+from cli.colour import named
+from cli.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
+from cli.output import Grid, counted, emit, emit_lines, hint, titled, width
 from cli.session import Session, command
-from cli.telling import told, values
+from cli.telling import is_head, told, values
+from domain.board import Board
 from domain.core import Core
-from domain.entry import Entry
-from domain.facts import CLERICAL, DiceRolled, OrderGiven
-from domain.refs import Ref
-from domain.ruling import BadInput
+from domain.facts import DiceRolled
+from domain.gamelog import Line
+from domain.refs import Ref, parse_ref
+from domain.ruling import BadInput, NotFound
+from domain.words import count
 from projections import casualties, victory_points
 from projections import dice as rolls
 from projections.board_text import draw
@@ -25,37 +29,52 @@ as_option = click.option(
 )
 
 
-def viewing(session: Session, ref: Ref, viewer: str | None) -> None:
-    """Checks that the ref and the viewer are there."""
+def viewing(session: Session, ref: Ref, viewer: str | None) -> Line:
+    """The line, after checking that the ref and the viewer are there."""
     line = session.line(ref)
     if viewer is not None:
         session.side(line, viewer)
+    return line
 
 
 @command("log")
-@params.ref_argument
+@click.argument("what", metavar="REF|FILE", type=params.REF_OR_FILE)
 @as_option
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="From this entry on.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="Up to this entry.")
 @click.option("--orders", is_flag=True, help="Only the orders, and what the umpire and the clerk wrote.")
-def log(session: Session, ref: Ref, viewer: str | None, first: int, last: int | None, orders: bool) -> None:
-    """Read the entries in plain words; secret ones are marked, or hidden with --as.
+def log(session: Session, what: str, viewer: str | None, first: int, last: int | None, orders: bool) -> None:
+    """Read the entries in plain words; secret ones are marked, or hidden with --as. Reads an exported file as well.
 
     \b
-        refight log ridge --from 10 --to 20
+        refight log ridge --from 2 --to 5
         refight log ridge --as blue
+        refight log for-blue.jsonl
     """
-    viewing(session, ref, viewer)
     if last is not None and last < first:
         raise BadInput(f"--from {first} lies after --to {last}; there is nothing between them")
-    system = session.games.line(ref).system
-    upto = ref if last is None else ref._replace(entry=min(last, ref.entry or last))
-    entries = [entry for entry in session.games.entries(upto, first - 1) if not orders or _is_order(entry)]
-    emit_lines(session, lambda: values(system, entries, viewer), (told(system, entry, viewer) for entry in entries))
+    wanted = Wanted(viewer, first, last, orders)
+    if is_file(session, what):
+        found = FileLog(open_file(what, "it can be read as it is, and `refight import` brings it in"), wanted)
+        emit_lines(session, found.values, found.lines())
+        side = found.file.head.side
+        hint(session, f"{f'as {side} may see it; ' if side else ''}`refight verify {what}` proves what stands here")
+        return
+    try:
+        _log(session, parse_ref(what), wanted)
+    except NotFound as error:
+        raise nor_a_file(session, what, error) from None
 
 
-def _is_order(entry: Entry) -> bool:
-    return isinstance(entry.fact, (OrderGiven, *CLERICAL))
+def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
+    line = viewing(session, ref, wanted.viewer)
+    system, sides, viewer = line.system, line.started.sides, wanted.viewer
+    upto = ref if wanted.last is None else ref._replace(entry=min(wanted.last, ref.entry or wanted.last))
+    entries = session.games.entries(upto, wanted.first - 1)
+    if wanted.orders:
+        entries = [entry for entry in entries if is_head(entry.fact)]
+    shown = (told(system, entry, viewer, sides) for entry in entries)
+    emit_lines(session, lambda: values(system, entries, viewer), shown)
 
 
 @command("show")
@@ -65,7 +84,7 @@ def show(session: Session, ref: Ref, viewer: str | None) -> None:
     """Show the board at the head of a line, or at any entry.
 
     \b
-        refight show ridge:30 --as blue
+        refight show ridge:3 --as blue
     """
     viewing(session, ref, viewer)
     value, text = board_parts(session, ref, viewer)
@@ -78,7 +97,17 @@ def board_parts(session: Session, ref: Ref, viewer: str | None = None) -> tuple[
     board = position.line.system.board(position.state, viewer)
     core, place = position.state.core, str(ref._replace(entry=position.number))
     value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
-    return value, f"{place}, {_when(core)}\n{draw(board, width())}"
+    return value, named(f"{place}, {_when(core)}\n{draw(board, width())}", _owners(board), board.sides)
+
+
+def _owners(board: Board) -> dict[str, str]:
+    """Sides and pieces by name; a name that two sides use, or a place, belongs to nobody."""
+    found: dict[str, set[str]] = {}
+    for counter in board.counters:
+        found.setdefault(counter.name, set()).add(counter.side)
+    places = {spot.name for spot in board.spots} | {counter.at for counter in board.counters}
+    pieces = {name: sides.pop() for name, sides in found.items() if len(sides) == 1 and name and name not in places}
+    return {**pieces, **{side: side for side in board.sides}}
 
 
 def _when(core: Core[Any]) -> str:
@@ -97,17 +126,17 @@ def score(session: Session, ref: Ref, viewer: str | None) -> None:
     """Show the victory points at the head of a line, or at any entry, and what they were given for.
 
     \b
-        refight score ridge:30
+        refight score ridge:3
     """
-    viewing(session, ref, viewer)
+    sides = viewing(session, ref, viewer).started.sides
     found = victory_points.score(session.games, ref, viewer)
     value = {"totals": found.totals, "rows": [row._asdict() for row in found.rows]}
     each = [[row.entry, row.side, row.points, row.total, row.why, row.rule] for row in found.rows]
     emit(
         session,
         value,
-        Grid(("side", "points"), list(found.totals.items())),
-        *titled(("entry", "side", "points", "total", "for", "rule"), each),
+        Grid(("side", "points"), list(found.totals.items()), sides),
+        *titled(("entry", "side", "points", "total", "for", "rule"), each, sides),
     )
 
 
@@ -120,7 +149,7 @@ def losses(session: Session, ref: Ref, viewer: str | None) -> None:
     \b
         refight losses ridge
     """
-    viewing(session, ref, viewer)
+    sides = viewing(session, ref, viewer).started.sides
     found = casualties.losses(session.games, ref, viewer)
     value = {
         "by_side": found.by_side,
@@ -128,14 +157,14 @@ def losses(session: Session, ref: Ref, viewer: str | None) -> None:
         "by_unit": [row._asdict() for row in found.by_unit],
         "rows": [row._asdict() for row in found.rows],
     }
-    sides = [[side, _kinds(kinds, found.men[side])] for side, kinds in found.by_side.items()]
+    each = [[side, _kinds(kinds, found.men[side])] for side, kinds in found.by_side.items()]
     units = [[row.side, row.unit, _kinds({row.kind: row.amount}, row.men)] for row in found.by_unit]
-    emit(session, value, Grid(("side", "losses"), sides), *titled(("side", "unit", "lost"), units))
+    emit(session, value, Grid(("side", "losses"), each, sides), *titled(("side", "unit", "lost"), units, sides))
 
 
 def _kinds(kinds: dict[str, int], men: int | None) -> str:
     """`3 steps, about 150 men`."""
-    lost = [f"{amount} {kind}" for kind, amount in kinds.items()] + ([f"about {men} men"] if men else [])
+    lost = [count(amount, kind) for kind, amount in kinds.items()] + ([f"about {men} men"] if men else [])
     return ", ".join(lost) or "none"
 
 
@@ -148,7 +177,7 @@ def dice(session: Session, ref: Ref, viewer: str | None) -> None:
     \b
         refight dice ridge
     """
-    viewing(session, ref, viewer)
+    sides = viewing(session, ref, viewer).started.sides
     thrown = [
         (entry.number, fact.by, fact.why, f"{len(fact.faces)}d{fact.sides}", fact.faces, fact.source)
         for entry in seen(session.games.entries(ref), viewer)
@@ -164,5 +193,17 @@ def dice(session: Session, ref: Ref, viewer: str | None) -> None:
         emit(session, value, "no dice have been rolled")
         return
     shown = [[*row[:4], " ".join(map(str, row[4])), row[5]] for row in thrown]
-    by_side = [f"{test.side}: {test.words}" for test in tests if test.side and test.why is None]
-    emit(session, value, Grid(columns, shown), "", *by_side)
+    by_side = [_luck(test) for test in tests if test.side and test.why is None]
+    emit(session, value, Grid(columns, shown, sides), "", *by_side)
+
+
+def _luck(test: rolls.DiceTest) -> str:
+    """How a side's dice fell; of a few dice, no more than can be said of a few."""
+    needed = rolls.enough(test.die)
+    if test.dice >= needed:
+        return f"{test.side}: {test.words}"
+    thrown = counted(test.dice, "die", "dice")
+    return (
+        f"{test.side} (d{test.die}, {test.source}): {thrown}: too few to judge ({needed} are needed); "
+        f"mean {test.mean:.2f}, fair dice mostly {test.low:.2f} to {test.high:.2f}"
+    )

@@ -31,7 +31,9 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "new": Loaded("start:new", "Start a game."),
     },
     "Play": {
+        "play": Loaded("play:play", "Play at one keyboard, order by order."),
         "order": Loaded("orders:order", "Give one order."),
+        "orders": Loaded("grammar:orders", "List the orders of a system and their fields."),
         "options": Loaded("orders:options", "List legal orders now."),
         "note": Loaded("orders:note", "Write a note into the log."),
     },
@@ -128,7 +130,7 @@ def cli() -> None:
     \b
         refight demo
         refight new freeform --scenario blank --name ridge
-        refight order ridge 'AddPiece piece=guard side=blue at=hill' --by blue
+        refight order ridge AddPiece piece=guard side=blue at=hill --by blue
 
     A REF names a game, a line of it, or an entry: GAME, GAME@LINE, GAME:ENTRY, GAME@LINE:ENTRY.
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
 
 from cli import params
-from cli.output import emit, hint
+from cli.output import emit, hint, warn
 from cli.session import Session, command
 from cli.telling import entry_value, told
 from domain.chance import EnteredChance
@@ -19,31 +21,34 @@ from domain.games import Games
 from domain.kernel import Recorded
 from domain.ordertext import format_order, parse_order
 from domain.refs import Ref
-from domain.ruling import MalformedOrder, TapeMismatch
+from domain.ruling import BadInput, MalformedOrder, RefightError, TapeMismatch
 from domain.table import UMPIRE, Table
+from domain.textscan import known
 from domain.words import tell
 
 
 @command("order")
 @params.ref_argument
-@click.argument("text")
+@click.argument("words", nargs=-1, required=True, metavar="ORDER")
 @click.option("--by", required=True, shell_complete=params.complete_side, help="The side giving the order.")
 @click.option("--dice", type=params.DICE, multiple=True, help="Dice rolled at the table: 4,5.")
 @click.option("--card", "cards", multiple=True, help="A card drawn at the table; once for each.")
 @click.option("--dry-run", is_flag=True, help="Show what the dice you give would do; store nothing.")
 def order(
-    session: Session, ref: Ref, text: str, by: str, dice: tuple[tuple[int, ...], ...], cards: tuple[str, ...],
-    dry_run: bool,
+    session: Session, ref: Ref, words: tuple[str, ...], by: str, dice: tuple[tuple[int, ...], ...],
+    cards: tuple[str, ...], dry_run: bool,
 ) -> None:  # fmt: skip
     """Give one order. Without --dice and --card, fair dice are rolled for you.
+    `refight orders SYSTEM` lists the orders there are, with their fields.
 
     \b
-        refight order ridge 'MovePiece piece=guard to=hill' --by blue
-        refight order ridge 'RollDice why=melee dice=2' --by blue --dice 4,5
+        refight order ridge AddPiece piece=guard side=blue at=hill --by blue
+        refight order ridge MovePiece piece=guard to=mill --by blue
+        refight order ridge 'RollDice why="the mill" dice=2' --by red --dice 4,5
     """
     line = session.line(ref)
     session.side(line, by)
-    wanted = _parsed(line, text)
+    wanted = _parsed(line, _joined(words))
     faces = [face for given in dice for face in given]
     if dry_run:
         facts = _rehearse(session.games, ref, by, wanted, faces, cards)
@@ -52,7 +57,45 @@ def order(
         return
     chance = EnteredChance(faces, cards) if faces or cards else None
     entries = session.games.order(ref, by, wanted, chance)
-    emit(session, [entry_value(line.system, entry) for entry in entries], *(told(line.system, e) for e in entries))
+    value = [entry_value(line.system, entry) for entry in entries]
+    emit(session, value, *(told(line.system, entry, None, line.started.sides) for entry in entries))
+    _warn_if_taken_back(session.games, line)
+
+
+def _joined(words: Sequence[str]) -> str:
+    """An order typed without quotes is one order all the same; blanks the shell has unquoted are quoted again."""
+    return words[0] if len(words) == 1 else " ".join(map(_requoted, words))
+
+
+def _requoted(word: str) -> str:
+    key, _, value = word.partition("=")
+    is_text = key.isidentifier() and any(c.isspace() for c in value) and value[0] not in '"[{'
+    return f"{key}={json.dumps(value, ensure_ascii=False)}" if is_text else word
+
+
+def _warn_if_taken_back(games: Games, line: Line) -> None:
+    """The order is stored by now: another line that cannot be read must not make it look refused."""
+    with suppress(RefightError):
+        _warn(games, line)
+
+
+def _warn(games: Games, line: Line) -> None:
+    back = taken_back(games, line)
+    if back is None:
+        return
+    now = back
+    while (later := taken_back(games, now)) is not None:
+        now = later
+    assert back.opened is not None
+    first = back.opened.at + 1
+    warn(f"{line.name} was taken back at entry {first}; play goes on in {Ref(line.game, now.name)}")
+
+
+def taken_back(games: Games, line: Line) -> Line | None:
+    """The newest line that was opened by consent to play on instead of this one."""
+    lines = [games.log.line(line.game, name) for name in games.log.lines(line.game)]
+    back = [one for one in lines if one.opened and one.opened.parent == line.name and one.opened.consent]
+    return back[-1] if back else None
 
 
 def _parsed(line: Line, text: str) -> Any:
@@ -60,10 +103,12 @@ def _parsed(line: Line, text: str) -> Any:
     try:
         return parse_order(line.system, text)
     except MalformedOrder as error:
-        if not error.column or "\n" in text:
-            raise
-        mark = " " * (error.column - 1) + "^"
-        raise MalformedOrder(f"{error}\n  {text}\n  {mark}", column=error.column) from None
+        said = str(error)
+        if known(text.strip().partition(" ")[0], [kind.__name__ for kind in line.system.orders]) is None:
+            said += f"; `refight orders {line.system.key}` lists them with their fields"
+        if error.column and "\n" not in text:
+            said += f"\n  {text}\n  {' ' * (error.column - 1)}^"
+        raise MalformedOrder(said, column=error.column) from None
 
 
 def _rehearse(
@@ -105,7 +150,8 @@ def options(session: Session, ref: Ref, side: str | None) -> None:
     nobody = f"{side} has no order to give here" if side else "there is no order to give here"
     emit(session, value, *(f"{shlex.quote(text)} --by {by}" for by, text in found) if found else (nobody,))
     if found:
-        hint(session, f"\ngive one with: refight order {ref} 'ORDER' --by SIDE")
+        give = f"\ngive one with: refight order {ref} 'ORDER' --by SIDE"
+        hint(session, f"{give}; all there are: refight orders {line.system.key}")
 
 
 @command("note")
@@ -116,11 +162,13 @@ def note(session: Session, ref: Ref, text: str, by: str) -> None:
     """Write a note into the log; with GAME:ENTRY it speaks of that entry.
 
     \b
-        refight note ridge:12 'we forgot the flank here' --by blue
+        refight note ridge:3 'we forgot the flank here' --by blue
     """
+    if not text.strip():
+        raise BadInput("a note needs some text; nothing was written")
     line = session.line(ref)
     session.side(line, by, UMPIRE)
     session.games.note(ref, by, text)
     last = session.games.log.head(line).number
     (entry,) = session.games.log.entries(line, last - 1, last)
-    emit(session, entry_value(line.system, entry), told(line.system, entry))
+    emit(session, entry_value(line.system, entry), told(line.system, entry, None, line.started.sides))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,18 +11,21 @@ from typing import Any, NamedTuple
 
 import click
 
+from cli import colour
 from cli.errors import clean
 from cli.session import Session
 
 Progress = Callable[[int, int], None]
 PATIENCE, REDRAW, BAR = 0.5, 0.1, 30  # seconds before the bar shows, between two drawings; its width
+SIDES = ("side", "by")  # columns that hold sides
 
 
 class Grid(NamedTuple):
-    """A table to print: whole numbers stand to the right."""
+    """A table to print: whole numbers stand to the right; where sides are named, each has its colour."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
+    sides: Sequence[str] = ()
 
 
 def emit(session: Session, value: Any, *parts: str | Grid) -> None:
@@ -54,9 +56,9 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def titled(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str | Grid]:
+def titled(columns: Sequence[str], rows: Sequence[Sequence[Any]], sides: Sequence[str] = ()) -> list[str | Grid]:
     """A further table, set off by an empty line; nothing if it has no rows."""
-    return ["", Grid(columns, rows)] if rows else []
+    return ["", Grid(columns, rows, sides)] if rows else []
 
 
 def emit_json(value: Any) -> None:
@@ -67,7 +69,12 @@ def emit_json(value: Any) -> None:
 
 
 def say(text: str) -> None:
-    click.echo(clean(text))
+    click.echo(text if isinstance(text, colour.Painted) else clean(text))
+
+
+def warn(text: str) -> None:
+    """Something to know, though the command was carried out."""
+    click.echo(clean(text), err=True)
 
 
 def hint(session: Session, text: str) -> None:
@@ -85,7 +92,7 @@ def _table(grid: Grid) -> None:
     rows = [[_cell(value) for value in row] for row in grid.rows]
     right = [bool(grid.rows) and all(isinstance(row[i], int) for row in grid.rows) for i in range(len(grid.columns))]
     if sys.stdout.isatty():
-        _rich_table(grid.columns, rows, right)
+        _rich_table(grid, rows, right)
     else:
         _plain_table(grid.columns, rows, right)
 
@@ -102,18 +109,20 @@ def _plain_table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: S
         click.echo("  ".join(cells).rstrip())
 
 
-def _rich_table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool]) -> None:
+def _rich_table(grid: Grid, rows: Sequence[Sequence[str]], right: Sequence[bool]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    plain = bool(os.environ.get("NO_COLOR"))
-    table = Table(box=box.SIMPLE_HEAD, header_style="" if plain else "bold", pad_edge=False, show_edge=False)
-    for i, (name, is_right) in enumerate(zip(columns, right, strict=True)):
+    of_side = colour.colours(grid.sides) if colour.is_on() else {}
+    header = "bold" if colour.is_on() else ""
+    table = Table(box=box.SIMPLE_HEAD, header_style=header, pad_edge=False, show_edge=False)
+    for i, (name, is_right) in enumerate(zip(grid.columns, right, strict=True)):
         table.add_column(name, justify="right" if is_right else "left", no_wrap=is_right or not i, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        cells = zip(grid.columns, row, strict=True)
+        table.add_row(*(Text(cell, of_side.get(cell, "") if name in SIDES else "") for name, cell in cells))
     Console(highlight=False).print(table)
 
 

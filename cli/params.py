@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     RefBase = click.ParamType[Ref]
     DiceBase = click.ParamType[tuple[int, ...]]
+    TextBase = click.ParamType[str]
 else:
-    RefBase = DiceBase = click.ParamType  # older versions of the library cannot be subscripted
+    RefBase = DiceBase = TextBase = click.ParamType  # older versions of the library cannot be subscripted
 
 
 class RefType(RefBase):
@@ -55,6 +56,50 @@ class GameType(RefType):
         if ref != Ref(ref.game):
             raise BadInput(f"this command takes a whole game; write {ref.game} instead of {value}")
         return ref
+
+
+class Scope(NamedTuple):
+    """A line or an entry, or all lines of a game where none was named."""
+
+    ref: Ref
+    is_whole: bool
+
+    def refs(self, session: Session) -> list[Ref]:
+        """Every line that is meant, oldest first."""
+        if not self.is_whole:
+            return [self.ref]
+        return [self.ref._replace(line=name) for name in session.games.log.lines(self.ref.game)]
+
+
+def scope_of(text: str) -> Scope:
+    from domain.refs import parse_ref
+
+    ref = parse_ref(text)
+    return Scope(ref, "@" not in text and ref.entry is None)
+
+
+class RefTextType(TextBase):
+    """A ref kept as it was typed: whether it names a line matters."""
+
+    name = "ref"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        return str(value)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
+
+
+class RefOrFileType(RefTextType):
+    """A ref or the name of a file; the shell completes both."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return super().shell_complete(ctx, param, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 def refs_like(session: Session, incomplete: str) -> list[str]:
@@ -119,4 +164,5 @@ class DiceType(DiceBase):
 
 
 REF, GAME, DICE = RefType(), GameType(), DiceType()
+REF_TEXT, REF_OR_FILE = RefTextType(), RefOrFileType()
 ref_argument = click.argument("ref", type=REF)

@@ -41,7 +41,7 @@ def sniff(name: str) -> Iterator[Found]:
         if head.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise BadInput(f"{shown} is UTF-16 text; save it as UTF-8")
         if b"\0" in head:
-            raise BadInput(f"{shown} is not text; refight reads JSON lines and transcripts")
+            raise _not_text(shown)
         yield Found(shown, JSON_LINES if head.lstrip().startswith(b"{") else TRANSCRIPT, head, stream)
 
 
@@ -69,7 +69,13 @@ def read_transcript(found: Found) -> str:
     data = found.head + found.stream.read(max(MAX_TRANSCRIPT + 1 - len(found.head), 0))
     if len(data) > MAX_TRANSCRIPT:
         raise BadInput(f"{found.name} is larger than {MAX_TRANSCRIPT // 1_000_000} MB; no transcript is that long")
+    if b"\0" in data:
+        raise _not_text(found.name)
     return _decoded(found.name, data)
+
+
+def _not_text(name: str) -> BadInput:
+    return BadInput(f"{name}: this is not a text file; refight reads JSON lines and transcripts")
 
 
 def read_game_file(found: Found) -> GameFile:
@@ -93,5 +99,7 @@ def _decoded(name: str, data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{name} is not UTF-8 text (byte {error.start + 1}: {data[error.start]:#04x}); "
-                       "save it as UTF-8") from None  # fmt: skip
+        byte = f"byte {error.start + 1}: {data[error.start]:#04x}"
+        raise BadInput(
+            f"{name}: this is not a text file, or not one in UTF-8 ({byte}); if you can read it, save it as UTF-8"
+        ) from None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
 from cli import params
 from cli.errors import nearest
-from cli.output import Grid, emit
+from cli.output import Grid, emit, width
 from cli.packs import load_pack
 from cli.session import Session, command, find_system
 from domain.games import find_scenario
@@ -66,8 +68,18 @@ def systems(session: Session) -> None:
         }
         for key, system in SYSTEMS.items()
     ]
-    rows = [[row["system"], row["title"], row["edition"], ", ".join(row["options"])] for row in found]
-    emit(session, found, Grid(("system", "title", "edition", "optional rules"), rows))
+    rows = [[key, system.title, system.edition] for key, system in SYSTEMS.items()]
+    rules = [line for key, system in SYSTEMS.items() for line in _optional(key, system.optional_rules)]
+    emit(session, found, Grid(("system", "title", "edition"), rows), *rules)
+
+
+def _optional(key: str, optional: Mapping[str, str]) -> list[str]:
+    """What each optional rule of a system does, on as many lines as it takes."""
+    if not optional:
+        return []
+    each = [textwrap.wrap(f"    {name}: {what}", width(), subsequent_indent=" " * 8) for name, what in optional.items()]
+    title = f"optional rules of {key}, for `refight new {key} --option NAME`:"
+    return ["", title, *(line for lines in each for line in lines)]
 
 
 @command("scenarios")
@@ -102,7 +114,7 @@ def new(
     """Start a game.
 
     \b
-        refight new freeform --scenario blank --name ridge --side union --side rebel
+        refight new freeform --scenario blank --name ridge
     """
     rules = find_system(system)
     loaded = _checked(rules, pack)
@@ -122,7 +134,7 @@ def new(
         f"{name}: {started.title} ({rules.title})",
         f"sides: {', '.join(started.sides)}",
         f"fair dice are bound to {started.commitment}",
-        f"next: `refight options {name}` lists orders; "
+        f"next: `refight options {name}` lists orders to give now, `refight orders {rules.key}` all there are; "
         f"`refight order {name} 'ORDER' --by {started.sides[0]}` gives one",
     )
 

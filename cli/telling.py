@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from cli import colour
+from cli.errors import clean
 from domain.entry import Entry
-from domain.facts import CLERICAL, OrderGiven
+from domain.facts import CLERICAL, Fact, OrderGiven
 from domain.kernel import System
 from domain.words import tell
 from projections.sight import can_see
@@ -17,22 +19,41 @@ from projections.timeline import moment
 HIDDEN = "(hidden)"
 
 
-def told(system: System[Any], entry: Entry, viewer: str | None = None) -> str:
+def told(system: System[Any], entry: Entry, viewer: str | None = None, sides: Sequence[str] = ()) -> str:
     """`12  blue> …`: an order with its number and its giver, what follows from it indented beneath."""
-    indent = "" if isinstance(entry.fact, (OrderGiven, *CLERICAL)) else "  "
-    return f"{entry.number:>4}  {indent}{words(system, entry, viewer)}"
+    seen = can_see(viewer, entry.to)
+    said = tell(system, entry.fact) if seen else HIDDEN
+    return laid_out(entry.number, said, _marks(entry) if seen else "", sides, is_head(entry.fact))
 
 
-def words(system: System[Any], entry: Entry, viewer: str | None = None) -> str:
-    if not can_see(viewer, entry.to):
-        return HIDDEN
-    return tell(system, entry.fact) + _secret(entry) + (f" ({entry.source})" if entry.source else "")
+def is_head(fact: Fact) -> bool:
+    """An order, or what the clerk wrote; not what follows from an order."""
+    return isinstance(fact, (OrderGiven, *CLERICAL))
 
 
-def _secret(entry: Entry) -> str:
-    if entry.to is None:
+def laid_out(number: int, said: str, marks: str, sides: Sequence[str], head: bool) -> str:
+    """One line of a log; on a terminal the giver in his colour, effects dimmed, secrets in a style of their own."""
+    indent = "" if head else "  "
+    if not colour.is_on():
+        return f"{number:>4}  {indent}{said}{marks}"
+    giver, arrow, order = said.partition(">")
+    if said == HIDDEN:
+        shown = colour.secret(said)
+    elif head and arrow and giver in sides:
+        shown = colour.in_side(giver + arrow, giver, sides) + clean(order)
+    else:
+        shown = clean(said) if head else colour.dimmed(said)
+    return colour.Painted(f"{number:>4}  {indent}{shown}{colour.secret(marks) if marks else ''}")
+
+
+def _marks(entry: Entry) -> str:
+    return _secret(entry.to) + (f" ({entry.source})" if entry.source else "")
+
+
+def _secret(to: Sequence[str] | None) -> str:
+    if to is None:
         return ""
-    return f" [secret: {', '.join(entry.to)} only]" if entry.to else " [secret: the umpire only]"
+    return f" [secret: {', '.join(to)} only]" if to else " [secret: the umpire only]"
 
 
 def entry_value(system: System[Any], entry: Entry, viewer: str | None = None) -> dict[str, Any]:

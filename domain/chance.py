@@ -111,7 +111,7 @@ class EnteredChance:
     def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         if len(self.dice) < count:
             left = f"{len(self.dice)} of the {self.given} given are left" if self.used else f"{self.given} given"
-            raise TapeMismatch(f"{why} needs {_dice(count, sides)}: {left}; add the missing ones to --dice")
+            raise TapeMismatch(f"{why} needs {_dice(count, sides)}: {left}")
         faces, self.dice, self.used = tuple(self.dice[:count]), self.dice[count:], True
         for face in faces:
             if not 1 <= face <= sides:
@@ -120,7 +120,7 @@ class EnteredChance:
 
     def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         if not self.cards:
-            raise TapeMismatch(f"{why} draws a card; name it with --card")
+            raise TapeMismatch(f"{why} draws a card, and none was named")
         card = self.cards.pop(0)
         if card not in pile:
             raise BadInput(f"{why}: {card} is not in the draw pile of {len(pile)} cards")

@@ -137,9 +137,9 @@ class Games:
     def _seed(self, line: Line, wanted: str) -> str:
         seed = self.log.seed(line, wanted)
         if seed is None:
-            raise NotFound("the seed of this line's fair dice is not here; roll at the table and give --dice")
+            raise NotFound("the seed of this line's fair dice is not here; roll at the table and enter the dice")
         if wanted == line.name and self.revealed(line):
-            raise BadInput("the seed of this line is public now; roll at the table and give --dice, or branch")
+            raise BadInput("the seed of this line is public now; roll at the table and enter the dice, or branch")
         return seed
 
     def revealed(self, line: Line) -> SeedRevealed | None:

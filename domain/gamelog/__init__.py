@@ -145,7 +145,7 @@ class GameLog:
         if seed is not None:
             self.store.put_seed(game, MAIN, seed)
         rows, _ = _write(None, MAIN, EMPTY, Envelope(0, by, at), [Recorded(started)])
-        self._create(game, MAIN, rows)
+        self._create(f"{game}@{MAIN}", rows, f"a game named {game}")
         return self.line(game)
 
     def open_line(self, parent: Line, name: str, opened: LineOpened, seed: str | None, by: str, at: int) -> Line:
@@ -156,14 +156,13 @@ class GameLog:
         (before,) = self.sealed(parent, opened.at - 1, opened.at)
         head = Head(opened.at, before.order_no, before.hash)
         rows, _ = _write(None, name, head, Envelope(before.order_no, by, at), [Recorded(opened)])
-        self._create(parent.game, name, rows)
+        self._create(f"{parent.game}@{name}", rows, f"a line named {name} in {parent.game}")
         return self.line(parent.game, name)
 
-    def _create(self, game: str, name: str, rows: Sequence[tuple[str, bytes]]) -> None:
+    def _create(self, stream: str, rows: Sequence[tuple[str, bytes]], what: str) -> None:
         try:
-            self.store.put([(f"{game}@{name}", version, *row) for version, row in enumerate(rows)])
+            self.store.put([(stream, version, *row) for version, row in enumerate(rows)])
         except LogConflict:
-            what = f"a game named {game}" if name == MAIN else f"a line named {name} in {game}"
             raise LogConflict(f"there is {what} already; choose another name") from None
 
     def append(self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:

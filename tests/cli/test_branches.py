@@ -36,8 +36,11 @@ def test_a_take_back_needs_all_sides_and_names_what_it_undoes(ridge: str, run: R
     shown = run("take-back", "ridge", "--consent", "blue", "--consent", "red").stdout
     assert "taken back: red> RollDice why=rally" in shown
     assert "play on in ridge@take-back-1, which goes on from main:13" in shown
+    assert "next: `refight order ridge@take-back-1 'ORDER' --by blue`" in shown
     again = value("take-back", "ridge:12", "--consent", "blue", "--consent", "red")
-    assert (again["ref"], again["at"]) == ("ridge@take-back-2", 11)
+    assert (again["ref"], again["at"], again["later_orders"]) == ("ridge@take-back-2", 11, 1)
+    deep = run("take-back", "ridge:9", "--consent", "blue", "--consent", "red").stdout
+    assert "taken back: blue> RollDice why=volley dice=2; 3 later orders with it\n" in deep
 
 
 def test_a_take_back_suggests_a_side_that_is_nearly_spelt_so(ridge: str, run: Run) -> None:

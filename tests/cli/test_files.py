@@ -68,7 +68,56 @@ def test_a_one_side_file_holds_no_secret_and_still_verifies(ridge: str, run: Run
     file = tmp_path / "blue.jsonl"
     run("export", "ridge", "--side", "blue", "--output", str(file))
     assert "spy" not in file.read_text()
-    assert "2 of them withheld" in run("verify", str(file)).stdout
+    assert "2 entries withheld" in run("verify", str(file)).stdout
+
+
+def test_a_one_side_file_can_be_read_with_what_is_withheld_hidden(
+    ridge: str, run: Run, value: Value, tmp_path: Path
+) -> None:
+    file, none = str(tmp_path / "blue.jsonl"), ("--db", str(tmp_path / "none.db"))
+    run("export", "ridge", "--side", "blue", "--output", file)
+    assert run("log", file, *none).stdout == run("log", "ridge", "--as", "blue").stdout
+    assert [(e["entry"], e["words"]) for e in value("log", file, *none) if e["fact"] is None] == [(4, None), (5, None)]
+    assert [e["entry"] for e in value("log", file, "--from", "4", "--to", "6", "--orders", *none)] == [4, 6]
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_a_whole_file_is_read_line_by_line(ridge: str, run: Run, tmp_path: Path) -> None:
+    run("branch", "ridge:9", "--name", "alt")
+    file = str(tmp_path / "ridge.jsonl")
+    run("export", "ridge", "--output", file)
+    shown = run("log", file).stdout
+    assert shown.startswith("main\n" + run("log", "ridge").stdout + "alt, from main:9\n  10  ")
+    assert "spy" not in run("log", file, "--as", "blue").stdout
+    assert "the sides are blue, red" in run("log", file, "--as", "green", code=2).stderr
+
+
+def test_a_game_comes_before_a_file_of_its_name(
+    ridge: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ridge").write_text("a letter")
+    for command in ("log", "verify"):
+        run(command, "ridge")
+        assert "is a transcript" in run(command, "./ridge", code=2).stderr
+    assert "nor is there a file 'rigde'" in run("log", "rigde", code=2).stderr
+
+
+def test_import_of_a_one_side_file_says_what_can_be_done_with_it(ridge: str, run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "blue.jsonl")
+    run("export", "ridge", "--side", "blue", "--output", file)
+    said = run("import", file, "--name", "copy", code=2).stderr
+    assert f"`refight log {file}` reads it, `refight verify {file}` proves it" in said
+
+
+def test_importing_a_game_that_is_here_under_another_name_says_so(
+    ridge: str, run: Run, value: Value, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "ridge.jsonl")
+    run("export", "ridge", "--output", file)
+    assert "the same game is here as ridge\n" in run("import", file, "--name", "copy").stdout
+    assert value("import", file, "--name", "third")["same_as"] == ["ridge", "copy"]
+    assert "the same game" not in run("import", file, "--db", str(tmp_path / "other.db")).stdout
 
 
 def test_a_transcript_is_not_made_for_one_side(ridge: str, run: Run) -> None:
@@ -94,9 +143,11 @@ def test_import_makes_a_name_from_the_file(run: Run, tmp_path: Path, value: Valu
     [
         pytest.param(b"", "is empty; there is no game in it", id="empty"),
         pytest.param(b"\n \n", "is empty; there is no game in it", id="blank lines"),
-        pytest.param(b"PK\x03\x04\0\0\0", "is not text", id="binary"),
+        pytest.param(b"PK\x03\x04\0\0\0", "this is not a text file", id="binary"),
+        pytest.param(b"\x89PNG\r\n\x1a\n", "this is not a text file", id="a picture"),
+        pytest.param(b"system: freeform\nscenario: blank\n\0\n", "this is not a text file", id="a NUL further down"),
         pytest.param("system: freeform".encode("utf-16"), "is UTF-16 text; save it as UTF-8", id="UTF-16"),
-        pytest.param(b"system: freeform\ntitle: caf\xe9", "is not UTF-8 text (byte 28: 0xe9)", id="Latin-1"),
+        pytest.param(b"system: freeform\ntitle: caf\xe9", "or not one in UTF-8 (byte 28: 0xe9)", id="Latin-1"),
         pytest.param(b"hello\n", "line 1, column 1:", id="prose"),
         pytest.param(b'{"a": 1}\n', "line 1:", id="JSON of something else"),
         pytest.param(b"system: frefrom\nscenario: blank\n", "line 1, column", id="unknown system"),

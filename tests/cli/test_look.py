@@ -47,8 +47,8 @@ def test_control_characters_in_a_log_are_shown_and_not_obeyed(ridge: str, run: R
 def test_the_board_shows_where_pieces_stand_at_any_entry(ridge: str, run: Run) -> None:
     now, then = run("show", "ridge").stdout, run("show", "ridge:3").stdout
     assert "ridge:15" in now
-    assert "road: red: horse 1" in now
-    assert "hill: blue: guard 4" in then
+    assert "road: red: horse (1)" in now
+    assert "hill: blue: guard (4)" in then
     assert "horse" not in then
 
 
@@ -79,6 +79,19 @@ def test_losses_by_side_and_unit(ridge: str, run: Run, value: Value) -> None:
     ]
 
 
+def test_one_step_is_not_one_steps(ridge: str, run: Run) -> None:
+    run("order", "ridge", "TakeLoss piece=guard", "--by", "blue")
+    assert "blue  1 step\n" in run("losses", "ridge").stdout
+    assert "1 steps" not in run("losses", "ridge").stdout
+
+
+def test_enough_dice_are_judged(ridge: str, run: Run) -> None:
+    run("order", "ridge", "RollDice why=storm dice=30", "--by", "red", "--dice", ",".join("123456" * 5))
+    shown = run("dice", "ridge").stdout
+    assert "red: 30d6, entered (rolled at the table): mean 3.50" in shown
+    assert "nothing unusual" in shown
+
+
 def test_dice_with_their_source(ridge: str, run: Run, value: Value) -> None:
     rolls = value("dice", "ridge")["rolls"]
     assert [(roll["by"], roll["for"], roll["source"]) for roll in rolls] == [
@@ -86,7 +99,10 @@ def test_dice_with_their_source(ridge: str, run: Run, value: Value) -> None:
         ("red", "rally", "fair"),
     ]
     assert rolls[0]["faces"] == [4, 5]
-    assert "blue: 2d6, entered (rolled at the table): mean 4.50" in run("dice", "ridge").stdout
+    assert (
+        "blue (d6, entered): 2 dice: too few to judge (30 are needed); mean 4.50, fair dice mostly"
+        in run("dice", "ridge").stdout
+    )
     assert run("dice", "ridge:3").stdout == "no dice have been rolled\n"
 
 
@@ -100,4 +116,6 @@ def test_the_list_of_games_says_how_each_stands(ridge: str, run: Run, value: Val
 def test_systems_and_scenarios_are_listed(run: Run, value: Value) -> None:
     assert "freeform" in [system["system"] for system in value("systems")]
     assert "pegasus-bridge" in run("scenarios", "freeform").stdout
+    optional = value("systems")[0]["options"]["known_places"]
+    assert f"    known_places: {optional}" in run("systems").stdout
     assert {"key": "blank", "title": "An empty table"}.items() <= value("scenarios", "freeform")[0].items()

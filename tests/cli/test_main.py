@@ -15,9 +15,9 @@ from tests.cli.conftest import ROOT, Run, refight
 
 HEAVY = ("domain.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
 AGREED = {
-    "demo", "games", "systems", "scenarios", "new", "order", "options", "note", "log", "show", "score", "losses",
-    "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree", "diff", "import", "export",
-    "project", "completion",
+    "demo", "games", "systems", "scenarios", "new", "play", "order", "orders", "options", "note", "log", "show",
+    "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree", "diff",
+    "import", "export", "project", "completion",
 }  # fmt: skip
 
 
@@ -76,15 +76,19 @@ def test_version_and_help_load_nothing_heavy(flag: str) -> None:
 
 INVOKED: dict[str, tuple[str, ...]] = {
     "demo": (), "games": (), "systems": (), "scenarios": ("freeform",),
-    "new": ("freeform", "--scenario", "blank", "--name", "other"),
-    "order": ("ridge", "RollDice why=x", "--by", "red"), "options": ("ridge",), "note": ("ridge", "text"),
+    "new": ("freeform", "--scenario", "blank", "--name", "other"), "play": ("ridge",),
+    "order": ("ridge", "RollDice why=x", "--by", "red"), "orders": ("freeform",), "options": ("ridge",),
+    "note": ("ridge", "text"),
     "log": ("ridge",), "show": ("ridge",), "score": ("ridge",), "losses": ("ridge",), "dice": ("ridge",),
-    "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge",),
+    "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge", "--now"),
     "branch": ("ridge:3", "--name", "alt"), "take-back": ("ridge", "--consent", "blue", "--consent", "red"),
     "tree": ("ridge",), "diff": ("ridge", "ridge:3"), "import": ("game.txt",), "export": ("ridge",), "project": (),
     "completion": ("fish",),
 }  # fmt: skip
-LISTS = {"demo", "games", "systems", "scenarios", "order", "options", "log", "replay", "tree"}
+LISTS = {
+    "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
+    "verify",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -6,6 +6,8 @@ import shlex
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.cli.conftest import Run
 
 Value = Callable[..., Any]
@@ -18,6 +20,7 @@ def test_new_says_the_sides_the_commitment_and_what_to_do_next(run: Run, value: 
     commitment = value("log", "ridge")[0]["fact"]["commitment"]
     assert "sides: union, rebel" in shown
     assert f"fair dice are bound to {commitment}" in shown
+    assert "`refight orders freeform` all there are" in shown
     assert "`refight order ridge 'ORDER' --by union` gives one" in shown
 
 
@@ -54,6 +57,41 @@ def test_an_unreadable_order_is_marked_where_it_goes_wrong(ridge: str, run: Run)
         "  MovePiece pice=guard to=mill",
         "            ^",
     ]
+
+
+def test_an_unknown_order_is_answered_with_where_the_orders_are(ridge: str, run: Run) -> None:
+    said = run("order", "ridge", "FlyAway", "--by", "blue", code=2).stderr
+    assert "`refight orders freeform` lists them with their fields" in said
+    assert said.endswith("\n  FlyAway\n  ^\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("MovePiece", "piece=guard", "to=mill"), "blue> MovePiece piece=guard to=mill"),
+        (("RollDice", "why=the old mill", "dice=1"), 'blue> RollDice why="the old mill"'),
+        (("RollDice", 'why="the old mill"'), 'blue> RollDice why="the old mill"'),
+        (("RollDice why=mill", "dice=1"), "blue> RollDice why=mill"),
+        (("AddPiece", "piece=b", 'marks={"is tired":"yes"}'), 'blue> AddPiece piece=b marks={"is tired": "yes"}'),
+    ],
+)
+def test_an_order_may_be_typed_without_quotes(words: tuple[str, ...], told: str, ridge: str, run: Run) -> None:
+    assert run("order", "ridge", *words, "--by", "blue").stdout.splitlines()[0] == f"  16  {told}"
+
+
+def test_an_order_on_a_line_that_was_taken_back_says_where_play_goes_on(ridge: str, run: Run) -> None:
+    assert run("order", "ridge", "RollDice why=x", "--by", "blue").stderr == ""
+    run("take-back", "ridge:12", "--consent", "blue", "--consent", "red")
+    done = run("order", "ridge", "RollDice why=x", "--by", "blue")
+    assert done.stderr == "main was taken back at entry 12; play goes on in ridge@take-back-1\n"
+    assert run("order", "ridge@take-back-1", "RollDice why=x", "--by", "blue").stderr == ""
+    run("take-back", "ridge@take-back-1", "--consent", "blue", "--consent", "red")
+    assert "play goes on in ridge@take-back-2" in run("order", "ridge", "RollDice why=x", "--by", "blue").stderr
+
+
+def test_a_branch_takes_nothing_back(ridge: str, run: Run) -> None:
+    run("branch", "ridge:9", "--name", "alt")
+    assert run("order", "ridge", "RollDice why=x", "--by", "blue").stderr == ""
 
 
 def test_a_dry_run_shows_what_the_dice_would_do_and_stores_nothing(ridge: str, run: Run) -> None:
@@ -104,6 +142,11 @@ def test_when_the_game_is_over_nobody_has_an_order(ridge: str, run: Run, value: 
 def test_a_note_speaks_of_its_entry(ridge: str, run: Run, value: Value) -> None:
     assert "note by red on entry 3: odd" in run("note", "ridge:3", "odd", "--by", "red").stdout
     assert value("note", "ridge", "by hand")["fact"]["by"] == "umpire"
+
+
+@pytest.mark.parametrize("text", ["", " \t"])
+def test_an_empty_note_is_refused(text: str, ridge: str, run: Run) -> None:
+    assert run("note", "ridge", text, code=2).stderr == "a note needs some text; nothing was written\n"
 
 
 def test_only_a_side_or_the_umpire_writes_notes(ridge: str, run: Run) -> None:

@@ -41,10 +41,17 @@ def test_systems_and_scenarios_are_completed() -> None:
     assert completed("new", "freeform", "--scenario", "bl") == ["blank"]
 
 
+def test_where_no_game_begins_so_the_shell_completes_files(ridge: str) -> None:
+    assert completed("log", "ri") == ["ridge"]
+    shell = ShellComplete(cli, {}, "refight", "_REFIGHT_COMPLETE")
+    for command in ("log", "verify"):
+        assert [item.type for item in shell.get_completions([command], "for-b")] == ["file"]
+
+
 def test_completing_makes_no_database_and_no_noise(db: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert completed("log", "") == []
+    assert completed("show", "") == []
     db.write_text("not a database")
-    assert completed("log", "") == []
+    assert completed("show", "") == []
     assert completed("order", "ridge", "x", "--by", "") == []
     assert capfd.readouterr() == ("", "")
     assert db.read_text() == "not a database"

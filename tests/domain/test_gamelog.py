@@ -603,5 +603,5 @@ def test_the_file_of_seeds_is_for_its_owner_only_and_the_log_does_without_it(gam
         file.unlink(missing_ok=True)
     with GameLog(str(log), SYSTEMS) as again:
         roll(Games(again), RIDGE, 4)
-        with pytest.raises(NotFound, match="give --dice"):
+        with pytest.raises(NotFound, match="enter the dice"):
             Games(again).order(RIDGE, "blue", o.RollDice(why="fair"))

@@ -118,7 +118,7 @@ class LinesMachine(RuleBasedStateMachine):
         verify_line(self.games, Ref("game", line))
 
 
-LinesMachine.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+LinesMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
 TestLines = LinesMachine.TestCase
 
 
@@ -259,6 +259,11 @@ def test_after_the_end_nothing_more_is_ordered(ridge: Games) -> None:
     with pytest.raises(IllegalOrder, match="branch from an earlier entry"):
         ridge.order(Ref("ridge"), "blue", o.ScorePoints(side="blue", points=1))
     assert ridge.position(Ref("ridge")).state == before
+
+
+def test_a_branch_cannot_take_the_name_of_another_line(ridge: Games) -> None:
+    with pytest.raises(LogConflict, match="a line named main in ridge already"):
+        ridge.branch(parse_ref("ridge:3"), "main")
 
 
 def test_line_opened_is_a_fact_of_the_branch(ridge: Games) -> None:

@@ -1,0 +1,193 @@
+"""A line being played at one table: whose word it is, where its dice come from, and what every order did."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from cli.output import say
+from cli.prompt import AskedChance, Lines, marked, read_typed
+from cli.session import Session
+from cli.telling import told, values
+from domain.chance import Chance, EnteredChance
+from domain.entry import Entry
+from domain.facts import NoteAdded, OrderGiven
+from domain.ordertext import parse_order, slots_of
+from domain.refs import Ref
+from domain.ruling import BadInput, LogConflict, MalformedOrder, RefightError
+from domain.textscan import is_bare, known
+
+
+class Hotseat:
+    """Everybody at one keyboard. The table is kept between orders, and read again when it may be wrong."""
+
+    def __init__(self, session: Session, ref: Ref, lines: Lines) -> None:
+        self.session, self.games, self.lines = session, session.games, lines
+        self.made: list[dict[str, Any]] = []  # every entry written, for programs
+        self.over = self.overtaken = self.at_the_table = False
+        self.sit(ref)
+
+    @property
+    def core(self) -> Any:
+        return self.table.state.core
+
+    @property
+    def system(self) -> Any:
+        return self.line.system
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.ref} {self.giver}> "
+
+    def say(self, *lines: str) -> None:
+        for line in () if self.session.json else lines:
+            say(line)
+
+    # The line and its head
+
+    def sit(self, ref: Ref) -> None:
+        """At the head of a line."""
+        self.ref, self.line = ref._replace(entry=None), self.games.live_line(ref)
+        self._load()
+        last = next((fact.by for fact in reversed(self.games.log.facts(self.line)) if type(fact) is OrderGiven), "")
+        self.giver = self.core.active or last or self.core.sides[0]
+        if self.no_fair and not self.at_the_table and self.lines.asks_again:
+            self.say(f"{self.no_fair}; you are asked for the dice as they fall on the table")
+
+    def _load(self) -> None:
+        self.table = self.games.table(self.line)
+        self.fair = self.games.fair(self.line)
+        self.overtaken = False
+        try:
+            self.fair.seed_of(self.fair.luck.line(self.core.fair_dice))
+            self.no_fair = ""
+        except RefightError as error:
+            self.no_fair = str(error).split(";", 1)[0]
+
+    @property
+    def is_stale(self) -> bool:
+        return self.table.spoilt or self.overtaken
+
+    def refresh(self) -> None:
+        """Read the line again where it may be another than we think, and tell what others did to it."""
+        if not self.is_stale:
+            return
+        seen, active = self.table.head.number, self.core.active
+        heading = ["this was done here meanwhile:"] if self.overtaken else []
+        self._load()
+        entries = self.games.log.entries(self.line, seen)
+        self.say(*(heading if entries else []), *self._told(entries))
+        if self.core.active != active:
+            self.giver = self.core.active or self.giver
+        self.say(*(self.ending() if entries else []))
+
+    def check_head(self) -> None:
+        """Before something is done to the last order: it must be the one that was seen here."""
+        if self.games.log.head(self.line).number != self.table.head.number:
+            self.overtaken = True
+            raise LogConflict("someone else played on this line meanwhile; look, and say it again")
+
+    # Orders and notes
+
+    def give(self, text: str) -> None:
+        """One order, stored as soon as it is carried out."""
+        self.refresh()
+        try:
+            typed = read_typed(text)
+            order = parse_order(self.system, typed.order)
+        except MalformedOrder as error:
+            raise marked(error, text) from None
+        by = self.session.side(self.line, typed.by or self.giver)
+        chance: Chance = self.fair
+        if typed.dice or typed.cards:
+            chance = EnteredChance(typed.dice, typed.cards)
+        elif self.at_the_table or self.no_fair:
+            chance = AskedChance(self.lines)
+        before, active = self.table.head.number, self.core.active
+        self._carry_out(by, order, chance)
+        self._tell(before)
+        if not self.core.active or self.core.active != active:
+            self.giver = self.core.active or by
+        self.say(*self.ending())
+
+    def _carry_out(self, by: str, order: Any, chance: Chance) -> None:
+        try:
+            self.table.order(by, order, chance, self.games.log.now())
+        except LogConflict:
+            self.overtaken = True
+            raise
+
+    def note(self, text: str) -> None:
+        self.refresh()
+        if not text:
+            raise BadInput("what should the note say? write it behind the word, such as: note we forgot the flank")
+        before = self.table.head.number
+        try:
+            self.table.clerk(self.giver, NoteAdded(by=self.giver, text=text), self.games.log.now())
+        except LogConflict:
+            self.overtaken = True
+            raise
+        self._tell(before)
+
+    def _tell(self, before: int) -> None:
+        entries = self.games.log.entries(self.line, before, self.table.head.number)
+        if self.session.json:
+            self.made += values(self.system, entries)
+        self.say(*self._told(entries))
+
+    def _told(self, entries: Sequence[Entry]) -> list[str]:
+        return [told(self.system, entry, sides=self.core.sides) for entry in entries]
+
+    def ending(self) -> list[str]:
+        """How it ended and what next; nothing while it goes on."""
+        ended = self.core.ended
+        if not ended:
+            return []
+        result = f"{ended.winner} has won" if ended.winner else "it is a draw"
+        return [
+            f"the game is over: {result}" + (f" ({ended.why})" if ended.why else ""),
+            "here you can still type score, losses, note TEXT, undo, branch NAME ENTRY or quit",
+            f"next: `refight audit {self.ref}`, `refight replay {self.ref}`, `refight export {self.ref.game}`",
+        ]
+
+    # What the shell's own commands do
+
+    def shell(self, command: click.Command, *args: str) -> None:
+        """A command as if it were typed in the shell."""
+        command.main(list(args), prog_name=str(command.name), standalone_mode=False, obj=self.session)
+
+    def quietly(self, command: click.Command, *args: str) -> dict[str, Any]:
+        """The value a command would print."""
+        kept, self.session.collected = self.session.collected, []
+        try:
+            self.shell(command, *args)
+            value: dict[str, Any] = self.session.collected[-1]
+            return value
+        finally:
+            self.session.collected = kept
+
+    # Completion
+
+    @property
+    def orders(self) -> dict[str, Any]:
+        return {str(kind.__struct_config__.tag): kind for kind in self.system.orders}
+
+    def following(self, before: str) -> Iterator[str]:
+        """What may follow the beginning of an order: its name, its fields, and names on the board."""
+        words = before.split()
+        name = known(words[0], self.orders) if words else None
+        if not words:
+            yield from (f"{order} " for order in self.orders)
+        elif name is not None:
+            value = re.search(r"(\w+)=[^\s=]*$", before)
+            slots = slots_of(self.orders[name])
+            yield from self._names() if value else (f"{key}=" for key in slots if f" {key}=" not in before)
+
+    def _names(self) -> Iterator[str]:
+        """Pieces and places as the giver may see them."""
+        board = self.system.board(self.table.state, self.giver)
+        names = (*(one.id for one in board.counters), *(spot.name for spot in board.spots), *self.core.sides)
+        yield from (name for name in names if is_bare(name))
