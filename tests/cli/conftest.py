@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -71,3 +72,15 @@ def refight(*args: str, db: Path, **kwargs: Any) -> subprocess.CompletedProcess[
         [sys.executable, "-c", "from cli.main import main; main()", *args],
         env=env, cwd=ROOT, capture_output=True, text=True, timeout=60, **kwargs,
     )  # fmt: skip
+
+
+def change(db: Path, stream: str, old: bytes, new: bytes) -> None:
+    """Rewrites what is stored, behind the program's back."""
+    with sqlite3.connect(db) as connection:
+        (table,) = connection.execute(
+            "SELECT name FROM sqlite_master WHERE sql LIKE '%notification_id%' AND type='table'"
+        ).fetchone()
+        found = connection.execute(f"SELECT notification_id, state FROM {table} WHERE originator_id=?", (stream,))
+        touched = [(state.replace(old, new), id) for id, state in found.fetchall() if old in state]
+        assert len(touched) == 1
+        connection.executemany(f"UPDATE {table} SET state=? WHERE notification_id=?", touched)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from domain.gamelog import GameLog
 from domain.kernel import Recorded
 from rules import SYSTEMS
 from rules.freeform.orders import ScorePoints
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, change
 
 Value = Callable[..., Any]
 
@@ -97,18 +96,6 @@ def test_without_a_line_every_line_is_verified_and_with_one_only_that(ridge: str
     ]
     assert run("verify", "ridge@alt").stdout.count("holds") == 1
     assert value("verify", "ridge@main")["entries"] == 15
-
-
-def change(db: Path, stream: str, old: bytes, new: bytes) -> None:
-    """Rewrites what is stored, behind the program's back."""
-    with sqlite3.connect(db) as connection:
-        (table,) = connection.execute(
-            "SELECT name FROM sqlite_master WHERE sql LIKE '%notification_id%' AND type='table'"
-        ).fetchone()
-        found = connection.execute(f"SELECT notification_id, state FROM {table} WHERE originator_id=?", (stream,))
-        touched = [(state.replace(old, new), id) for id, state in found.fetchall() if old in state]
-        assert len(touched) == 1
-        connection.executemany(f"UPDATE {table} SET state=? WHERE notification_id=?", touched)
 
 
 def test_a_line_that_fails_is_named_with_its_entry_in_words_and_the_others_are_still_proved(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, change
 
 Value = Callable[..., Any]
 PACK = """
@@ -118,6 +118,13 @@ def test_importing_a_game_that_is_here_under_another_name_says_so(
     assert "the same game is here as ridge\n" in run("import", file, "--name", "copy").stdout
     assert value("import", file, "--name", "third")["same_as"] == ["ridge", "copy"]
     assert "the same game" not in run("import", file, "--db", str(tmp_path / "other.db")).stdout
+
+
+def test_a_damaged_game_beside_it_does_not_stop_an_import(ridge: str, run: Run, db: Path, tmp_path: Path) -> None:
+    file = str(tmp_path / "ridge.jsonl")
+    run("export", "ridge", "--output", file)
+    change(db, "ridge@main", b"GameStarted", b"GameDamaged")
+    assert "copy: An empty table" in run("import", file, "--name", "copy").stdout
 
 
 def test_a_transcript_is_not_made_for_one_side(ridge: str, run: Run) -> None:

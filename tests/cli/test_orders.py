@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, change
 
 Value = Callable[..., Any]
 
@@ -87,6 +88,12 @@ def test_an_order_on_a_line_that_was_taken_back_says_where_play_goes_on(ridge: s
     assert run("order", "ridge@take-back-1", "RollDice why=x", "--by", "blue").stderr == ""
     run("take-back", "ridge@take-back-1", "--consent", "blue", "--consent", "red")
     assert "play goes on in ridge@take-back-2" in run("order", "ridge", "RollDice why=x", "--by", "blue").stderr
+
+
+def test_an_order_is_stored_and_said_to_be_though_another_line_is_damaged(ridge: str, run: Run, db: Path) -> None:
+    run("take-back", "ridge:12", "--consent", "blue", "--consent", "red")
+    change(db, "ridge@take-back-1", b"LineOpened", b"LineDamage")
+    assert "blue> RollDice why=x" in run("order", "ridge", "RollDice why=x", "--by", "blue").stdout
 
 
 def test_a_branch_takes_nothing_back(ridge: str, run: Run) -> None:

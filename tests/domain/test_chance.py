@@ -203,7 +203,7 @@ def test_too_many_dice_says_which_are_left() -> None:
 
 
 def test_a_card_that_is_missing_or_not_in_the_pile_is_refused() -> None:
-    with pytest.raises(TapeMismatch, match="event draws a card; name it"):
+    with pytest.raises(TapeMismatch, match="event draws a card, and none was named"):
         EnteredChance().draw(["ace"], "event", 0)
     with pytest.raises(BadInput, match="event: joker is not in the draw pile of 1 cards"):
         EnteredChance(cards=["joker"]).draw(["ace"], "event", 0)
