@@ -26,7 +26,6 @@ from projections import schema
 from projections.catch_up import catch_up
 from projections.model import LARGEST
 from rules import SYSTEMS
-from rules.freeform import orders as o
 
 Contents = Callable[[Path], dict[str, list[tuple[Any, ...]]]]
 Query = Callable[..., list[tuple[Any, ...]]]
