@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from bench.games import facts, fill, new_line, open_games
+from bench.games import AT, facts, fill, new_line, open_games
 from bench.measure import Result, at_least, at_most, interleaved, seconds
 from domain.facts import Fact
 
@@ -51,19 +51,24 @@ def _replay(folder: Path, rounds: int) -> Result:
 
 
 def _hand_written(path: Path, all_facts: list[Fact]) -> sqlite3.Connection:
-    """What one would write without a library: a table of JSON texts."""
+    """What one would write without a library: JSON texts, each an entry with who, when and in which order."""
     connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE events (game TEXT, seq INTEGER, kind TEXT, data TEXT, PRIMARY KEY (game, seq))")
-    rows = [("day", i, type(fact).__name__, msgspec.json.encode(fact).decode()) for i, fact in enumerate(all_facts)]
-    connection.executemany("INSERT INTO events VALUES (?,?,?,?)", rows)
+    connection.execute("CREATE TABLE events (game TEXT, seq INTEGER, data TEXT, PRIMARY KEY (game, seq))")
+    rows = [("day", i, msgspec.json.encode(_entry(i, fact)).decode()) for i, fact in enumerate(all_facts)]
+    connection.executemany("INSERT INTO events VALUES (?,?,?)", rows)
     connection.commit()
     return connection
 
 
+def _entry(number: int, fact: Fact) -> dict[str, Any]:
+    return {"order": number // 50, "by": "blue", "at": AT + number, "kind": type(fact).__name__, "fact": fact}
+
+
 def _fold_by_hand(connection: sqlite3.Connection) -> dict[str, Any]:
     state: dict[str, Any] = {"pieces": {}, "points": {}, "losses": {}, "turn": 0, "phase": "", "dice": 0}
-    for kind, data in connection.execute("SELECT kind, data FROM events WHERE game='day' ORDER BY seq"):
-        _apply(state, kind, json.loads(data))
+    for (data,) in connection.execute("SELECT data FROM events WHERE game='day' ORDER BY seq"):
+        entry = json.loads(data)
+        _apply(state, entry["kind"], entry["fact"])
     return state
 
 

@@ -42,7 +42,7 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
     cuts = _clean_cuts(session.games, line, at)
     value = {
         "ref": str(new),
-        "parent": line.name,
+        "parent": opened.opened.parent,
         "at": at,
         "luck": luck,
         "why": why,
@@ -53,7 +53,7 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
     emit(
         session,
         value,
-        f"{new} goes on from {line.name}:{at} with {luck} luck",
+        f"{new} goes on from {opened.opened.parent}:{at} with {luck} luck",
         *([middle] if cuts else []),
         f"next: `refight order {new} 'ORDER' --by {line.started.sides[0]}`, then `refight diff {line.game} {new}`",
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli import params
-from cli.output import counted, emit, progress
+from cli.output import counted, emit, progress, say_exactly, warn
 from cli.packs import find_pack, load_pack
 from cli.reading import JSON_LINES, read_game_file, read_transcript, sniff
 from cli.session import Session, command
@@ -124,7 +124,7 @@ def export(session: Session, game: Ref, kind: str, side: str | None, output: Pat
         emit(session, {**value, "text": "\n".join(lines) + "\n"})
     else:
         for text in lines:
-            click.echo(text)  # as it is: a file must not change on its way
+            say_exactly(text)
 
 
 def _exported(games: Games, game: str, kind: str, side: str | None) -> Iterable[str]:
@@ -143,12 +143,16 @@ def project(session: Session, rebuild: bool) -> None:
     \b
         refight project --rebuild
     """
-    from projections.catch_up import catch_up
+    from projections.catch_up import catch_up, damaged_lines
 
     log = session.games.log
     session.read_db.parent.mkdir(parents=True, exist_ok=True)
     with progress("project") as step:
         done = catch_up(log, session.read_db, rebuild=rebuild, progress=step)
+    if log.store.is_encrypted:
+        warn("the read database is not encrypted")
+    for game, line, entry in damaged_lines(session.read_db):
+        warn(f"{game}@{line} is damaged and left out from entry {entry} on; `refight verify {game}` says more")
     value = {"file": str(session.read_db), "entries": done, "rebuilt": rebuild}
     emit(session, value, f"{session.read_db} is up to date; {counted(done, 'new entry', 'new entries')}")
 
@@ -168,4 +172,7 @@ def completion(session: Session, shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(cli, {}, PROGRAM, f"_{PROGRAM.upper()}_COMPLETE").source()
-    emit(session, {"shell": shell, "script": script}, script)
+    if session.json:
+        emit(session, {"shell": shell, "script": script})
+    else:
+        say_exactly(script)

@@ -20,9 +20,9 @@ from domain.gamelog import Line
 from domain.games import Games
 from domain.kernel import Recorded
 from domain.ordertext import format_order, parse_order
-from domain.refs import Ref
+from domain.refs import UMPIRE, Ref
 from domain.ruling import BadInput, MalformedOrder, RefightError, TapeMismatch
-from domain.table import UMPIRE, Table
+from domain.table import Table
 from domain.textscan import known
 from domain.words import tell
 

@@ -72,6 +72,11 @@ def say(text: str) -> None:
     click.echo(text if isinstance(text, colour.Painted) else clean(text))
 
 
+def say_exactly(text: str) -> None:
+    """What is to become a file: UTF-8 with plain line ends, whatever the encoding of the terminal."""
+    click.echo(text if sys.stdout.isatty() else text.encode())
+
+
 def warn(text: str) -> None:
     """Something to know, though the command was carried out."""
     click.echo(clean(text), err=True)

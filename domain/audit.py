@@ -14,7 +14,8 @@ from domain.facts import CLERICAL, OrderGiven, tag
 from domain.games import Games
 from domain.kernel import Play, Recorded, fold, run
 from domain.refs import Ref
-from domain.ruling import IllegalOrder, RefightError
+from domain.ruling import IllegalOrder, RefightError, TapeMismatch
+from domain.table import check_turn
 from domain.words import tell
 
 Progress = Callable[[int, int], None]
@@ -55,6 +56,7 @@ class _Auditor:
         self.upto = games.entry_number(self.line, ref.entry)
         self.cut = ref.entry  # an audit up to an entry may end inside an order
         self.state = games.initial(self.line)
+        self.shadow: Any = None
         self.orders = self.facts = self.clerical = 0
         self.differences: list[Difference] = []
         self.irregular: list[Difference] = []
@@ -63,7 +65,7 @@ class _Auditor:
         first = entries[0]
         if isinstance(first.fact, CLERICAL):
             self.clerical += 1
-            fold(self.system, self.state, [entry.fact for entry in entries])
+            self.take(entries)
         elif isinstance(first.fact, OrderGiven):
             self.order(first.fact, entries)
         else:
@@ -75,7 +77,9 @@ class _Auditor:
         self.facts += len(entries)
         expected, error = self.decide(given, entries)
         recorded = [Recorded(entry.fact, entry.to) for entry in entries]
+        self.signed(given, entries)
         if expected == recorded and error is None:
+            self.follow(entries)
             return
         at = next((i for i, (x, y) in enumerate(zip(expected, recorded, strict=False)) if x != y), len(expected))
         if at < len(recorded) and at < len(expected):
@@ -86,25 +90,42 @@ class _Auditor:
             self.differ(entries[0], error, entries)
         else:
             self.part(expected, entries, min(len(expected), len(recorded)))
-        self.go_on_after(entries[-1])
+        self.go_on_after(entries)
 
     def decide(self, given: OrderGiven[Any], entries: Sequence[Entry]) -> tuple[list[Recorded], RefightError | None]:
         """What the rules make of the order on the recorded dice, as far as they come."""
         play = Play(self.system, self.state, given.by, given.order, TapeChance(entry.fact for entry in entries))
         try:
+            check_turn(self.state, given.by)
             run(play)
         except RefightError as error:
             return play.recorded, error
         return play.recorded, None
+
+    def signed(self, given: OrderGiven[Any], entries: Sequence[Entry]) -> None:
+        """Every entry of an order bears the name of the side that gave it."""
+        other = next((entry for entry in entries if entry.by != given.by), None)
+        if other is not None:
+            said = f"{given.by} ordered it, but it is signed {other.by}"
+            self.note(self.differences, other, "", given.by, other.by, said)
 
     def is_cut(self, entries: Sequence[Entry]) -> bool:
         """True when a branch leaves its parent, or the audit ends, in the middle of this order."""
         last = entries[-1].number
         return last == self.cut or any(span.last == last for span in self.line.spans)
 
-    def go_on_after(self, entry: Entry) -> None:
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Once rules and log have parted, the log's own state is kept beside the rules'."""
+        if self.shadow is not None:
+            fold(self.system, self.shadow, [entry.fact for entry in entries])
+
+    def go_on_after(self, entries: Sequence[Entry]) -> None:
         """Take the log's word and go on from there."""
-        self.state = self.games.replayed(self.line, entry.number)
+        if self.shadow is None:
+            self.shadow = self.games.replayed(self.line, entries[-1].number)
+        else:
+            self.follow(entries)
+        self.state = msgspec.msgpack.decode(msgspec.msgpack.encode(self.shadow), type=self.system.state)
 
     def part(self, expected: Sequence[Recorded], entries: Sequence[Entry], at: int) -> None:
         """Rules and log agree up to `at` and part there."""
@@ -115,37 +136,44 @@ class _Auditor:
         rule = next((cite for cite in reversed(cites) if cite), "")
         if at < min(len(expected), len(entries)) and expected[at].fact == entries[at].fact:
             rules_say, log_says = f"seen by {_seen(expected[at].to)}", f"seen by {_seen(entries[at].to)}"
-        self.differences.append(
-            Difference(
-                line=entry.line, entry=entry.number, order_no=entry.order_no, rule=rule,
-                expected=rules_say, recorded=log_says,
-                message=f"the rules give: {rules_say}; the log has: {log_says}",
-            )
-        )  # fmt: skip
+        message = f"the rules give: {rules_say}; the log has: {log_says}"
+        self.note(self.differences, entry, rule, rules_say, log_says, message)
 
     def differ(self, entry: Entry, error: RefightError, entries: Sequence[Entry]) -> None:
         rule = error.rule if isinstance(error, IllegalOrder) else ""
         recorded = "; ".join(tell(self.system, e.fact) for e in entries[1:3]) or "nothing"
-        expected = "a refusal" if isinstance(error, IllegalOrder) else "other dice"
-        self.differences.append(
-            Difference(
-                line=entry.line, entry=entry.number, order_no=entry.order_no, rule=rule,
-                expected=expected, recorded=recorded, message=str(error),
-            )
-        )  # fmt: skip
+        expected = "other dice" if isinstance(error, TapeMismatch) else "a refusal"
+        self.note(self.differences, entry, rule, expected, recorded, str(error))
 
     def unordered(self, entries: Sequence[Entry]) -> None:
         """Facts no order explains: as imported or ruled they are listed, otherwise they are a fault."""
         for entry in entries:
             told = tell(self.system, entry.fact)
-            listed = self.irregular if entry.source else self.differences
-            listed.append(
-                Difference(
-                    line=entry.line, entry=entry.number, order_no=entry.order_no, rule="", expected="an order",
-                    recorded=told, message=f"{entry.source or 'recorded'} without an order: {told}",
-                )
-            )  # fmt: skip
+            listed = self.irregular if entry.source in ("imported", "ruled") else self.differences
+            self.note(listed, entry, "", "an order", told, f"{entry.source or 'recorded'} without an order: {told}")
+        self.take(entries)
+
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Facts that no rule decides."""
         fold(self.system, self.state, [entry.fact for entry in entries])
+        self.follow(entries)
+
+    def check_snapshots(self) -> None:
+        """Snapshots are not under the chain: what they give must be what the entries give."""
+        if self.games.state(self.line, self.upto) != self.state:
+            entry = self.games.log.entries(self.line, self.upto - 1, self.upto)[0]
+            said = "a snapshot of this line is wrong; `refight project --rebuild` makes them anew"
+            self.note(self.differences, entry, "", "the state the entries give", "another state", said)
+
+    def note(
+        self, among: list[Difference], entry: Entry, rule: str, expected: str, recorded: str, message: str
+    ) -> None:
+        among.append(
+            Difference(
+                line=entry.line, entry=entry.number, order_no=entry.order_no, rule=rule,
+                expected=expected, recorded=recorded, message=message,
+            )
+        )  # fmt: skip
 
 
 def audit(games: Games, ref: Ref, *, every: bool = False, progress: Progress | None = None) -> AuditReport:
@@ -160,6 +188,8 @@ def audit(games: Games, ref: Ref, *, every: bool = False, progress: Progress | N
         if auditor.differences and not every:
             complete = group[-1].number == len(entries)
             break
+    if complete:
+        auditor.check_snapshots()
     return AuditReport(
         ref=str(ref), orders=auditor.orders, facts=auditor.facts, clerical=auditor.clerical,
         irregular=tuple(auditor.irregular), differences=tuple(auditor.differences), complete=complete,

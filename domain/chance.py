@@ -149,6 +149,8 @@ class TapeChance:
         fact = self._next(why)
         if not isinstance(fact, DiceRolled) or (len(fact.faces), fact.sides) != (count, sides):
             raise TapeMismatch(f"the rules ask for {_dice(count, sides)} ({why}), the log has {_said(fact)}")
+        if not all(1 <= face <= sides for face in fact.faces):
+            raise TapeMismatch(f"a die of {sides} sides ({why}) shows {', '.join(map(str, fact.faces))} in the log")
         return Thrown(fact.faces, fact.source, fact.number)
 
     def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002

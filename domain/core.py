@@ -50,6 +50,11 @@ def start(started: f.GameStarted) -> Core[Any]:
     )
 
 
+def _opened_line(state: HasCore, fact: f.LineOpened) -> None:
+    if fact.luck == "fresh":
+        state.core.fair_dice = 0
+
+
 def _dice(state: HasCore, fact: f.DiceRolled) -> None:
     if fact.source == "fair":
         state.core.fair_dice = fact.number + len(fact.faces)
@@ -108,7 +113,7 @@ def _nothing(_state: HasCore, _fact: f.Fact) -> None:
 
 EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
     f.GameStarted: _nothing,
-    f.LineOpened: _nothing,
+    f.LineOpened: _opened_line,
     f.OrderGiven: _nothing,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,

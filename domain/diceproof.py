@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain import facts as f
-from domain.chance import Luck, commitment, fair_face, main_luck
+from domain.chance import NO_END, Luck, commitment, fair_face, main_luck
 from domain.core import EVOLVE, Core
 from domain.links import FoundLine, home
 
@@ -50,6 +50,7 @@ class DiceProof:
     luck: dict[str, Luck] = field(default_factory=dict)
     branches: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # line to those that leave it, and where
     leaving: dict[str, _Sofar] = field(default_factory=dict)
+    rolled: dict[str, int] = field(default_factory=dict)  # fair dice of each line that is here to its end
     game: str = ""
 
     def run(self) -> Tally:
@@ -82,13 +83,16 @@ class DiceProof:
             self.leaving[line.name] = _Sofar(self.core, set(self.core.decks))
             return
         sofar = self.leaving[line.name]
-        rolled = sofar.core.fair_dice
-        fits = opened.luck_until >= rolled if opened.luck == "same" or not sofar.exact else opened.luck_until == rolled
-        if not fits:
-            raise line.failed(
-                line.at + 1,
-                f"takes the parent's dice up to number {opened.luck_until}, where {rolled} had been rolled",
-            )
+        if opened.parent != getattr(home(self.lines, line.parent, line.at), "name", ""):
+            raise line.failed(line.at + 1, f"leaves {opened.parent} at an entry that {opened.parent} does not hold")
+        low, high = sofar.core.fair_dice, self.rolled.get(opened.parent, NO_END)
+        if opened.luck == "fresh":
+            low = high = 0
+        if not low <= opened.luck_until <= high:
+            taken = f"takes the parent's dice up to number {opened.luck_until}"
+            raise line.failed(line.at + 1, f"{taken}, which is not from {low} to {high}")
+        EVOLVE[f.LineOpened](sofar, opened)
+        sofar.exact = sofar.exact or opened.luck == "fresh"
         self.luck[line.name] = self.luck[opened.parent].branch(line.name, opened.luck_until)
 
     def _walk(self, line: FoundLine) -> None:
@@ -100,6 +104,8 @@ class DiceProof:
             self._take(line, number, fact, sofar)
         for _, name in children:
             self.leaving[name] = sofar.copy()
+        if line.last == NO_END and sofar.exact:
+            self.rolled[line.name] = sofar.core.fair_dice
 
     def _tally(self, line: FoundLine, entry: int) -> Tally:
         return self.tally if entry <= line.last else self.ignored
@@ -109,6 +115,7 @@ class DiceProof:
             sofar.exact = False
             sofar.piles.clear()
         elif isinstance(fact, f.DiceRolled | f.CardDrawn):
+            self._check_faces(line, number, fact)
             if fact.source == "fair":
                 self._check_number(line, number, fact, sofar)
                 self._check_fair(line, number, fact, sofar)
@@ -119,6 +126,13 @@ class DiceProof:
         elif isinstance(fact, f.DeckShuffled):
             sofar.piles.add(fact.deck)
             EVOLVE[type(fact)](sofar, fact)
+
+    def _check_faces(self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn) -> None:
+        """No die, whoever rolled it, shows a face it has not; no number lies beyond all dice."""
+        if isinstance(fact, f.DiceRolled) and not all(1 <= face <= fact.sides for face in fact.faces):
+            raise line.failed(number, f"has a die of {fact.sides} sides that shows {', '.join(map(str, fact.faces))}")
+        if not 0 <= fact.number <= NO_END // 2:
+            raise line.failed(number, f"bears the die number {fact.number}, which no die can have")
 
     def _check_number(self, line: FoundLine, number: int, fact: f.DiceRolled | f.CardDrawn, sofar: _Sofar) -> None:
         wanted = sofar.core.fair_dice
@@ -132,8 +146,6 @@ class DiceProof:
         if isinstance(fact, f.CardDrawn):
             self._check_card(line, number, fact, sofar)
             return
-        if fact.sides < 1:
-            raise line.failed(number, f"rolls a die of {fact.sides} sides")
         for place, face in enumerate(fact.faces):
             true = self._face(line, number, fact.number + place, fact.sides)
             if true is None:

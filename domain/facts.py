@@ -56,7 +56,7 @@ class LineOpened(Fact, frozen=True, kw_only=True):
     parent: str
     at: int
     luck: Literal["same", "fresh"]
-    luck_until: int  # fair dice below this number come from the parent's stream
+    luck_until: int  # fair dice below this number come from the parent's stream; fresh luck counts its own from 0
     why: str = ""
     consent: tuple[Side, ...] = ()  # a take-back names the sides that agreed to it
     commitment: str = ""  # SHA-256 of the seed of this line's own fair dice

@@ -10,13 +10,23 @@ from typing import Any, Literal
 
 from domain.chance import Chance, FairChance, commitment, new_game_id, new_seed
 from domain.entry import Entry
-from domain.facts import CLERICAL, GameStarted, LineOpened, NoteAdded, Order, RulingMade, SeedRevealed
+from domain.facts import (
+    CLERICAL,
+    CardDrawn,
+    DiceRolled,
+    GameStarted,
+    LineOpened,
+    NoteAdded,
+    Order,
+    RulingMade,
+    SeedRevealed,
+)
 from domain.gamelog import GameLog, Line
 from domain.kernel import Scenario, Setup, System, default_readings, fold
 from domain.packs import Pack
-from domain.refs import Ref, check_name
+from domain.refs import UMPIRE, Ref, check_name
 from domain.ruling import BadInput, NotFound, RefightError
-from domain.table import UMPIRE, Table, check_side
+from domain.table import Table, check_envelope
 
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 
@@ -182,34 +192,46 @@ class Games:
         by: str = UMPIRE,
         consent: Sequence[str] = (),
     ) -> Line:
-        """A new line from any entry. `same` luck repeats the dice already rolled after it, and no others:
-        a branch must not show what the parent has yet to roll."""
-        parent = self.line(ref)
+        """A new line from any entry, with luck of its own or with the dice the parent has rolled since."""
         check_name("line", name)
-        at = self.entry_number(parent, ref.entry)
-        upto = at if luck == "fresh" else self.log.head(parent).number
+        check_envelope(self.line(ref).started.sides, by, "", consent)
+        at = self.entry_number(self.line(ref), ref.entry)
+        parent = self.home(self.line(ref), at)
         seed = new_seed()
         opened = LineOpened(
             parent=parent.name,
             at=at,
             luck=luck,
-            luck_until=self.state(parent, upto).core.fair_dice,
+            luck_until=0 if luck == "fresh" else self._open_dice(parent, at),
             why=why,
             consent=tuple(consent),
             commitment=commitment(seed),
         )
         return self.log.open_line(parent, name, opened, seed, by, self.log.now())
 
+    def home(self, line: Line, number: int) -> Line:
+        """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""
+        return self.log.line(line.game, next(s.line for s in line.spans if s.last is None or number <= s.last))
+
+    def _open_dice(self, parent: Line, at: int) -> int:
+        """How far a branch may repeat its parent's dice: not to one yet to be rolled, nor to one only a side saw."""
+        rolled = (DiceRolled, CardDrawn)
+        for entry in self.log.entries(parent, at):
+            if entry.to is not None and isinstance(entry.fact, rolled) and entry.fact.source == "fair":
+                return entry.fact.number
+        return int(self.state(parent, self.log.head(parent).number).core.fair_dice)
+
     def take_back(self, ref: Ref, name: str, consent: Sequence[str], why: str = "") -> Line:
-        """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays."""
+        """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays.
+
+        Its luck is fresh: dice that everybody has seen would be no dice any more.
+        """
         line = self.line(ref)
-        for side in consent:
-            check_side(line.started.sides, side)
         missing = [side for side in line.started.sides if side not in consent]
         if missing:
             raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
         before = self.before_order(line, ref.entry)
-        return self.branch(Ref(line.game, line.name, before), name, luck="same", why=why, consent=consent)
+        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent)
 
     def before_order(self, line: Line, number: int | None) -> int:
         """The last entry before the order that this entry is part of; without one, before the last order."""
@@ -219,7 +241,10 @@ class Games:
         order_no = entries[-1].order_no
         if order_no == 0:
             raise BadInput("entry 1 opens the game; there is nothing before it to go back to")
-        return next(entry.number for entry in reversed(entries) if entry.order_no < order_no)
+        before = next((entry.number for entry in reversed(entries) if entry.order_no < order_no), None)
+        if before is None:
+            raise BadInput(f"the orders of {line.game} are not counted as they must be; `refight verify` says more")
+        return before
 
 
 def find_scenario(system: System[Any], pack: Pack, key: str) -> Scenario:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from domain.games import Games, find_scenario
 from domain.kernel import Setup, System
 from domain.links import UNREADABLE, FoundLine, read_body, stored_bytes
 from domain.packs import Pack
-from domain.refs import MAIN, Ref
+from domain.refs import MAIN, UMPIRE, Ref, check_name
 from domain.ruling import BadInput
 from domain.table import check_side
 from domain.verify import verify_file
@@ -85,6 +85,7 @@ def import_game(games: Games, file: GameFile, name: str) -> Line:
     facts = _facts(system, lines)
     started = facts[MAIN][0]
     assert isinstance(started, GameStarted), "the chain was checked"
+    _check_sides(started.sides)
     _check_story(system, Setup(started, file.head.pack), lines, facts)
     topics = codec_of(system).topics
     rows = {
@@ -97,6 +98,17 @@ def import_game(games: Games, file: GameFile, name: str) -> Line:
     }
     games.log.restore(name, file.head.pack, rows)
     return games.line(Ref(name))
+
+
+def _check_sides(sides: Sequence[str]) -> None:
+    """As strict as where a game is started: names stand in orders, options and files."""
+    try:
+        for side in sides:
+            check_name("side", side)
+    except BadInput as error:
+        raise BadInput(f"entry 1 of {MAIN}: {error}") from None
+    if not sides or len(set(sides)) != len(sides) or UMPIRE in sides:
+        raise BadInput(f"entry 1 of {MAIN}: a game has sides, each needs a name of its own, and {UMPIRE} is taken")
 
 
 def _facts(system: System[Any], lines: Mapping[str, FoundLine]) -> dict[str, list[Fact]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -60,15 +60,16 @@ def tree(games: Games, game: str) -> list[Branch]:
     for name in names:
         opened = games.log.line(game, name).opened
         children.setdefault(opened.parent if opened else "", []).append(name)
-    return _below(games, game, children, "", 0)
+    return [_branch(games, game, name, depth) for name, depth in _below(children)]
 
 
-def _below(games: Games, game: str, children: Mapping[str, list[str]], parent: str, depth: int) -> list[Branch]:
-    found = []
-    for name in children.get(parent, []):
-        found.append(_branch(games, game, name, depth))
-        found += _below(games, game, children, name, depth + 1)
-    return found
+def _below(children: Mapping[str, list[str]]) -> Iterator[tuple[str, int]]:
+    """Each line and how deep it lies; a stack of our own, because branches of branches may go very deep."""
+    waiting = [(name, 0) for name in reversed(children.get("", []))]
+    while waiting:
+        name, depth = waiting.pop()
+        yield name, depth
+        waiting += [(child, depth + 1) for child in reversed(children.get(name, []))]
 
 
 def _branch(games: Games, game: str, name: str, depth: int) -> Branch:

@@ -13,8 +13,9 @@ from domain import chain
 from domain import facts as f
 from domain.chance import NO_END
 from domain.entry import KERNEL, Sealed
-from domain.refs import MAIN
+from domain.refs import MAIN, UMPIRE
 from domain.ruling import VerificationFailed
+from domain.table import SOURCES
 
 FARTHEST_SHIFT = 1000  # how many entries taken out together we still recognise as such
 
@@ -87,6 +88,21 @@ def read_body(body: bytes) -> dict[str, Any]:
     return data
 
 
+def check_envelopes(lines: Mapping[str, FoundLine], sides: Sequence[str]) -> None:
+    """Who gave each entry, how it came in and who may see it: after the chain, which says that all can be read."""
+    known = {UMPIRE, *sides}
+    for line in lines.values():
+        for number, entry, _, _ in line.found:
+            assert entry is not None, "the chain is checked first"
+            if entry.by not in known:
+                raise line.failed(number, f"is by {entry.by!r}, who is neither a side of this game nor the {UMPIRE}")
+            if entry.source not in SOURCES:
+                raise line.failed(number, f"says {entry.source!r} of where it comes from: nothing, imported or ruled")
+            strangers = [side for side in entry.to or () if side not in sides]
+            if strangers:
+                raise line.failed(number, f"is for {strangers[0]!r} to see, which is no side of this game")
+
+
 def home(lines: Mapping[str, FoundLine], name: str | None, number: int) -> FoundLine | None:
     """The line that entry `number`, seen from line `name`, lies in."""
     line = lines.get(name or "")
@@ -98,12 +114,13 @@ def home(lines: Mapping[str, FoundLine], name: str | None, number: int) -> Found
 def check_chain(lines: Mapping[str, FoundLine]) -> None:
     """Every line, parents first: VerificationFailed at the first entry that is not as it was written."""
     for line in lines.values():
-        _check_line(line, _hash_before(lines, line))
+        _check_line(line, _before(lines, line))
 
 
-def _hash_before(lines: Mapping[str, FoundLine], line: FoundLine) -> bytes:
+def _before(lines: Mapping[str, FoundLine], line: FoundLine) -> Sealed | None:
+    """The entry that a line leaves from; main has none."""
     if line.name == MAIN:
-        return chain.GENESIS
+        return None
     parent = home(lines, line.parent, line.at)
     place = line.at - parent.at - 1 if parent else 0
     if parent is None or place >= len(parent.found):
@@ -114,10 +131,11 @@ def _hash_before(lines: Mapping[str, FoundLine], line: FoundLine) -> bytes:
         )
     before = parent.found[place].entry
     assert before is not None, "parents are checked first"
-    return before.hash
+    return before
 
 
-def _check_line(line: FoundLine, before: bytes) -> None:
+def _check_line(line: FoundLine, left: Sealed | None) -> None:
+    before, order_no = (left.hash, left.order_no) if left else (chain.GENESIS, 0)
     if not line.found:
         raise line.failed(line.at + 1, "is missing, and with it the whole line")
     for place, (number, entry, wrong, topic) in enumerate(line.found):
@@ -129,10 +147,17 @@ def _check_line(line: FoundLine, before: bytes) -> None:
             raise line.failed(number, _what_was_done(line, place, before))
         if wrong:
             raise line.failed(number, wrong)
+        if entry.order_no != order_no and (place == 0 or entry.order_no != order_no + 1):
+            raise line.failed(number, _misnumbered(entry.order_no, order_no, place == 0))
         _mark(line, entry, topic)
-        before = entry.hash
+        before, order_no = entry.hash, entry.order_no
     if line.end:
         _check_end(line, line.end, before)
+
+
+def _misnumbered(found: int, before: int, opens: bool) -> str:
+    wanted = f"{before}" if opens else f"{before} or {before + 1}"
+    return f"is counted to order {found}, but only order {wanted} can stand there"
 
 
 def _check_end(line: FoundLine, end: tuple[int, str], head: bytes) -> None:

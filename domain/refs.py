@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.ruling import BadInput
 
 MAIN = "main"
+UMPIRE = "umpire"  # signs what no side does; no side may bear the name
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
 _REF = re.compile(r"(?P<game>[^@:]+)(@(?P<line>[^@:]+))?(:(?P<entry>[^@:]+))?")
 
@@ -34,6 +35,8 @@ def parse_ref(text: str) -> Ref:
 
 def check_name(kind: str, name: str) -> str:
     """Names stand in refs and in stream ids, so they are kept plain."""
+    if kind == "side" and name == UMPIRE:
+        raise BadInput(f"no side can be called {UMPIRE}: the name {UMPIRE} is taken")
     if not _NAME.fullmatch(name):
         raise BadInput(
             f"{name!r} cannot name a {kind}; use up to 63 small letters, digits, dots, dashes and underscores"

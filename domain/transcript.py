@@ -15,9 +15,8 @@ from domain.games import Games, checked_options, checked_readings, chosen_sides,
 from domain.kernel import System
 from domain.ordertext import format_fact, format_fields, format_order
 from domain.packs import Pack
-from domain.refs import MAIN, check_name
+from domain.refs import MAIN, UMPIRE, check_name
 from domain.ruling import BadInput, NotFound
-from domain.table import UMPIRE
 from domain.textscan import json_text, word_or_quoted
 from domain.transcript_parts import MAX_LINE, Opening, Script, name_text, own_giver
 from domain.transcript_player import Player, speaking_of

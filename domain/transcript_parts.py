@@ -12,9 +12,8 @@ from domain.chance import NO_END
 from domain.facts import Fact, Order, Source
 from domain.kernel import Recorded
 from domain.ordertext import read_fields
-from domain.refs import check_name
+from domain.refs import UMPIRE, check_name
 from domain.ruling import BadInput
-from domain.table import UMPIRE
 from domain.textscan import Item, Scanner, json_text, nearest, short, whole
 
 MAX_LINE = 100_000

@@ -17,7 +17,7 @@ from domain.games import checked_readings
 from domain.kernel import Recorded, Setup, System, fold
 from domain.packs import Pack
 from domain.ruling import BadInput, RefightError
-from domain.table import Table
+from domain.table import Table, check_envelope
 from domain.transcript_chance import WrittenChance
 from domain.transcript_parts import Block, Given, Located, Noted, Opening, Place, Script
 
@@ -39,8 +39,10 @@ def speaking_of(place: Place) -> Iterator[None]:
 class Played:
     """A line being played: its own rows, and states to branch from."""
 
-    def __init__(self, system: System[Any], name: str, base: int, parent: Played | None) -> None:
-        self.system, self.name, self.base, self.parent = system, name, base, parent
+    def __init__(
+        self, system: System[Any], sides: Sequence[str], name: str, base: int = 0, parent: Played | None = None
+    ) -> None:
+        self.system, self.sides, self.name, self.base, self.parent = system, sides, name, base, parent
         self.rows: Rows = []
         self.facts: list[Fact] = []
         self.ends: list[int] = []  # the last entry of each item
@@ -52,6 +54,8 @@ class Played:
         return self.base + len(self.rows)
 
     def keep(self, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:
+        for item in items:
+            check_envelope(self.sides, envelope.by, envelope.source, item.to or ())
         rows, new = codec_of(self.system).write(self.name, head, envelope, items)
         self.rows += rows
         self.facts += [item.fact for item in items]
@@ -61,7 +65,10 @@ class Played:
         """A state now and then, so that a branch need not begin at the beginning."""
         if self._marks and self.last < self._marks[-1] + every:
             return
-        self._states.append(msgspec.msgpack.encode(state))
+        try:
+            self._states.append(msgspec.msgpack.encode(state))
+        except OverflowError:
+            raise BadInput(f"a sum grew too large for the log by entry {self.last} of {self.name}") from None
         self._marks.append(self.last)
 
     def holder(self, number: int) -> Played:
@@ -90,7 +97,7 @@ class Player:
     def play(self, started: GameStarted, pack: Pack, by: str, source: str) -> dict[str, Rows]:
         """The rows of every line, in the order of the text."""
         main, *branches = self.script.blocks
-        line = self.lines[main.name] = Played(self.system, main.name, 0, None)
+        line = self.lines[main.name] = Played(self.system, started.sides, main.name)
         head = line.keep(EMPTY, Envelope(0, by, self.now, source), [Recorded(started)])
         self._play(main, line, self.system.initial(Setup(started, pack)), head)
         for block in branches:
@@ -99,11 +106,11 @@ class Player:
         return {name: line.rows for name, line in self.lines.items()}
 
     def _branch(self, block: Block) -> None:
-        parent = self.lines[block.parent]
-        at = self._leaves(block, parent)
-        line = self.lines[block.name] = Played(self.system, block.name, at, parent)
+        at = self._leaves(block, self.lines[block.parent])
+        parent = self.lines[block.parent].holder(at)
+        line = self.lines[block.name] = Played(self.system, parent.sides, block.name, at, parent)
         state, before = parent.state_at(at), parent.head_at(at)
-        opened = self._opened(block, parent, at, state)
+        opened = self._opened(block, parent, at)
         envelope = Envelope(before.order_no, block.opening.by, self.now, block.opening.source)
         self._play(block, line, state, line.keep(before, envelope, [Recorded(opened)]))
 
@@ -114,13 +121,12 @@ class Player:
             raise BadInput(f"{parent.name} has {parent.last} entries; there is no entry {block.entry} to leave from")
         return block.entry
 
-    def _opened(self, block: Block, parent: Played, at: int, state: Any) -> LineOpened:
+    def _opened(self, block: Block, parent: Played, at: int) -> LineOpened:
         """What is not written is as if the line were opened now."""
         how: Opening = block.opening
         until = how.luck_until
         if until is None:
-            known = state if how.luck == "fresh" else parent.state_at(parent.last)
-            until = known.core.fair_dice
+            until = 0 if how.luck == "fresh" else parent.state_at(parent.last).core.fair_dice
         return LineOpened(
             parent=parent.name, at=at, luck=how.luck, luck_until=until, why=how.why, consent=how.consent,
             commitment=how.commitment,
@@ -139,7 +145,8 @@ class Player:
                     self._note(table, item)
                 line.mark(table.state)
             line.ends.append(line.last)
-        line.mark(table.state, every=1)
+        with speaking_of(block.items[-1].place if block.items else block.place):
+            line.mark(table.state, every=1)
 
     def _note(self, table: Table, item: Noted) -> None:
         """No rule decides on these, so that only their fit is seen to."""

@@ -18,7 +18,7 @@ from domain.gamelog import GameLog
 from domain.gamelog.store import Kept
 from domain.games import Games
 from domain.kernel import Setup, System
-from domain.links import UNREADABLE, Found, FoundLine, check_chain, home, read_body, stored_bytes
+from domain.links import UNREADABLE, Found, FoundLine, check_chain, check_envelopes, home, read_body, stored_bytes
 from domain.packs import Pack
 from domain.refs import MAIN, Ref
 from domain.ruling import BadInput, NotFound, RefightError, VerificationFailed
@@ -69,24 +69,32 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     dice_unseen: int = 0  # fair cards, drawn from a pile that is partly withheld
     sealed: bool = False
     sealed_at: int = 0  # the entry the seal is of
-    since: int = 0  # entries after it, for which the seal cannot speak
+    since: int = 0  # entries after it or on other lines, for which the seal cannot speak
 
     def sentence(self) -> str:
         return "; ".join(self.statements())
 
     def statements(self) -> tuple[str, ...]:
         """One claim each: the chain, the seal, the dice, what is withheld."""
-        said = [f"{_count(self.entries, 'entry', 'entries')} unchanged and in order", self._seal()]
+        said = [self._chain(), self._seal()]
         said += [f"{_count(number, 'die or card', 'dice and cards')} {what}" for number, what in self._dice() if number]
         if self.withheld:
             said.append(f"{_count(self.withheld, 'entry', 'entries')} withheld here: in place, but unread")
         return tuple(said)
 
+    def _chain(self) -> str:
+        if self.entries == 1:
+            return "1 entry, not changed by itself"
+        return f"{self.entries} entries fit together, none changed by itself"
+
     def _seal(self) -> str:
         if not self.sealed:
-            return "without a seal, so entries cut off at the end would not show"
-        since = _count(self.since, "entry", "entries") if self.since else "none"
-        return f"as sealed at entry {self.sealed_at}; {since} since"
+            return "without a seal, a log cut short or made anew as a whole would not show"
+        held = f"unchanged up to the seal at entry {self.sealed_at}"
+        if not self.since:
+            return f"{held}, which covers them all"
+        are = "is" if self.since == 1 else "are"
+        return f"{held}; {_count(self.since, 'entry', 'entries')}, later or on other lines, {are} not covered by it"
 
     def _dice(self) -> Iterator[tuple[int, str]]:
         yield self.dice_proved, "proved by the revealed seed"
@@ -115,6 +123,7 @@ def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, 
         raise misplaced
     started = lines[MAIN].opening()
     file.check_frame(lines, started)
+    check_envelopes(lines, started.sides)
     return _proof(lines, started, file.head.pack, systems or {}, seal, {})
 
 
@@ -131,8 +140,9 @@ def _proof(
     if seal:
         _check_seal(lines, started, seal)
     tally = DiceProof(lines, _start(started, pack, systems), seeds).run()
+    entries = sum(line.counted for line in lines.values())
     return Proof(
-        entries=sum(line.counted for line in lines.values()),
+        entries=entries,
         withheld=sum(line.withheld for line in lines.values()),
         dice_proved=tally.proved,
         dice_open=tally.open,
@@ -140,16 +150,8 @@ def _proof(
         dice_unseen=tally.unseen,
         sealed=seal is not None,
         sealed_at=seal.entry if seal else 0,
-        since=_since(lines, seal) if seal else 0,
+        since=entries - seal.entry if seal else 0,  # it covers as many as lead up to it: they count from 1
     )
-
-
-def _since(lines: Mapping[str, FoundLine], seal: Seal) -> int:
-    """Entries after the sealed one; a line that is only proved up to a branch goes on in that branch."""
-    line = lines[seal.line]
-    if line.last != NO_END:
-        line = list(lines.values())[-1]
-    return line.at + len(line.found) - seal.entry
 
 
 def _start(started: GameStarted, pack: Pack, systems: Mapping[str, System[Any]]) -> core.Core[Any]:
@@ -272,7 +274,8 @@ def _seed_in(rows: list[Kept]) -> str:
 def _kept_pack(log: GameLog, started: GameStarted) -> Pack:
     try:
         return log.pack(started.pack)
-    except (RefightError, *UNREADABLE) as error:
-        raise VerificationFailed(
-            f"entry 1 of {MAIN} names a pack that cannot be read: {error}", line=MAIN, entry=1
-        ) from None
+    except NotFound:
+        wrong = "is not there"
+    except (RefightError, *UNREADABLE):
+        wrong = "is damaged: what lies in its place has another hash, or cannot be read"
+    raise VerificationFailed(f"entry 1 of {MAIN} names the pack {started.pack[:12]}, which {wrong}", line=MAIN, entry=1)

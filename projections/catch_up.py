@@ -9,18 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 from domain.entry import Entry, codec_of
 from domain.facts import Fact
-from domain.gamelog import GameLog, Line
+from domain.gamelog import UNREADABLE, GameLog, Line
 from domain.games import Games
-from domain.ruling import BadInput
+from domain.ruling import BadInput, RefightError
 from projections import schema
 from projections.board import write_board
 from projections.casualties import LossesWriter
 from projections.dice import DiceWriter, write_tests
-from projections.games_list import GamesWriter, write_standing
+from projections.games_list import GamesWriter, is_damage, write_standing
 from projections.model import Model, ReadFile
 from projections.readfile import connect, discard, is_outside, writing
 from projections.timeline import TimelineWriter, teller
@@ -55,6 +53,13 @@ def catch_up(
         raise BadInput(f"{path} {said or f'cannot be used: {error}'}") from error
 
 
+def damaged_lines(path: Path) -> list[tuple[str, str, int]]:
+    """Game, line and first entry of what could not be taken in."""
+    with closing(connect(path)) as connection:
+        found = "SELECT game, line, damaged FROM lines WHERE damaged>0 ORDER BY game, line"
+        return connection.execute(found).fetchall()
+
+
 class Feed(NamedTuple):
     """A line as the hot loop needs it."""
 
@@ -69,12 +74,12 @@ class CatchUp:
     def __init__(self, file: ReadFile, progress: Progress | None, batch: int) -> None:
         self.file, self.connection, self.log = file, file.connection, file.log
         self.progress, self.size = progress, batch
-        self.feeds: dict[str, Feed | None] = {}
         self.forget()
 
     def forget(self) -> None:
         """Running totals are kept from batch to batch, but not if somebody else wrote in between."""
         self.mark = -1
+        self.feeds: dict[str, Feed | None] = {}  # None: nothing is taken from this stream
         self.timeline, self.games = TimelineWriter(), GamesWriter()
         self.models: tuple[Model, ...] = (self.games, PointsWriter(), LossesWriter(), DiceWriter())
         self.takers = {kind: model.take for model in self.models for kind in model.kinds}
@@ -133,12 +138,7 @@ class CatchUp:
         found = self.log.since(mark, self.size)
         if not found:
             return 0, 0
-        try:
-            taken = sum(map(self._take, found))
-        except msgspec.DecodeError as error:
-            raise BadInput(
-                f"the log holds an entry this version cannot read ({error}); run `refight verify`"
-            ) from error
+        taken = sum(map(self._take, found))
         self.timeline.write(self.file)  # first: the others look up there what a branch shares with its parents
         for model in self.models:
             model.write(self.file)
@@ -154,7 +154,12 @@ class CatchUp:
         if feed is None:
             return False
         line, place, first, read, tell = feed
-        entry = read(place[1], first + version, state)
+        try:
+            entry = read(place[1], first + version, state)
+        except UNREADABLE:
+            self.games.give_up(*place, line, first + version)
+            self.feeds[stream] = None
+            return False
         if entry.to is None:
             take = self.takers.get(type(entry.fact))
             if take:
@@ -166,13 +171,51 @@ class CatchUp:
     def _feed(self, stream: str) -> Feed | None:
         """Streams of games are GAME@LINE; packs lie in streams of their own and are passed over."""
         game, at, name = stream.partition("@")
-        feed = None
-        if at:
+        self.feeds[stream] = self._feed_of(game, name) if at else None
+        return self.feeds[stream]
+
+    def _feed_of(self, game: str, name: str) -> Feed | None:
+        """None for a damaged line: the others go on."""
+        if self._damage(game, name):
+            return None
+        line = None
+        try:
             line = self.log.line(game, name)
-            system = line.system
-            feed = Feed(line, (game, name), line.own.base + 1, codec_of(system).entry, teller(system))
-        self.feeds[stream] = feed
-        return feed
+            self.log.pack(line.started.pack)
+            damage = self._damage_before(line)
+        except RefightError as error:
+            if not is_damage(error):
+                raise
+            damage = 1
+        if line is None or damage:
+            self.games.give_up(game, name, line, damage)
+            return None
+        return Feed(line, (game, name), line.own.base + 1, codec_of(line.system).entry, teller(line.system))
+
+    def _damage(self, game: str, name: str) -> int:
+        """The entry from which on a line is not taken in; 0 if it is sound."""
+        for found in self.games.damaged:
+            if found[:2] == (game, name):
+                return found[-1]
+        row = self.connection.execute("SELECT damaged FROM lines WHERE game=? AND line=?", (game, name)).fetchone()
+        return row[0] if row else 0
+
+    def _damage_before(self, line: Line) -> int:
+        """The first damaged entry of those a branch shares with its parents."""
+        for span in line.spans[:-1]:
+            assert span.last is not None
+            damage = self._damage(line.game, span.line)
+            if 0 < damage <= span.last:
+                return damage
+            if not damage and self._taken(line.game, span.line) < span.last:
+                self.log.facts(line, 0, span.last)  # a parent that stands further down in the log: can it be read?
+        return 0
+
+    def _taken(self, game: str, name: str) -> int:
+        if (game, name) in self.games.heads:
+            return self.games.heads[game, name][0]
+        row = self.connection.execute("SELECT entries FROM lines WHERE game=? AND line=?", (game, name)).fetchone()
+        return row[0] if row else 0
 
     def _show_some(self) -> bool:
         """Boards and dice tests show the head of a line, so they are made once, after its last batch."""
@@ -194,7 +237,14 @@ class CatchUp:
         games = Games(self.log)
         for game, name, number in behind:
             line = self.log.line(game, name)
-            state = games.state(line, number)
+            try:
+                state = games.state(line, number)
+            except RefightError as error:
+                if not is_damage(error):
+                    raise
+                shown = "UPDATE lines SET shown=entries, damaged=entries WHERE game=? AND line=?"
+                self.connection.execute(shown, (game, name))
+                continue
             write_board(self.file, line, state)
             write_standing(self.file, line, state.core, number)
             write_tests(self.file, line)

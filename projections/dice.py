@@ -61,7 +61,7 @@ def count(entries: Iterable[Entry], viewer: Side | None = None) -> Counts:
     """Faces by side, purpose, die and source."""
     counts: Counts = {}
     for entry in seen(entries, viewer):
-        if isinstance(entry.fact, DiceRolled):
+        if isinstance(entry.fact, DiceRolled) and entry.fact.faces:  # no dice have no mean
             counts.setdefault(group_of(entry.fact), Counter()).update(entry.fact.faces)
     return counts
 
@@ -94,7 +94,7 @@ def _order(group: Group) -> tuple[Any, ...]:
 def assess(group: Group, faces: Mapping[int, int]) -> DiceTest:
     dice, die = sum(faces.values()), group.die
     mean, expected = sum(face * times for face, times in faces.items()) / dice, (die + 1) / 2
-    spread = WIDE * math.sqrt((die * die - 1) / 12 / dice)
+    spread = WIDE * math.sqrt(max(0, die * die - 1) / 12 / dice)
     low, high = max(1.0, expected - spread), min(float(die), expected + spread)
     statistic = chance = None
     if dice >= enough(die) and all(1 <= face <= die for face in faces):

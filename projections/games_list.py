@@ -9,9 +9,10 @@ import msgspec
 from domain.core import Core
 from domain.entry import Entry
 from domain.facts import Fact, GameStarted, LineOpened, Side
-from domain.gamelog import Line
+from domain.gamelog import UNREADABLE, Line
 from domain.games import Games
 from domain.refs import Ref
+from domain.ruling import RefightError
 from projections import victory_points
 from projections.model import ReadFile, fit
 from projections.timeline import moment
@@ -40,7 +41,27 @@ class GameRow(NamedTuple):
 
 def games_list(games: Games, viewer: Side | None = None) -> list[GameRow]:
     """Every game as its main line stands, straight from the log."""
-    return [_game(games, game, viewer) for game in games.log.games()]
+    return [_game_or_mark(games, game, viewer) for game in games.log.games()]
+
+
+def _game_or_mark(games: Games, game: str, viewer: Side | None) -> GameRow:
+    """One damaged game does not hide the others."""
+    try:
+        return _game(games, game, viewer)
+    except RefightError as error:
+        if not is_damage(error):
+            raise
+        return GameRow(game, mark(game), "", "", (), len(games.log.lines(game)), 0, "", "", 0, "", "", {})
+
+
+def mark(game: str) -> str:
+    """Stands where the title of a damaged game would."""
+    return f"damaged: refight verify {game}"
+
+
+def is_damage(error: RefightError) -> bool:
+    """Whether what is stored is to blame; a busy or full disk is no reason to give a game up."""
+    return error.__cause__ is None or isinstance(error.__cause__, UNREADABLE)
 
 
 def _game(games: Games, game: str, viewer: Side | None) -> GameRow:
@@ -74,6 +95,7 @@ def create(db: Database) -> None:
         {
             "game": str, "line": str, "parent": str, "base": int, "opened": str, "entries": int, "last_entry": str,
             "shown": int, "turn": int, "phase": str, "active": str, "winner": str, "ended": str,
+            "damaged": int,
         },
         pk=["game", "line"],
         foreign_keys=[("game", "games", "game")],
@@ -89,6 +111,7 @@ class GamesWriter:
         self.games: list[tuple[Any, ...]] = []
         self.lines: list[tuple[Any, ...]] = []
         self.heads: dict[tuple[str, str], tuple[int, int]] = {}
+        self.damaged: list[tuple[str, str, str | None, int, int]] = []
 
     def take(self, id: int, line: Line, entry: Entry) -> None:  # noqa: ARG002
         fact = entry.fact
@@ -101,7 +124,13 @@ class GamesWriter:
                 )
             )  # fmt: skip
         # `shown` lags behind `entries`: the board is drawn when all entries have been taken in.
-        self.lines.append((line.game, line.name, parent, base, moment(entry.at), 0, "", 0, 0, "", "", "", ""))
+        self.lines.append((line.game, line.name, parent, base, moment(entry.at), 0, "", 0, 0, "", "", "", "", 0))
+
+    def give_up(self, game: str, name: str, line: Line | None, number: int) -> None:
+        """From this entry on nothing more is taken of a line; if it has no row yet, it gets one that says so."""
+        opened = line.opened if line else None
+        parent, base = (opened.parent, opened.at) if opened else (None, 0)
+        self.damaged.append((game, name, parent, base, number))
 
     def write(self, file: ReadFile) -> None:
         file.insert("games", self.games)
@@ -111,6 +140,13 @@ class GamesWriter:
             [(number, moment(at), *place) for place, (number, at) in self.heads.items()],
         )
         self.heads.clear()
+        for game, name, parent, base, number in self.damaged:
+            row = (game, name, parent, base, "", base, "", base, 0, "", "", "", "", number)
+            again = "ON CONFLICT (game, line) DO UPDATE SET damaged=excluded.damaged"
+            file.connection.execute(f"INSERT INTO lines VALUES ({','.join('?' * len(row))}) {again}", row)
+            unknown = (game, "", mark(game), "", "", "", "[]", "{}", "{}", "", "")
+            file.connection.execute(f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * len(unknown))})", unknown)
+        self.damaged.clear()
 
 
 def _json(value: Any) -> str:

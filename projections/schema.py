@@ -7,7 +7,7 @@ import sqlite3
 from projections import board, casualties, dice, games_list, timeline, victory_points
 
 APPLICATION_ID = 0x52464752  # «RFGR» in the file header: a read database of ours
-VERSION = 1
+VERSION = 2
 
 VIEWS = {
     # Which entries of which lines make up a line: its own, and its parents' up to where it left them.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain as one_after_another
 from typing import Any
 
@@ -22,6 +21,7 @@ from domain.refs import MAIN, check_name
 from domain.ruling import BadInput, LogConflict, NotFound
 
 _PACK = "pack:"
+_BAD_PACK = "the pack of this game is damaged; `refight verify` says more"
 EMPTY = Head(0, 0, chain.GENESIS)
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, TypeError)  # TypeError: the column holds no bytes at all
 
@@ -81,7 +81,7 @@ class GameLog:
         first = self.store.states(f"{game}@{name}", upto=0)
         if not first:
             raise NotFound(f"{game} has no line {name!r}; it has {', '.join(self.lines(game))}")
-        (fact,) = _read(codec_of(None).facts, [first])
+        (fact,) = _read(f"{game}@{name}", codec_of(None).facts, [first])
         if not isinstance(fact, GameStarted | LineOpened):
             raise BadInput(f"the line {name} does not begin as a line must; `refight verify {game}` says more")
         return fact
@@ -96,7 +96,7 @@ class GameLog:
     def head(self, line: Line) -> Head:
         found = self.store.last(line.own.stream)
         assert found is not None, "a line that was read has a first entry"
-        head: Head = _read(read_head, line.own.base + 1 + found[0], found[1])
+        head: Head = _read(line.own.stream, read_head, line.own.base + 1 + found[0], found[1])
         return head
 
     def rows(self, line: Line, after: int = 0, upto: int | None = None) -> Iterator[tuple[Span, int, list[bytes]]]:
@@ -115,7 +115,7 @@ class GameLog:
         codec, count = codec_of(line.system), 0
         for span, low, high in line.within(after, upto):
             for rows in self.store.pieces(span.stream, low, high):
-                found = _read(codec.facts, rows)
+                found = _read(span.stream, codec.facts, rows)
                 count += len(found)
                 yield found
         if upto is not None and count != max(upto - after, 0):
@@ -124,14 +124,14 @@ class GameLog:
     def entries(self, line: Line, after: int = 0, upto: int | None = None) -> list[Entry]:
         codec = codec_of(line.system)
         return [
-            _read(codec.entry, span.line, number, row)
+            _read(span.stream, codec.entry, span.line, number, row)
             for span, first, rows in self.rows(line, after, upto)
             for number, row in enumerate(rows, first)
         ]
 
     def sealed(self, line: Line, after: int = 0, upto: int | None = None) -> list[Sealed]:
         return [
-            _read(read_sealed, span.line, number, row)
+            _read(span.stream, read_sealed, span.line, number, row)
             for span, first, rows in self.rows(line, after, upto)
             for number, row in enumerate(rows, first)
         ]
@@ -195,14 +195,23 @@ class GameLog:
         return self.store.seed(line.game, wanted, (of.opened or of.started).commitment)
 
     def keep_pack(self, pack: Pack) -> None:
-        with suppress(LogConflict):  # the same content is there already
+        try:
             self.store.put([(_PACK + pack.hash, 0, "kernel/PackKept", pack_bytes(pack))])
+        except LogConflict:  # it is there already
+            self.pack(pack.hash)
 
     def pack(self, digest: str) -> Pack:
+        """The pack of that hash, and no other: what lies there is checked."""
         found = self.store.states(_PACK + digest)
         if not found:
             raise NotFound(f"the pack {digest[:12]} of this game is not in the log")
-        return read_pack_bytes(found[0])
+        try:
+            pack = read_pack_bytes(found[0])
+        except UNREADABLE as error:
+            raise BadInput(_BAD_PACK) from error
+        if pack.hash != digest:
+            raise BadInput(_BAD_PACK)
+        return pack
 
     def keep_snapshot(self, line: Line, number: int, state: Any) -> None:
         snapshots.keep(self.store, line, number, state)
@@ -252,12 +261,15 @@ def _write(
         raise BadInput(f"a text in this order is not Unicode ({error.reason}); type it again") from None
 
 
-def _read(function: Callable[..., Any], *args: Any) -> Any:
-    """Stored bytes that do not decode are damage, or come from a newer version; say so."""
+def _read(stream: str, function: Callable[..., Any], *args: Any) -> Any:
+    """Stored bytes that do not decode are damage, or come from a newer version; say so, and where."""
     try:
         return function(*args)
     except UNREADABLE as error:
-        raise BadInput(f"the log holds an entry this version cannot read ({error}); run `refight verify`") from error
+        game = stream.partition("@")[0]
+        raise BadInput(
+            f"{stream} holds an entry this version cannot read ({error}); `refight verify {game}` says more"
+        ) from error
 
 
 __all__ = ["EMPTY", "Codec", "GameLog", "Line", "Span"]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
 from eventsourcing.utils import Environment, EnvType
 from psycopg.rows import dict_row
-from psycopg.sql import SQL, Identifier
+from psycopg.sql import SQL, Composed, Identifier
+
+from domain.gamelog.protection import FIRST_ID, FirstRow
 
 CREATION_LOCK = 0x7EF1647  # any number, as long as every refight uses the same
 LOCK_SECONDS = 15
@@ -38,17 +41,36 @@ def alone(url: str) -> Iterator[psycopg.Connection[Any]]:
 
 
 class EntryRecorder(PostgresApplicationRecorder):
-    def streams(self, prefix: str) -> list[str]:
-        statement = SQL(
-            "SELECT originator_id FROM {}.{} WHERE originator_version=0 AND starts_with(originator_id, %s) "
-            "ORDER BY notification_id"
-        ).format(Identifier(self.datastore.schema), Identifier(self.events_table_name))
+    may_write = True  # opening makes the tables, so whoever may not write has not come this far
+
+    def first_rows(self, limit: int) -> list[FirstRow]:
+        statement = self._on_table("SELECT originator_id, topic, state FROM {}.{} ORDER BY notification_id LIMIT %s")
         with self.datastore.transaction() as cursor:
-            cursor.execute(statement, (prefix,))
+            cursor.execute(statement, (limit,))
+            return [FirstRow(str(r["originator_id"]), r["topic"], bytes(r["state"])) for r in cursor.fetchall()]
+
+    def keep_first(self, row: StoredEvent) -> None:
+        statement = self._on_table(
+            "INSERT INTO {}.{} (notification_id, originator_id, originator_version, topic, state) "
+            "VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+        )
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(statement, (FIRST_ID, row.originator_id, row.originator_version, row.topic, row.state))
+
+    def streams(self, prefix: str) -> list[str]:
+        statement = self._on_table(
+            "SELECT originator_id FROM {}.{} WHERE originator_version=0 AND starts_with(originator_id, %s) "
+            "AND notification_id>%s ORDER BY notification_id"
+        )
+        with self.datastore.transaction() as cursor:
+            cursor.execute(statement, (prefix, FIRST_ID))
             return [str(row["originator_id"]) for row in cursor.fetchall()]
 
     def change_mark(self) -> int:
         return self.max_notification_id() or 0
+
+    def _on_table(self, statement: LiteralString) -> Composed:
+        return SQL(statement).format(Identifier(self.datastore.schema), Identifier(self.events_table_name))
 
 
 class Factory(PostgresFactory):

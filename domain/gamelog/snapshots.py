@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from domain.core import EVOLVE
 from domain.gamelog.lineage import Line, Span
 from domain.gamelog.store import Store
 from domain.kernel import System
@@ -40,7 +41,8 @@ def _stream(span: Span, system: System[Any]) -> str:
 def fingerprint(system: System[Any]) -> str:
     """Changes with the shape of the state and with the functions that fold it: an outdated snapshot is never read."""
     shape = msgspec.json.encode(msgspec.json.schema(system.state), order="sorted")
-    code = b"".join(marshal.dumps(evolve.__code__, 2) for evolve in system.evolve.values())
+    functions = (*EVOLVE.values(), *system.evolve.values(), system.initial)
+    code = b"".join(marshal.dumps(function.__code__, 2) for function in functions)
     return hashlib.sha256(system.edition.encode() + shape + code).hexdigest()[:12]
 
 

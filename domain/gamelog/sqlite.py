@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from domain.ruling import BadInput
+from domain.gamelog.protection import FIRST_ID, FirstRow
 
 LOCK_SECONDS = 15
 APPLICATION_ID = 0x52464754  # «RFGT» in the file header: how we know a database of ours
@@ -48,24 +48,6 @@ def address(path: Path) -> str:
         return uri
     # Without its companion files, and where none can be made, SQLite reads only what it may take for unchanging.
     return uri + ("?mode=ro" if beside.exists() or os.access(path.parent, os.W_OK) else "?immutable=1")
-
-
-def check_ours(path: Path) -> None:
-    """Refuse to make tables in a file that is not a game log."""
-    if not path.exists() or path.stat().st_size == 0:
-        return
-    with path.open("rb") as file:
-        if file.read(16) != b"SQLite format 3\0":
-            raise BadInput(f"{path} is not a refight database; give another file with --db")
-    # SQLite is asked, not the file's header: while someone plays, the newest header lies in the write-ahead file.
-    with closing(sqlite3.connect(address(path), uri=True, timeout=LOCK_SECONDS)) as connection:
-        (owner,) = connection.execute("PRAGMA application_id").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        is_empty = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
-    if owner != APPLICATION_ID and not (owner == 0 and is_empty):
-        raise BadInput(f"{path} is a database of another program; give another file with --db")
-    if version > FORMAT:
-        raise BadInput(f"{path} was written by a newer refight; upgrade to open it")
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
@@ -235,11 +217,25 @@ class EntryRecorder(Direct, SQLiteApplicationRecorder):
             f"PRAGMA user_version={FORMAT}",
         ]
 
+    @property
+    def may_write(self) -> bool:
+        return "?" not in address(Path(self.datastore.pool.db_name))
+
+    def first_rows(self, limit: int) -> list[FirstRow]:
+        found = f"SELECT originator_id, topic, state FROM {self.events_table_name} ORDER BY notification_id LIMIT ?"
+        return [FirstRow(*row) for row in self.connection.execute(found, (limit,))]
+
+    def keep_first(self, row: StoredEvent) -> None:
+        self.connection.execute(
+            f"INSERT OR IGNORE INTO {self.events_table_name} VALUES (?, ?, ?, ?, ?)",
+            (FIRST_ID, row.originator_id, row.originator_version, row.topic, row.state),
+        )
+
     def streams(self, prefix: str) -> list[str]:
         rows = self.connection.execute(
             f"SELECT originator_id FROM {self.events_table_name} WHERE originator_version=0 "
-            "AND originator_id>=? AND originator_id<? ORDER BY notification_id",
-            (prefix, prefix + "\U0010ffff"),
+            "AND originator_id>=? AND originator_id<? AND notification_id>? ORDER BY notification_id",
+            (prefix, prefix + "\U0010ffff", FIRST_ID),
         )
         return [stream for (stream,) in rows]
 
@@ -252,7 +248,7 @@ class EntryRecorder(Direct, SQLiteApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        first = -1 if start is None else start - inclusive_of_start
+        first = FIRST_ID if start is None else max(start - inclusive_of_start, FIRST_ID)
         marks = f"AND topic IN ({','.join('?' * len(topics))}) " if topics else ""
         rows = self.connection.execute(
             "SELECT notification_id, originator_id, originator_version, topic, state "

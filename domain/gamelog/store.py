@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from base64 import b64decode
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from importlib.util import find_spec
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from eventsourcing.persistence import EventStore, IntegrityError, PersistenceError
 
-from domain.gamelog import sqlite
+from domain.gamelog import protection, sqlite
 from domain.gamelog.application import Refights, Row, RowMapper
 from domain.gamelog.seeds import FileSeedBox, PostgresSeedBox, SeedBox
 from domain.ruling import BadInput, LogConflict
@@ -45,15 +44,26 @@ class Store:
 
     def __init__(self, url: str, *, durable: bool = False, key: str = "", compress: bool = False) -> None:
         self.url, self._plainly = url, speaking_plainly(url)
-        extra = _protection(key, compress)
-        self.seeds: SeedBox
         with self._plainly:
-            if is_postgres(url):
-                self.app, self.seeds = _open_postgres(url, extra), PostgresSeedBox(url)
-            else:
-                path = _checked_path(url)
-                self.app = Refights({**sqlite.environment(path, durable), **extra})
-                self.seeds = FileSeedBox(path, durable)
+            self._open(durable, key, compress)
+            try:
+                compressed = protection.is_compressed(self.recorder, self._mapper)
+            except BaseException:
+                self.close()
+                raise
+            if compressed != compress:  # the log knows better
+                self.close()
+                self._open(durable, key, compressed)
+
+    def _open(self, durable: bool, key: str, compress: bool) -> None:
+        extra = protection.settings(key, compress)
+        self.seeds: SeedBox
+        if is_postgres(self.url):
+            self.app, self.seeds = _open_postgres(self.url, extra), PostgresSeedBox(self.url)
+        else:
+            path = _checked_path(self.url)
+            self.app = Refights({**sqlite.environment(path, durable), **extra})
+            self.seeds = FileSeedBox(path, durable)
         assert self.app.snapshots is not None
         self.recorder: Any = self.app.recorder
         self._snapshots: EventStore[str] = self.app.snapshots
@@ -61,6 +71,10 @@ class Store:
         assert isinstance(mapper, RowMapper)
         self._mapper = mapper
         self._direct = isinstance(self.recorder, sqlite.EntryRecorder) and self._mapper.is_plain
+
+    @property
+    def is_encrypted(self) -> bool:
+        return self._mapper.cipher is not None
 
     def close(self) -> None:
         for recorder in (self.recorder, self._snapshots.recorder):
@@ -93,8 +107,8 @@ class Store:
             if self._direct:
                 yield from self.recorder.pieces(stream, after, upto)
             else:
-                rows: Any = self.app.events.get(stream, gt=after if after >= 0 else None, lte=upto)
-                yield ((row.state,) for row in rows)
+                rows = self.recorder.select_events(stream, gt=after if after >= 0 else None, lte=upto)
+                yield ((self._opened(row.state) or b"",) for row in rows)  # no bytes: whoever reads them sees damage
 
     def states(self, stream: str, after: int = -1, upto: int | None = None) -> list[bytes]:
         with self._plainly:
@@ -126,8 +140,8 @@ class Store:
         with self._plainly:
             if self._direct:
                 return store.recorder.last(stream, upto)  # type: ignore[attr-defined, no-any-return]
-            row: Any = next(iter(store.get(stream, lte=upto, desc=True, limit=1)), None)
-            return None if row is None else (row.originator_version, row.state)
+            row = next(iter(store.recorder.select_events(stream, lte=upto, desc=True, limit=1)), None)
+            return None if row is None else (row.originator_version, self._opened(row.state) or b"")
 
     def streams(self, prefix: str) -> list[str]:
         """Streams whose name begins so, oldest first."""
@@ -139,7 +153,7 @@ class Store:
         with self._plainly:
             found = self.recorder.select_notifications(mark, limit, inclusive_of_start=False)
             return [
-                Stored(n.id, str(n.originator_id), n.originator_version, n.topic, self._mapper.opened(n.state))
+                Stored(n.id, str(n.originator_id), n.originator_version, n.topic, self._opened(n.state) or b"")
                 for n in found
             ]
 
@@ -162,26 +176,6 @@ class Store:
             return self.seeds.get(game, line, promised)
 
 
-def _protection(key: str, compress: bool) -> dict[str, str]:
-    extra = {"COMPRESSOR_TOPIC": "eventsourcing.compressor:ZlibCompressor"} if compress else {}
-    if key:
-        _check_key(key)
-        # The library's default cipher needs another package and is some thirty times slower.
-        extra |= {"CIPHER_TOPIC": "eventsourcing.cryptography:AESCipher", "CIPHER_KEY": key}
-    return extra
-
-
-def _check_key(key: str) -> None:
-    if find_spec("cryptography") is None:
-        raise BadInput("encryption needs one more package: install refight[encryption]")
-    try:
-        size = len(b64decode(key, validate=True))
-    except ValueError:
-        size = 0
-    if size not in (16, 24, 32):
-        raise BadInput("the key of an encrypted log is 16, 24 or 32 bytes written in base64")
-
-
 def _open_postgres(url: str, extra: dict[str, str]) -> Refights:
     try:
         from domain.gamelog import postgres
@@ -200,8 +194,26 @@ def _checked_path(url: str) -> Path:
     if path.is_dir():
         raise BadInput(f"{path} is a folder; a game log is a file, for example {path / 'games.db'}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    sqlite.check_ours(path)
+    _check_ours(path)
     return path
+
+
+def _check_ours(path: Path) -> None:
+    """Refuse to make tables in a file that is not a game log."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    with path.open("rb") as file:
+        if file.read(16) != b"SQLite format 3\0":
+            raise BadInput(f"{path} is not a refight database; give another file with --db")
+    # SQLite is asked, not the file's header: while someone plays, the newest header lies in the write-ahead file.
+    with closing(sqlite3.connect(sqlite.address(path), uri=True, timeout=sqlite.LOCK_SECONDS)) as connection:
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        is_empty = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    if owner != sqlite.APPLICATION_ID and not (owner == 0 and is_empty):
+        raise BadInput(f"{path} is a database of another program; give another file with --db")
+    if version > sqlite.FORMAT:
+        raise BadInput(f"{path} was written by a newer refight; upgrade to open it")
 
 
 class speaking_plainly:
@@ -227,6 +239,7 @@ def tell_plainly(url: str, error: Exception) -> None:
         raise BadInput(_sentence(url, str(error))) from error
 
 
+_NO_ROOM = 64 * 1024  # bytes: SQLite cannot even make the files it works with
 _FULL = ("disk is full", "No space left", "File too large")
 _BUSY = ("locked", "lock timeout")
 _DAMAGED = ("malformed", "not a database", "corrupt", "Could not decode")
@@ -236,7 +249,7 @@ _CLOSED = ("readonly", "Permission denied", "unable to open", "Read-only", "Not 
 def _sentence(url: str, said: str) -> str:
     where = "the PostgreSQL server" if is_postgres(url) else url
     said = " ".join(said.split())
-    if any(word in said for word in _FULL):
+    if any(word in said for word in _FULL) or ("disk I/O error" in said and _is_full(url)):
         return f"the disk is full: nothing of this was stored in {where}. Make room and try again"
     if any(word in said for word in _BUSY):
         return f"{where} is busy with another program's long write; nothing was stored. Try again"
@@ -245,3 +258,10 @@ def _sentence(url: str, said: str) -> str:
     if any(word in said for word in _CLOSED):
         return f"{where} cannot be opened for writing ({said})"
     return f"{where} does not answer: {said}"
+
+
+def _is_full(url: str) -> bool:
+    try:
+        return not is_postgres(url) and shutil.disk_usage(Path(url).absolute().parent).free < _NO_ROOM
+    except OSError:
+        return False

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from domain.kernel import Scenario
 from domain.packs import Pack, Sheet, read_sheet
+from domain.refs import check_name
 from domain.ruling import BadInput
 
 FILE = "scenarios.toml"
@@ -60,6 +61,8 @@ def check_pack(pack: Pack) -> None:
 def _check_row(where: str, row: ScenarioRow) -> None:
     places = {place.name for place in row.places}
     _check_once(f"{where}: the side", row.sides)
+    for side in row.sides:
+        check_name("side", side)
     _check_once(f"{where}: the place", (place.name for place in row.places))
     _check_once(f"{where}: the piece", (piece.piece for piece in row.pieces))
     for end in (end for link in row.links for end in link):

@@ -78,8 +78,8 @@ def test_all_lists_every_difference(ridge: str, value: Value, db: Path) -> None:
 def test_a_clean_game_verifies_and_says_what_is_not_proved(ridge: str, run: Run) -> None:
     assert run("verify", "ridge").stdout.splitlines() == [
         "ridge holds:",
-        "  15 entries unchanged and in order",
-        "  without a seal, so entries cut off at the end would not show",
+        "  15 entries fit together, none changed by itself",
+        "  without a seal, a log cut short or made anew as a whole would not show",
         "  1 die or card promised as fair, to be proved when the seed is revealed",
         "  2 dice and cards entered by hand or imported, which nothing can prove",
     ]
@@ -127,7 +127,8 @@ def test_a_seal_is_checked(ridge: str, run: Run, value: Value) -> None:
     seal = run("seal", "ridge").stdout.strip()
     assert value("seal", "ridge") == {"ref": "ridge", "seal": seal}
     run("note", "ridge", "later")
-    assert "  as sealed at entry 15; 1 entry since\n" in run("verify", "ridge", "--seal", seal).stdout
+    covered = "  unchanged up to the seal at entry 15; 1 entry, later or on other lines, is not covered by it\n"
+    assert covered in run("verify", "ridge", "--seal", seal).stdout
     (found,) = value("verify", "ridge", "--seal", seal)
     assert (found["sealed"], found["sealed_at"], found["since"]) == (True, 15, 1)
 

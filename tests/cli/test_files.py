@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run, change
+from tests.cli.conftest import ROOT, Run, change
 
 Value = Callable[..., Any]
 PACK = """
@@ -212,3 +215,64 @@ def test_completion_scripts_call_refight(shell: str, run: Run) -> None:
     shown = run("completion", shell).stdout
     assert f"_REFIGHT_COMPLETE={shell}_complete" in shown
     assert json.loads(run("completion", shell, "--json").stdout)["script"] in shown
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-16"])
+@pytest.mark.parametrize("kind", ["jsonl", "transcript"])
+def test_an_export_is_utf_8_whatever_the_terminal_speaks(
+    kind: str, encoding: str, ridge: str, run: Run, db: Path, tmp_path: Path
+) -> None:
+    run("note", "ridge", "Bataille d’Austerlitz — Straße")
+    file = tmp_path / "whole"
+    run("export", "ridge", "--format", kind, "--output", str(file))
+    code = "from cli.main import main; main()"
+    printed = subprocess.run(
+        [sys.executable, "-c", code, "export", "ridge", "--format", kind],
+        env={**os.environ, "PYTHONIOENCODING": encoding}, cwd=ROOT, capture_output=True, check=True,
+    )  # fmt: skip
+    assert "d’Austerlitz — Straße".encode() in printed.stdout
+    assert printed.stdout == file.read_bytes()
+
+
+def test_completion_is_plain_utf_8_whatever_the_terminal_speaks(db: Path) -> None:
+    code, env = "from cli.main import main; main()", {**os.environ, "PYTHONIOENCODING": "utf-16"}
+    printed = subprocess.run(
+        [sys.executable, "-c", code, "completion", "bash"], env=env, cwd=ROOT, capture_output=True, check=True
+    )
+    assert b"_REFIGHT_COMPLETE=bash_complete" in printed.stdout
+
+
+def test_the_read_database_of_an_encrypted_log_is_said_to_be_plain(
+    run: Run, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFIGHT_KEY", "AAAAAAAAAAAAAAAAAAAAAA==")
+    run("new", "freeform", "--scenario", "blank", "--name", "secret")
+    assert run("project").stderr == "the read database is not encrypted\n"
+    plain = str(db.with_name("plain.db"))
+    monkeypatch.delenv("REFIGHT_KEY")
+    run("new", "freeform", "--scenario", "blank", "--name", "open", "--db", plain)
+    assert run("project", "--db", plain).stderr == ""
+
+
+def test_a_key_forgotten_once_spoils_nothing(run: Run, value: Value, monkeypatch: pytest.MonkeyPatch) -> None:
+    new = ("new", "freeform", "--scenario", "blank", "--name")
+    monkeypatch.setenv("REFIGHT_KEY", "AAAAAAAAAAAAAAAAAAAAAA==")
+    run(*new, "one")
+    monkeypatch.delenv("REFIGHT_KEY")
+    assert "this log is encrypted; set REFIGHT_KEY" in run(*new, "two", code=2).stderr
+    monkeypatch.setenv("REFIGHT_KEY", "AQEBAQEBAQEBAQEBAQEBAQ==")
+    assert "this is not the key of this log" in run(*new, "three", code=2).stderr
+    monkeypatch.setenv("REFIGHT_KEY", "AAAAAAAAAAAAAAAAAAAAAA==")
+    assert [game["game"] for game in value("games")] == ["one"]
+    run("project")
+
+
+def test_a_damaged_game_is_listed_and_the_others_are_projected(ridge: str, run: Run, db: Path) -> None:
+    run("new", "freeform", "--scenario", "blank", "--name", "whole")
+    change(db, "ridge@main", b"GameStarted", b"GameDamaged")
+    listed = run("games").stdout
+    assert "damaged: refight verify ridge" in listed
+    assert "whole" in listed
+    done = run("project")
+    assert "ridge@main is damaged and left out from entry 1 on; `refight verify ridge` says more" in done.stderr
+    assert "1 new entry" in done.stdout

@@ -136,5 +136,5 @@ def test_the_same_commands_work_on_postgresql(run: Run, postgres_url: str) -> No
     run("order", "club", "RollDice why=x", "--by", "red", *where)
     assert "club" in run("games", *where).stdout
     assert "is clean" in run("audit", "club", *where).stdout
-    assert "3 entries unchanged" in run("verify", "club", *where).stdout
+    assert "3 entries fit together" in run("verify", "club", *where).stdout
     assert "3 new entries" in run("project", *where).stdout

@@ -175,7 +175,7 @@ def test_undo_needs_the_other_sides_word_and_opens_a_new_line(
     assert "you play on in ridge@take-back-1, which goes on from main:15; ridge stays as it is" in shown
     assert "red> RollDice why=again" in shown.splitlines()[-2]
     opened = value("log", "ridge@take-back-1")[15]["fact"]
-    assert (opened["consent"], opened["why"], opened["luck"]) == (["blue", "red"], "too hasty", "same")
+    assert (opened["consent"], opened["why"], opened["luck"]) == (["blue", "red"], "too hasty", "fresh")
     assert value("log", "ridge")[-1]["fact"]["to"] == "ford"
 
 
@@ -187,7 +187,7 @@ def test_undo_twice_goes_back_two_orders(piped: Callable[..., Result], run: Run)
 def test_a_branch_is_played_on_from_here_or_from_an_entry(piped: Callable[..., Result], run: Run) -> None:
     shown = piped("branch now", "RollDice why=a", "branch early 3", "red> MovePiece piece=guard to=mill").stdout
     assert "you play on in ridge@now, which goes on from main:15" in shown
-    assert "you play on in ridge@early, which goes on from now:3" in shown
+    assert "you play on in ridge@early, which goes on from main:3" in shown
     assert "mill: blue: guard" in run("show", "ridge@early").stdout
     assert "hill: blue: guard" in run("show", "ridge").stdout
 

@@ -12,7 +12,7 @@ import pytest
 from domain.audit import audit
 from domain.chance import EnteredChance
 from domain.entry import Envelope
-from domain.facts import DiceRolled, LossTaken, OrderGiven, RulingMade
+from domain.facts import DiceRolled, GameEnded, LossTaken, OrderGiven, PhaseBegan, RulingMade
 from domain.gamelog import GameLog
 from domain.games import Games
 from domain.kernel import Play, Recorded, System
@@ -33,11 +33,11 @@ def bridge(tmp_path: Path) -> Iterator[Games]:
         yield games
 
 
-def forge(games: Games, *facts: Any, source: str = "") -> None:
+def forge(games: Games, *facts: Any, source: str = "", by: str = "blue") -> None:
     """Facts put at the end of the log past the rules."""
     line = games.line(REF)
     head = games.log.head(line)
-    games.log.append(line, head, Envelope(head.order_no + 1, "blue", 0, source), [Recorded(fact) for fact in facts])
+    games.log.append(line, head, Envelope(head.order_no + 1, by, 0, source), [Recorded(fact) for fact in facts])
 
 
 def under(games: Games, system: System[Any]) -> Games:
@@ -65,7 +65,7 @@ def test_a_result_the_dice_do_not_give_is_found_with_its_entry(bridge: Games) ->
 
 
 def test_an_order_the_rules_refuse_is_found_with_its_rule(bridge: Games) -> None:
-    forge(bridge, OrderGiven(by="red", order=mb.FireVolley(unit="r1", target="b1")))
+    forge(bridge, OrderGiven(by="red", order=mb.FireVolley(unit="r1", target="b1")), by="red")
     (found,) = audit(bridge, REF).differences
     assert found.rule == "MB.4.1"
 
@@ -85,6 +85,42 @@ def test_dice_that_do_not_fit_are_found(bridge: Games, faces: tuple[tuple[int, .
     assert said in found.message
 
 
+def test_a_face_the_die_has_not_is_found(bridge: Games) -> None:
+    roll = DiceRolled(by="blue", sides=6, faces=(9,), why="MB.10.5 volley", source="entered")
+    forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), roll)
+    (found,) = audit(bridge, REF).differences
+    assert "a die of 6 sides (MB.10.5 volley) shows 9" in found.message
+
+
+def test_an_order_after_the_end_is_found(bridge: Games) -> None:
+    forge(bridge, GameEnded(winner="", why="agreed"), source="imported")
+    forge(bridge, OrderGiven(by="blue", order=mb.EndPhase()))
+    (found,) = audit(bridge, REF).differences
+    assert found.rule == "kernel.ended"
+
+
+def test_an_order_by_no_side_is_found(bridge: Games) -> None:
+    forge(bridge, OrderGiven(by="nobody", order=mb.EndPhase()), by="nobody")
+    (found,) = audit(bridge, REF).differences
+    assert "no side 'nobody'" in found.message
+
+
+def test_an_order_signed_by_another_is_found(bridge: Games) -> None:
+    forge(bridge, OrderGiven(by="blue", order=mb.EndPhase()), PhaseBegan(turn=1, phase="move", side="red"), by="red")
+    (found,) = audit(bridge, REF).differences
+    assert found.message == "blue ordered it, but it is signed red"
+
+
+def test_a_wrong_snapshot_is_found(bridge: Games) -> None:
+    line = bridge.line(REF)
+    head = bridge.log.head(line).number
+    state = bridge.replayed(line, head)
+    state.units["r1"].strength = 99
+    bridge.log.keep_snapshot(line, head, state)
+    (found,) = audit(bridge, REF).differences
+    assert "a snapshot of this line is wrong" in found.message
+
+
 def test_a_half_order_at_the_head_is_no_clean_log(bridge: Games) -> None:
     roll = DiceRolled(by="blue", sides=6, faces=(6,), why="MB.10.5 volley", source="entered")
     forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), roll)
@@ -98,7 +134,7 @@ def test_facts_without_an_order_are_a_fault_unless_imported_or_ruled(bridge: Gam
     report = audit(bridge, REF)
     assert report.is_clean
     assert [found.message[:5] for found in report.irregular] == ["ruled"]
-    forge(bridge, loss)
+    forge(bridge, loss, source="whatever")
     assert not audit(bridge, REF).is_clean
 
 

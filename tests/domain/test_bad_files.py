@@ -9,12 +9,15 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from domain.gamelog import GameLog
 from domain.gamelog.sqlite import FORMAT
+from domain.gamelog.store import tell_plainly
 from domain.games import Games
 from domain.refs import Ref
 from domain.ruling import BadInput, RefightError
@@ -208,26 +211,58 @@ def test_a_full_disk_stores_nothing_of_the_order_and_keeps_the_rest(games: Games
     check_whole(games.log, acknowledged + 1)
 
 
-def test_a_really_full_disk_stores_nothing_of_the_order_and_keeps_the_rest(tmp_path: Path) -> None:
-    mount = shutil.which("mount")
-    small = tmp_path / "small"
-    small.mkdir()
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 600 KiB."""
+    mount, folder = shutil.which("mount"), tmp_path / "small"
+    folder.mkdir()
     tried = mount and subprocess.run(
-        [mount, "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(small)], capture_output=True
+        [mount, "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(folder)], capture_output=True
     )
     if not tried or tried.returncode:
         pytest.skip("a small disk can be made only by root")
     try:
-        with GameLog(str(small / "games.db"), SYSTEMS) as log:
-            new_game(Games(log))
-            acknowledged = fill(log)
-            check_whole(log, acknowledged)
-            with pytest.raises(BadInput, match="the disk is full"):
-                [new_game(Games(log), f"game{i}") for i in range(1000)]
-        with GameLog(str(small / "games.db"), SYSTEMS) as log:
-            check_whole(log, acknowledged)
+        yield folder
     finally:
-        subprocess.run(["umount", str(small)], check=True)
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_really_full_disk_stores_nothing_of_the_order_and_keeps_the_rest(small: Path) -> None:
+    with GameLog(str(small / "games.db"), SYSTEMS) as log:
+        new_game(Games(log))
+        acknowledged = fill(log)
+        check_whole(log, acknowledged)
+        with pytest.raises(BadInput, match="the disk is full"):
+            [new_game(Games(log), f"game{i}") for i in range(1000)]
+    with GameLog(str(small / "games.db"), SYSTEMS) as log:
+        check_whole(log, acknowledged)
+
+
+@pytest.mark.parametrize("left", [0, 40_960])
+def test_a_log_opened_on_a_full_disk_speaks_of_the_full_disk(small: Path, left: int) -> None:
+    """SQLite has no room for its own working files, and calls that an I/O error."""
+    with GameLog(str(small / "games.db"), SYSTEMS) as log:
+        new_game(Games(log))
+    (small / "filler").write_bytes(b"x" * (shutil.disk_usage(small).free - left))
+    with pytest.raises(BadInput, match="the disk is full"), GameLog(str(small / "games.db"), SYSTEMS) as log:
+        Games(log).branch(RIDGE, "another")
+    (small / "filler").unlink()
+    with GameLog(str(small / "games.db"), SYSTEMS) as log:
+        assert log.lines("ridge") == ["main"]
+        Games(log).branch(RIDGE, "another")
+
+
+def test_an_error_of_the_disk_is_told_as_a_full_disk_only_where_there_is_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error, said = sqlite3.OperationalError("disk I/O error"), list[str]()
+    for free in (10_000, 10**9):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        with pytest.raises(BadInput) as found:
+            tell_plainly(str(tmp_path / "games.db"), error)
+        said.append(str(found.value))
+    assert said[0].startswith("the disk is full: nothing of this was stored")
+    assert said[1].endswith("does not answer: disk I/O error")
 
 
 LIMITED = """

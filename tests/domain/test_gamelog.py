@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import sqlite3
 import tempfile
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +22,10 @@ from domain.gamelog import GameLog
 from domain.gamelog.snapshots import fingerprint
 from domain.games import SNAPSHOT_EVERY, Games
 from domain.kernel import Recorded, System
-from domain.packs import Pack
+from domain.packs import Pack, pack_bytes
 from domain.refs import Ref
-from domain.ruling import BadInput, LogConflict, NotFound
+from domain.ruling import BadInput, LogConflict, NotFound, VerificationFailed
+from domain.verify import verify_line
 from rules import SYSTEMS
 from rules.freeform import orders as o
 from tests.domain.storage import (
@@ -427,6 +431,38 @@ def test_a_pack_is_stored_once_by_its_hash(any_games: Games) -> None:
         any_games.log.pack("0" * 64)
 
 
+@pytest.mark.parametrize(
+    "state", [b"\x00\xff", pack_bytes(Pack(name="other", files=PACK.files))], ids=["unreadable", "another pack"]
+)
+def test_a_damaged_pack_is_neither_read_nor_taken_for_the_right_one(store_url: str, state: bytes) -> None:
+    with GameLog(store_url, SYSTEMS) as log:
+        new_game(Games(log))
+    change = f"UPDATE stored_events SET state={{}} WHERE originator_id='pack:{PACK.hash}'"
+    in_hex = f"decode('{state.hex()}', 'hex')"
+    run_sql(store_url, change.format(f"x'{state.hex()}'"), change.replace("stored_", "refight_").format(in_hex))
+    with GameLog(store_url, SYSTEMS) as log:
+        for use in (lambda: log.pack(PACK.hash), lambda: log.keep_pack(PACK), lambda: new_game(Games(log), "second")):
+            with pytest.raises(BadInput, match="the pack of this game is damaged; `refight verify` says more"):
+                use()
+        assert log.games() == ["ridge"]
+        with pytest.raises(VerificationFailed, match="pack") as error:
+            verify_line(Games(log), RIDGE)
+        assert error.value.entry == 1
+
+
+@pytest.mark.parametrize("how", [{}, {"key": "AAAAAAAAAAAAAAAAAAAAAA=="}], ids=["plain", "encrypted"])
+def test_an_unreadable_entry_is_told_with_its_line(tmp_path: Path, how: dict[str, str]) -> None:
+    url = str(tmp_path / "games.db")
+    with GameLog(url, SYSTEMS, **how) as log:
+        append(log, new_game(Games(log)), notes(3))
+        run_sql(url, "UPDATE stored_events SET state=x'00ff' WHERE originator_version=2")
+        line = log.line("ridge")
+        for read in (log.facts, log.entries, log.sealed):
+            with pytest.raises(BadInput, match=r"ridge@main holds an entry .* `refight verify ridge` says more"):
+                read(line)
+        assert len(log.facts(line, 0, 2)) == 2
+
+
 # The notification log
 
 
@@ -526,11 +562,123 @@ def test_an_encrypted_log_works_as_any_other_and_holds_no_plain_text(store_url: 
         assert {len(log.since(0, 5)), len(list(log.follow(0, iter([True, False]).__next__)))} == {5, row_count(log)}
     assert secret.encode() not in everything_in(store_url)
     assert b"house" not in everything_in(store_url)
-    other = AESCipher.create_key(16)
-    with GameLog(store_url, SYSTEMS, key=other, compress=compress) as log, pytest.raises(BadInput, match="this key"):
-        log.line("ridge")
-    with GameLog(store_url, SYSTEMS) as log, pytest.raises(BadInput, match="cannot read"):
-        log.line("ridge")
+
+
+def run_sql(url: str, sqlite: str, postgres: str = "") -> None:
+    """Changes a log behind the program's back."""
+    if url.startswith("postgresql"):
+        import psycopg
+
+        with psycopg.connect(url) as server:
+            server.execute((postgres or sqlite.replace("stored_events", "refight_events")).encode())
+        return
+    with closing(sqlite3.connect(url)) as connection, connection:
+        connection.execute(sqlite)
+
+
+def key(number: int) -> str:
+    return b64encode(bytes([number]) * 16).decode()
+
+
+MARKED = [pytest.param(True, id="marked"), pytest.param(False, id="made before logs were marked")]
+UNMARK = "DELETE FROM stored_events WHERE notification_id=0"
+
+
+@pytest.mark.parametrize("is_marked", MARKED)
+@pytest.mark.parametrize(
+    ("made_with", "opened_with", "says"),
+    [
+        pytest.param(key(1), "", "this log is encrypted; set REFIGHT_KEY to its key", id="forgotten"),
+        pytest.param(key(1), key(2), "this is not the key of this log", id="mistyped"),
+        pytest.param("", key(1), "this log is not encrypted; unset REFIGHT_KEY", id="needless"),
+    ],
+)
+def test_a_log_is_not_opened_with_another_key_and_takes_no_harm(
+    store_url: str, made_with: str, opened_with: str, says: str, is_marked: bool
+) -> None:
+    with GameLog(store_url, SYSTEMS, key=made_with) as log:
+        new_game(Games(log))
+    if not is_marked:
+        run_sql(store_url, UNMARK)
+    with pytest.raises(BadInput, match=says):
+        GameLog(store_url, SYSTEMS, key=opened_with)
+    with GameLog(store_url, SYSTEMS, key=made_with) as log:
+        new_game(Games(log), "second")
+        assert log.games() == ["ridge", "second"]
+
+
+@pytest.mark.parametrize(("first", "second"), [(key(1), ""), ("", key(1))])
+def test_an_old_log_written_with_and_without_a_key_opens_as_it_was_begun(
+    tmp_path: Path, first: str, second: str
+) -> None:
+    url, other = str(tmp_path / "games.db"), str(tmp_path / "other.db")
+    for place, used, game in ((url, first, "ridge"), (other, second, "mixed")):
+        with GameLog(place, SYSTEMS, key=used) as log:
+            new_game(Games(log), game)
+    run_sql(url, UNMARK)
+    with closing(sqlite3.connect(other)) as connection:
+        (state,) = connection.execute("SELECT state FROM stored_events WHERE originator_id='mixed@main'").fetchone()
+    run_sql(url, f"INSERT INTO stored_events VALUES (9, 'mixed@main', 0, 'kernel/GameStarted', x'{state.hex()}')")
+    with GameLog(url, SYSTEMS, key=first) as log:
+        assert log.games() == ["ridge", "mixed"]
+        assert log.head(log.line("ridge")).number == 1
+        with pytest.raises(BadInput, match="mixed@main holds an entry"):
+            log.line("mixed")
+
+
+@pytest.mark.parametrize("opened_with", ["", key(2)])
+def test_an_encrypted_log_without_games_has_its_key_already(store_url: str, opened_with: str) -> None:
+    GameLog(store_url, SYSTEMS, key=key(1)).close()
+    with pytest.raises(BadInput, match="REFIGHT_KEY"):
+        GameLog(store_url, SYSTEMS, key=opened_with)
+
+
+@pytest.mark.parametrize("is_marked", MARKED)
+@pytest.mark.parametrize("is_compressed", [True, False])
+def test_whether_a_log_is_compressed_is_for_the_log_to_say(
+    store_url: str, is_compressed: bool, is_marked: bool
+) -> None:
+    with GameLog(store_url, SYSTEMS, compress=is_compressed) as log:
+        new_game(Games(log))
+    if not is_marked:
+        run_sql(store_url, UNMARK)
+    with GameLog(store_url, SYSTEMS, compress=not is_compressed) as log:
+        append(log, log.line("ridge"), notes(1, "Sharpsburg"))
+    assert (b"Sharpsburg 0" in everything_in(store_url)) is not is_compressed
+    with GameLog(store_url, SYSTEMS, compress=is_compressed) as log:
+        assert log.head(log.line("ridge")).number == 2
+
+
+def test_the_mark_of_a_log_is_no_part_of_what_it_holds(store_url: str) -> None:
+    with GameLog(store_url, SYSTEMS, key=key(1)) as log:
+        assert (log.store.latest(), log.since(0), log.store.streams(""), log.games()) == (0, [], [], [])
+        new_game(Games(log))
+        assert [row.id for row in log.since(0)] == [1, 2]
+        assert log.store.streams("") == [f"pack:{PACK.hash}", "ridge@main"]
+
+
+@pytest.mark.parametrize("made_with", ["", key(1)])
+def test_a_damaged_mark_locks_nobody_out(store_url: str, made_with: str) -> None:
+    with GameLog(store_url, SYSTEMS, key=made_with) as log:
+        new_game(Games(log))
+    damage = "UPDATE stored_events SET topic='plein', state={} WHERE notification_id=0"
+    run_sql(store_url, damage.format("x'00ff'"), damage.replace("stored", "refight").format("'\\x00ff'"))
+    with GameLog(store_url, SYSTEMS, key=made_with) as log:
+        assert log.games() == ["ridge"]
+
+
+def test_an_empty_log_that_may_only_be_read_is_looked_at_and_not_marked() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "games.db"
+        GameLog(str(path), SYSTEMS).close()
+        run_sql(str(path), UNMARK)
+        before = path.read_bytes()
+        lock_away(folder)
+        with without_root(), GameLog(str(path), SYSTEMS) as log:
+            assert log.games() == []
+        folder.chmod(0o755)
+        assert path.read_bytes() == before
 
 
 def test_the_check_for_plain_text_would_find_it(store_url: str) -> None:

@@ -165,6 +165,44 @@ def test_facts_that_cannot_be_played_on_are_refused_and_located(
     assert games.log.games() == []
 
 
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        pytest.param(["blue", "red", ""], "'' cannot name a side", id="no name"),
+        pytest.param(["blue", "red", "umpire"], "umpire is taken", id="umpire"),
+        pytest.param(["blue", "red", "red"], "each needs a name of its own", id="twice"),
+        pytest.param(["blue", "red", "\u202ered"], r"'\\u202ered' cannot name a side", id="unprintable"),
+        pytest.param(["blue", "red", "the red"], "'the red' cannot name a side", id="space"),
+    ],
+)
+def test_sides_that_no_new_game_could_have_are_refused_at_entry_1(
+    games: Games, whole: list[dict[str, Any]], sides: list[str], said: str
+) -> None:
+    rows = objects(texts(whole))
+    rows[1]["fact"]["sides"] = sides
+    with pytest.raises(BadInput, match=f"^entry 1 of main: .*{said}"):
+        import_game(games, read_game(texts(rechained(rows))), "copy")
+    assert games.log.games() == []
+
+
+def test_a_game_without_sides_is_refused_at_entry_1(games: Games) -> None:
+    games.new(SYSTEMS["freeform"], "blank", "g", PACK)
+    rows = objects(list(export_game(games, "g")))
+    rows[1]["fact"]["sides"] = []
+    with pytest.raises(BadInput, match="entry 1 of main: a game has sides"):
+        import_game(games, read_game(texts(rechained(rows))), "copy")
+
+
+def test_a_forged_order_number_or_giver_is_refused_before_anything_is_kept(
+    games: Games, whole: list[dict[str, Any]]
+) -> None:
+    for change in ({"order": 7}, {"by": "nobody"}, {"source": "whatever"}, {"to": ["green"]}):
+        rows = [{**row, **change} if row.get("entry") == 3 and row["line"] == "main" else row for row in whole]
+        with pytest.raises(VerificationFailed, match="entry 3 of main"):
+            import_game(games, read_game(texts(rechained(rows))), "copy")
+    assert games.log.games() == []
+
+
 def test_a_game_of_a_system_that_is_not_here_is_refused(games: Games, whole: list[dict[str, Any]]) -> None:
     rows = objects(texts(whole))
     rows[0]["system"] = rows[1]["fact"]["system"] = "chess"
@@ -256,6 +294,8 @@ def other(value: Any) -> Any:
             return value + "x"
         case list():
             return [*value, "red"]
+        case dict() if not value:
+            return {"x": "x"}
         case dict():
             return {key: other(inner) if key == list(value)[-1] else inner for key, inner in value.items()}
     raise AssertionError(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from domain import games as games_module
 from domain.audit import audit
 from domain.chance import EnteredChance
-from domain.entry import Envelope, Head
+from domain.entry import Envelope, Head, codec_of
 from domain.facts import DiceRolled, Fact, LineOpened
 from domain.gamelog import GameLog
 from domain.games import Games
@@ -25,6 +26,7 @@ from domain.lines import diff, tree
 from domain.packs import Pack
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, IllegalOrder, LogConflict, NotFound
+from domain.transcript import import_transcript
 from domain.verify import verify_line
 from rules import SYSTEMS
 from rules.freeform import orders as o
@@ -159,6 +161,33 @@ def test_fresh_luck_rolls_anew(ridge: Games) -> None:
     assert rolled(ridge, "ridge@fresh")[0].faces != first.faces + later.faces
 
 
+def test_the_same_luck_ends_before_a_card_that_only_one_side_saw(ridge: Games) -> None:
+    hidden = o.AddDeck(deck="events", cards=tuple(f"card {i}" for i in range(50)), hidden=True)
+    ridge.order(Ref("ridge"), "blue", hidden)
+    before = ridge.log.head(ridge.line(Ref("ridge"))).number
+    ridge.order(Ref("ridge"), "red", o.DrawCard(deck="events", count=5))
+    ridge.branch(Ref("ridge", entry=before), "peek", luck="same")
+    ridge.order(Ref("ridge", "peek"), "blue", o.DrawCard(deck="events", count=5))
+    held = ridge.position(Ref("ridge")).state.decks["events"].hands["red"]
+    assert ridge.position(Ref("ridge", "peek")).state.decks["events"].hands["blue"] != held
+    verify_line(ridge, Ref("ridge", "peek"))
+
+
+def test_a_take_back_has_fresh_luck_since_everybody_knows_the_old_dice(ridge: Games) -> None:
+    ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=60))
+    line = ridge.take_back(parse_ref("ridge"), "again", ["blue", "red"])
+    ridge.order(Ref("ridge", line.name), "blue", o.RollDice(why="fire", dice=60))
+    assert rolled(ridge, "ridge@again")[-1].faces != rolled(ridge, "ridge")[-1].faces
+    verify_line(ridge, Ref("ridge", "again"))
+
+
+def test_a_branch_from_a_shared_entry_leaves_the_line_that_holds_it(ridge: Games) -> None:
+    ridge.branch(parse_ref("ridge:3"), "one")
+    opened = ridge.branch(parse_ref("ridge@one:2"), "two").opened
+    assert opened is not None
+    assert (opened.parent, opened.at) == ("main", 2)
+
+
 def test_a_take_back_needs_everyone_and_keeps_the_old_line(ridge: Games) -> None:
     with pytest.raises(BadInput, match="red did not give it"):
         ridge.take_back(parse_ref("ridge"), "again", ["blue"])
@@ -272,3 +301,25 @@ def test_line_opened_is_a_fact_of_the_branch(ridge: Games) -> None:
     assert [entry.number for entry in entries] == [1, 2, 3, 4]
     assert (entries[-1].line, type(entries[-1].fact)) == ("other", LineOpened)
     assert line.opened == entries[-1].fact
+
+
+def test_the_tree_of_branches_upon_branches_goes_deeper_than_calls_can(games: Games, pack: Pack) -> None:
+    depth = sys.getrecursionlimit() + 100
+    games.new(FREEFORM, "blank", "first", pack)
+    head = games.log.head(games.line(Ref("first")))
+    lines = {"main": [("kernel/GameStarted", games.log.store.states("first@main")[0])]}
+    for level in range(1, depth):
+        opened = LineOpened(parent=list(lines)[-1], at=level, luck="fresh", luck_until=0)
+        name, envelope = f"b{level}", Envelope(0, "umpire", 0)
+        lines[name], head = codec_of(FREEFORM).write(name, head, envelope, [Recorded(opened)])
+    games.log.restore("deep", pack, lines)
+    found = [(branch.depth, branch.at, branch.entries) for branch in tree(games, "deep")]
+    assert found == [(level, level, level + 1) for level in range(depth)]
+
+
+def test_a_transcript_whose_points_outgrow_a_log_is_refused_in_words_and_not_kept(games: Games, pack: Pack) -> None:
+    fact = f"* umpire (imported)> PointsScored side=red points={2**64 - 1} why=x\n"
+    text = f"system: freeform\nscenario: blank\nsides: blue, red\n\n{fact}{fact}"
+    with pytest.raises(BadInput, match="a sum grew too large for the log by entry 3 of main"):
+        import_transcript(games, text, "big", lambda *_: pack)
+    assert games.log.games() == []

@@ -252,7 +252,7 @@ def test_encryption_and_compression_are_not_bypassed_by_the_fast_path(tmp_path: 
         stored = [row[0] for row in log.store.recorder.connection.execute("SELECT state FROM stored_events")]
         stored += [row[0] for row in log.store.recorder.connection.execute("SELECT state FROM stored_snapshots")]
         opened = [log.store.app.mapper.opened(state) for state in stored]  # type: ignore[attr-defined]
-    assert len(stored) == 6
+    assert len(stored) == 7  # with the row that says how the log is protected
     assert all(plain != state for plain, state in zip(opened, stored, strict=True))
     assert text.encode() not in b"".join(file.read_bytes() for file in tmp_path.glob("games.db*"))
 

@@ -96,7 +96,8 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(o.ShuffleDeck, deck=DECK),
     st.builds(o.EndGame, why=TEXT),
 )
-SOURCES = st.sampled_from(["", "", "imported", "ruled", "a (b)"])
+SOURCES = st.sampled_from(["", "", "imported", "ruled"])
+SIGNER = SIDE | st.just("umpire")
 
 
 class Playing:
@@ -143,16 +144,16 @@ class Playing:
     def branch(self) -> None:
         self.games.branch(
             self.ref(anywhere=True), f"line-{len(self.games.log.lines(self.name))}", why=self.draw(TEXT),
-            luck=self.draw(st.sampled_from(["same", "fresh"])), by=self.draw(SIDE | st.just("umpire") | TEXT),
+            luck=self.draw(st.sampled_from(["same", "fresh"])), by=self.draw(SIGNER),
             consent=self.draw(st.lists(SIDE, max_size=2)),
         )  # fmt: skip
 
     def clerk(self) -> None:
         match self.draw(st.sampled_from(["note", "note", "rule", "reveal"])):
             case "note":
-                self.games.note(self.ref(anywhere=True), self.draw(SIDE | TEXT), self.draw(TEXT))
+                self.games.note(self.ref(anywhere=True), self.draw(SIGNER), self.draw(TEXT))
             case "rule":
-                self.games.rule(self.ref(), RulingMade(by=self.draw(TEXT), text=self.draw(TEXT), rule="FF.1"))
+                self.games.rule(self.ref(), RulingMade(by=self.draw(SIGNER), text=self.draw(TEXT), rule="FF.1"))
             case _:
                 self.games.reveal(self.ref())
 
@@ -160,7 +161,7 @@ class Playing:
         """Facts that no order explains, several at once, some of them secret."""
         line = self.games.line(self.ref())
         head = self.games.log.head(line)
-        to = st.none() | st.lists(SIDE | TEXT, max_size=2).map(tuple)
+        to = st.none() | st.lists(SIDE, max_size=2).map(tuple)
         facts = [
             RulingMade(by="umpire", text=self.draw(TEXT)),
             PointsScored(side="blue", points=self.draw(st.integers(-9, 9)), why=self.draw(TEXT)),
@@ -168,7 +169,7 @@ class Playing:
             DiceRolled(by="red", sides=6, faces=(1, 2), why="before the log began", source="imported"),
         ]
         chosen = self.draw(st.lists(st.sampled_from(facts), min_size=1, max_size=3))
-        envelope = Envelope(head.order_no + 1, self.draw(SIDE | TEXT), self.games.log.now(), self.draw(SOURCES))
+        envelope = Envelope(head.order_no + 1, self.draw(SIGNER), self.games.log.now(), self.draw(SOURCES))
         self.games.log.append(line, head, envelope, [Recorded(fact, self.draw(to)) for fact in chosen])
 
 

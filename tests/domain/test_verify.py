@@ -15,10 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain import chain
 from domain.chance import EnteredChance
+from domain.entry import read_sealed
 from domain.facts import DiceRolled
 from domain.games import Games
 from domain.jsonlines import GameFile, export_game, read_game
+from domain.links import stored_bytes
 from domain.refs import Ref
 from domain.ruling import BadInput, NotFound, VerificationFailed
 from domain.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
@@ -465,7 +468,100 @@ def test_a_seal_of_another_game_or_line_is_not_taken(story: Path) -> None:
         assert verify_line(games, Ref("g", "c"), seal_of(games, Ref("g", "b", seal.entry - 1))).sealed
 
 
+def test_the_seal_of_a_line_does_not_speak_for_the_other_lines_of_a_file(
+    story: Path, sizes: dict[str, tuple[int, int]]
+) -> None:
+    total = sum(own for _, own in sizes.values())
+    with spoilt(story, lambda _: None) as games:
+        file = read_game(export_game(games, "g"))
+        for name, (base, own) in sizes.items():
+            for number in (1, base + 1, base + own):
+                proof = verify_file(file, seal_of(games, Ref("g", name, number)))
+                assert (proof.entries, proof.since) == (total, total - number)
+                assert f"{total - number} entries, later or on other lines, are not covered" in proof.sentence()
+
+
+def test_what_is_rewritten_on_a_line_beside_the_sealed_one_is_among_what_is_not_covered(games: Games) -> None:
+    games.new(SYSTEMS["freeform"], "blank", "g", PACK)
+    play(games, "main", ("blue", o.ScorePoints(side="blue", points=1)))
+    games.branch(Ref("g"), "b")
+    play(games, "b", ("blue", o.ScorePoints(side="blue", points=1)))
+    seal = seal_of(games, Ref("g"))
+
+    def score(row: dict[str, Any]) -> None:
+        if row["line"] == "b" and row["fact"]["fact"] == "PointsScored":
+            row["fact"]["points"] = 99
+
+    proof = verify_file(forged(games, score), seal)
+    assert (proof.sealed_at, proof.since) == (3, 3)
+
+
 # A forger who recomputes the chain
+
+
+@pytest.mark.parametrize(
+    ("line", "entry", "order", "said"),
+    [
+        pytest.param("main", 1, 7, "is counted to order 7, but only order 0 can stand there", id="opens late"),
+        pytest.param("main", 2, 2, "is counted to order 2, but only order 0 or 1 can stand there", id="skips one"),
+        pytest.param("main", 4, 0, "is counted to order 0, but only order 1 or 2 can stand there", id="goes back"),
+        pytest.param("b", 11, 9, "is counted to order 9, but only order 4 can stand there", id="branch skips"),
+        pytest.param("b", 11, 5, "is counted to order 5, but only order 4 can stand there", id="branch counts on"),
+    ],
+)
+def test_orders_are_counted_without_a_gap_even_in_a_recomputed_chain(
+    games: Games, line: str, entry: int, order: int, said: str
+) -> None:
+    play_story(games)
+    here = (line, entry)
+    with pytest.raises(VerificationFailed, match=f"^entry {entry} of {line} {said}") as failed:
+        verify_file(forged(games, lambda row: row.update(order=order) if (row["line"], row["entry"]) == here else 0))
+    assert (failed.value.line, failed.value.entry) == here
+
+
+def test_a_stored_line_whose_orders_are_all_one_is_found(story: Path) -> None:
+    def count_alike(connection: sqlite3.Connection) -> None:
+        """The chain of main recomputed over entries that all belong to order 7."""
+        rows, before = Rows(connection, "main"), chain.GENESIS
+        made: list[tuple[str, bytes]] = []
+        for number, (topic, state) in enumerate(rows.all(), 1):
+            entry = read_sealed("main", number, state)._replace(order_no=7)
+            before = entry.expected(before)
+            made.append((topic, stored_bytes(entry._replace(hash=before))))
+        rows.write(made)
+
+    with spoilt(story, count_alike) as games, pytest.raises(VerificationFailed, match="order 7, but only") as failed:
+        verify_line(games, Ref("g"))
+    assert (failed.value.line, failed.value.entry) == ("main", 1)
+
+
+@pytest.mark.parametrize("side", [None, "blue"])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param({"by": "nobody"}, "is by 'nobody', who is neither a side of this game nor the umpire", id="by"),
+        pytest.param({"by": ""}, "is by '', who is neither", id="by none"),
+        pytest.param({"source": "whatever"}, "says 'whatever' of where it comes from", id="source"),
+        pytest.param({"to": ["blue", "green"]}, "is for 'green' to see, which is no side of this game", id="to"),
+        pytest.param({"to": ["blue", "umpire"]}, "is for 'umpire' to see", id="to the umpire"),
+    ],
+)
+def test_an_entry_by_a_stranger_from_nowhere_or_for_a_stranger_is_found_in_a_file(
+    games: Games, change: dict[str, Any], said: str, side: str | None
+) -> None:
+    play_story(games)
+    with pytest.raises(VerificationFailed, match=f"^entry 12 of b {said}") as failed:
+        verify_file(forged(games, lambda r: r.update(change) if (r["line"], r["entry"]) == ("b", 12) else 0, side))
+    assert (failed.value.line, failed.value.entry) == ("b", 12)
+
+
+@pytest.mark.parametrize("change", [{"by": "umpire"}, {"source": "imported"}, {"source": "ruled"}, {"to": ["red"]}])
+def test_umpires_imported_and_ruled_entries_and_secrets_are_nothing_strange(
+    games: Games, change: dict[str, Any]
+) -> None:
+    play_story(games)
+    file = forged(games, lambda row: row.update(change) if row["entry"] == 12 else 0)
+    assert verify_file(file).entries == len(file.entries)
 
 
 def forged(games: Games, change: Callable[[dict[str, Any]], object], side: str | None = None) -> GameFile:
@@ -537,12 +633,13 @@ def test_a_forged_card_is_named_with_the_one_the_seed_gives(games: Games) -> Non
     ("tag", "change", "said"),
     [
         pytest.param("DiceRolled", {"number": 77}, "rolls fair die number 77 where number", id="a gap"),
-        pytest.param("DiceRolled", {"sides": 0}, "rolls a die of 0 sides", id="no sides"),
+        pytest.param("DiceRolled", {"sides": 0}, "has a die of 0 sides", id="no sides"),
         pytest.param("SeedRevealed", {"seed": "00" * 32}, "reveals a seed that is not the one", id="another seed"),
         pytest.param("SeedRevealed", {"seed": "zz"}, "reveals a seed that is not the one", id="no seed"),
         pytest.param("GameStarted", {"commitment": ""}, "reveals a seed that is not the one", id="no promise"),
         pytest.param("GameStarted", {"sides": "blue"}, "cannot be read", id="wrong type"),
         pytest.param("LineOpened", {"luck_until": 2}, "takes the parent's dice up to number 2", id="luck"),
+        pytest.param("LineOpened", {"luck_until": 10**6}, "takes the parent's dice up to number 1000000", id="peeking"),
         pytest.param("LineOpened", {"at": 3}, "says it branches off main at entry 3", id="branch point"),
     ],
 )
@@ -598,15 +695,15 @@ def test_fair_numbers_may_jump_only_over_withheld_entries(games: Games) -> None:
 
 def test_the_sentence_claims_no_more_than_was_proved() -> None:
     assert Proof(entries=1).sentence() == (
-        "1 entry unchanged and in order; without a seal, so entries cut off at the end would not show"
+        "1 entry, not changed by itself; without a seal, a log cut short or made anew as a whole would not show"
     )
     full = Proof(
         entries=9, withheld=2, dice_proved=3, dice_open=4, dice_entered=5, dice_unseen=1,
         sealed=True, sealed_at=8, since=1,
     )  # fmt: skip
     assert full.statements() == (
-        "9 entries unchanged and in order",
-        "as sealed at entry 8; 1 entry since",
+        "9 entries fit together, none changed by itself",
+        "unchanged up to the seal at entry 8; 1 entry, later or on other lines, is not covered by it",
         "3 dice and cards proved by the revealed seed",
         "4 dice and cards promised as fair, to be proved when the seed is revealed",
         "1 die or card fair, but drawn from a pile not shown here, so not proved",
@@ -614,4 +711,7 @@ def test_the_sentence_claims_no_more_than_was_proved() -> None:
         "2 entries withheld here: in place, but unread",
     )
     assert full.sentence() == "; ".join(full.statements())
-    assert "as sealed at entry 9; none since" in Proof(entries=9, sealed=True, sealed_at=9).statements()
+    covered = Proof(entries=9, sealed=True, sealed_at=9).statements()
+    assert "unchanged up to the seal at entry 9, which covers them all" in covered
+    partly = Proof(entries=9, sealed=True, sealed_at=6, since=3).sentence()
+    assert "; 3 entries, later or on other lines, are not covered by it" in partly

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from domain.entry import Envelope
+from domain.entry import Envelope, Head
 from domain.facts import PointsScored
 from domain.gamelog import GameLog
 from domain.games import Games
@@ -23,7 +23,8 @@ from domain.packs import Pack
 from domain.refs import Ref
 from domain.ruling import BadInput
 from projections import schema
-from projections.catch_up import catch_up
+from projections.catch_up import catch_up, damaged_lines
+from projections.games_list import games_list, is_damage
 from projections.model import LARGEST
 from rules import SYSTEMS
 
@@ -303,6 +304,88 @@ def test_a_branch_restored_before_its_parent_still_begins_with_its_parents_total
                 ("again", 4), ("main", 3), ("maybe", 2),
             ]  # fmt: skip
             assert query(path, "SELECT line, unit_total FROM losses ORDER BY line") == [("main", 2), ("maybe", 3)]
+
+
+def damage(log: GameLog, stream: str, entry: int) -> None:
+    """Makes one row of a line unreadable, by its version."""
+    with closing(sqlite3.connect(log.store.url)) as connection, connection:
+        where = "WHERE originator_id=? AND originator_version=?"
+        changed = connection.execute(f"UPDATE stored_events SET state=x'00ff' {where}", (stream, entry))
+        assert changed.rowcount == 1
+
+
+@pytest.mark.parametrize("batch", [1, 3, 1000])
+def test_a_damaged_line_is_taken_in_up_to_the_damage_and_the_others_whole(
+    batch: int, mill: Games, long_game: LongGame, tmp_path: Path, contents: Contents
+) -> None:
+    long_game(mill, "beside", 60)
+    damage(mill.log, "mill@maybe", 2)  # entry 16; again branches off there
+    path, fresh = tmp_path / "slow.read.db", tmp_path / "fresh.read.db"
+    with GameLog(mill.log.store.url, SYSTEMS) as log:
+        taken = catch_up(log, path, batch=batch)
+        for name in ("beside", "mill"):
+            Games(log).note(Ref(name), "blue", "and on")
+        assert catch_up(log, path, batch=batch) == 2
+        assert catch_up(log, path, batch=batch) == 0
+        catch_up(log, fresh)
+        found = contents(path)
+        assert found == contents(fresh)
+        assert taken + 2 == len(found["timeline"])
+        catch_up(log, path, rebuild=True)
+        assert contents(path) == found
+    lines = {row[1]: (row[5], row[7], row[-1]) for row in found["lines"] if row[0] == "mill"}
+    assert lines == {"main": (19, 19, 0), "maybe": (15, 15, 16), "again": (16, 16, 16)}
+    assert damaged_lines(path) == [("mill", "again", 16), ("mill", "maybe", 16)]
+    assert {row[0] for row in found["games_list"]} == {"beside", "mill"}
+
+
+def test_nothing_more_is_taken_of_a_damaged_line_though_it_grows(mill: Games, read_db: Path, query: Query) -> None:
+    catch_up(mill.log, read_db)
+    mill.note(Ref("mill", "maybe"), "blue", "unreadable soon")
+    damage(mill.log, "mill@maybe", 5)
+    line, after = mill.log.line("mill", "maybe"), [Recorded(PointsScored(side="blue", points=1, why="later", rule=""))]
+    for number in (19, 20):
+        mill.log.append(line, Head(number, 99, b"x" * 32), Envelope(99, "blue", 7), after)
+        assert catch_up(mill.log, read_db) == 0
+    assert query(read_db, "SELECT entries, damaged FROM lines WHERE line='maybe'") == [(18, 19)]
+    assert query(read_db, "SELECT count(*) FROM timeline WHERE line='maybe'") == [(5,)]
+
+
+@pytest.mark.parametrize(("stream", "version"), [("mill@main", 0), ("pack", 0)])
+def test_a_game_without_its_beginning_or_its_pack_is_listed_as_damaged(
+    stream: str, version: int, mill: Games, long_game: LongGame, read_db: Path, query: Query
+) -> None:
+    digest = mill.log.line("mill").started.pack
+    other = Pack(name="other", files=mill.log.pack(digest).files)
+    mill.new(SYSTEMS["freeform"], "blank", "beside", other)
+    damage(mill.log, f"pack:{digest}" if stream == "pack" else stream, version)
+    with GameLog(mill.log.store.url, SYSTEMS) as log:
+        assert catch_up(log, read_db) == 1
+        listed = [(row.game, row.title, row.lines) for row in games_list(Games(log))]
+    title = "damaged: refight verify mill"
+    assert listed == [("mill", title, 3), ("beside", "An empty table", 1)]
+    assert query(read_db, "SELECT game, title, lines, entries FROM games_list ORDER BY game DESC") == [
+        ("mill", title, 3, 0), ("beside", "An empty table", 1, 1),
+    ]  # fmt: skip
+
+
+def test_a_damaged_row_of_an_encrypted_log_stops_only_its_line(pack: Pack, tmp_path: Path) -> None:
+    url, key = str(tmp_path / "secret.db"), "AAAAAAAAAAAAAAAAAAAAAA=="
+    with GameLog(url, SYSTEMS, key=key) as log:
+        for name in ("bad", "good"):
+            Games(log).new(SYSTEMS["freeform"], "blank", name, pack)
+            Games(log).note(Ref(name), "blue", "a note")
+        damage(log, "bad@main", 1)
+        assert catch_up(log, tmp_path / "games.read.db") == 3
+        assert damaged_lines(tmp_path / "games.read.db") == [("bad", "main", 2)]
+        assert [row.title for row in games_list(Games(log))] == ["damaged: refight verify bad", "An empty table"]
+
+
+def test_a_busy_log_is_no_damage() -> None:
+    busy = BadInput("games.db is busy")
+    busy.__cause__ = sqlite3.OperationalError("locked")
+    assert not is_damage(busy)
+    assert is_damage(BadInput("entries are missing"))
 
 
 def test_looking_at_boards_and_points_does_not_load_sqlite_utils() -> None:

@@ -7,7 +7,10 @@ from collections import Counter
 import pytest
 
 from domain.chance import EnteredChance
+from domain.entry import Envelope
+from domain.facts import DiceRolled
 from domain.games import Games
+from domain.kernel import Recorded
 from domain.packs import Pack
 from domain.refs import Ref
 from projections.dice import Group, assess, enough, levels, luck
@@ -83,3 +86,19 @@ def test_a_branch_with_the_same_luck_counts_the_dice_of_its_own_line_once(games:
     games.order(Ref("dice", "other"), "red", o.RollDice(why="test", dice=2), EnteredChance((3, 4)))
     assert luck(games, Ref("dice", "other"), SPECTATOR)[0].faces == {1: 1, 2: 1, 3: 1, 4: 1}
     assert luck(games, Ref("dice"))[0].faces == {1: 1, 2: 1}
+
+
+def test_a_throw_of_no_dice_is_left_out_and_changes_nothing_else(games: Games, pack: Pack) -> None:
+    line = games.new(SYSTEMS["freeform"], "blank", "dice", pack)
+    none = DiceRolled(by="blue", sides=6, faces=(), why="nothing", source="entered")
+    games.log.append(line, games.log.head(line), Envelope(1, "umpire", 0, "imported"), [Recorded(none)])
+    assert luck(games, Ref("dice")) == []
+    games.order(Ref("dice"), "blue", o.RollDice(why="test", dice=2), EnteredChance((1, 2)))
+    assert {(test.why, test.dice) for test in luck(games, Ref("dice"))} == {(None, 2), ("test", 2)}
+
+
+@pytest.mark.parametrize("die", [-1, 0, 1, 2**64 - 1])
+def test_dice_with_no_true_number_of_sides_are_told_and_not_tested_for_evenness(die: int) -> None:
+    told = assess(D6._replace(die=die), {1: 40})
+    assert (told.dice, told.mean) == (40, 1.0)
+    assert told.p_value in (None, 1.0)
