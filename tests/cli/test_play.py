@@ -401,7 +401,7 @@ def test_a_line_without_its_seed_says_so_and_asks_for_dice(seedless: str, sit: C
     screen = sit(seedless)
     assert "dice is not here; you are asked for the dice" in screen.until("written blue> ")
     typed(screen, "RollDice why=volley\n", "volley: one die of 6 sides? ")
-    typed(screen, "2\n", "for volley: 2 (entered dice)")
+    assert "for volley: 2 (entered dice)" in typed(screen, "2\n", "\nwritten blue> ")
     screen.type(CTRL_D)
     assert screen.end() == 0
 
