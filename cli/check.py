@@ -39,11 +39,14 @@ def audit(session: Session, what: str, every: bool) -> None:
     values = [{**_fields(report), "is_clean": report.is_clean} for report in reports]
     wrong = [(f"{d.line}:{d.entry}", d.rule, d.message) for report in reports for d in report.differences]
     listed = list(dict.fromkeys(wrong))  # lines share what stands before they part
+    taken = [(f"{d.line}:{d.entry}", d.message) for report in reports for d in report.irregular]
+    irregular = list(dict.fromkeys(taken))
     emit(
         session,
         values if scope.is_whole else values[0],
         *map(_verdict, reports),
         *([Grid(("entry", "rule", "what is wrong"), listed)] if listed else []),
+        *([Grid(("entry", "taken as it stands"), irregular)] if irregular else []),
     )
     if listed:
         click.get_current_context().exit(UNPROVEN)

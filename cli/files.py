@@ -136,7 +136,7 @@ def _exported(games: Games, game: str, kind: str, side: str | None) -> Iterable[
 
 
 @command("project")
-@click.option("--rebuild", is_flag=True, help="Throw the read database away and make it anew.")
+@click.option("--rebuild", is_flag=True, help="Throw the read database and all snapshots away; make them anew.")
 def project(session: Session, rebuild: bool) -> None:
     """Bring the read database up to date: SQL tables of entries, points and losses for your own questions.
 
@@ -147,6 +147,8 @@ def project(session: Session, rebuild: bool) -> None:
 
     log = session.games.log
     session.read_db.parent.mkdir(parents=True, exist_ok=True)
+    if rebuild:
+        log.drop_snapshots()
     with progress("project") as step:
         done = catch_up(log, session.read_db, rebuild=rebuild, progress=step)
     if log.store.is_encrypted:

@@ -43,6 +43,7 @@ class DiceProof:
     lines: Mapping[str, FoundLine]
     core: Core[Any]
     elsewhere: Mapping[str, str] = field(default_factory=dict)  # seeds revealed in entries not among the lines
+    later: Mapping[str, int] = field(default_factory=dict)  # fair dice rolled in them, by line
     tally: Tally = field(default_factory=Tally)
     ignored: Tally = field(default_factory=Tally)  # of entries that only lead to a line's opening
     seeds: dict[str, str] = field(default_factory=dict)
@@ -104,8 +105,8 @@ class DiceProof:
             self._take(line, number, fact, sofar)
         for _, name in children:
             self.leaving[name] = sofar.copy()
-        if line.last == NO_END and sofar.exact:
-            self.rolled[line.name] = sofar.core.fair_dice
+        if sofar.exact and (line.last == NO_END or line.name in self.later):
+            self.rolled[line.name] = max(sofar.core.fair_dice, self.later.get(line.name, 0))
 
     def _tally(self, line: FoundLine, entry: int) -> Tally:
         return self.tally if entry <= line.last else self.ignored

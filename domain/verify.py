@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ from domain import core
 from domain.chance import NO_END
 from domain.diceproof import DiceProof
 from domain.entry import KERNEL, read_sealed
-from domain.facts import GameStarted, LineOpened, SeedRevealed
+from domain.facts import CardDrawn, DiceRolled, GameStarted, LineOpened, SeedRevealed
 from domain.gamefile import GameFile
 from domain.gamelog import GameLog
 from domain.gamelog.store import Kept
@@ -109,10 +110,10 @@ def _count(number: int, one: str, many: str) -> str:
 
 def verify_line(games: Games, ref: Ref, seal: Seal | None = None) -> Proof:
     """A line to its head, with all it shares with its ancestors."""
-    lines, seeds = _lineage(games.log, ref)
+    lines, seeds, rolled = _lineage(games.log, ref)
     check_chain(lines)
     started = lines[MAIN].opening()
-    return _proof(lines, started, _kept_pack(games.log, started), games.log.systems, seal, seeds)
+    return _proof(lines, started, _kept_pack(games.log, started), games.log.systems, seal, seeds, rolled)
 
 
 def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, System[Any]] | None = None) -> Proof:
@@ -124,7 +125,7 @@ def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, 
     started = lines[MAIN].opening()
     file.check_frame(lines, started)
     check_envelopes(lines, started.sides)
-    return _proof(lines, started, file.head.pack, systems or {}, seal, {})
+    return _proof(lines, started, file.head.pack, systems or {}, seal, {}, {})
 
 
 def _proof(
@@ -134,12 +135,13 @@ def _proof(
     systems: Mapping[str, System[Any]],
     seal: Seal | None,
     seeds: Mapping[str, str],
+    rolled: Mapping[str, int],
 ) -> Proof:
     if pack.hash != started.pack:
         raise lines[MAIN].failed(1, f"names the pack {started.pack[:12]}, but the pack here is {pack.hash[:12]}")
     if seal:
         _check_seal(lines, started, seal)
-    tally = DiceProof(lines, _start(started, pack, systems), seeds).run()
+    tally = DiceProof(lines, _start(started, pack, systems), seeds, rolled).run()
     entries = sum(line.counted for line in lines.values())
     return Proof(
         entries=entries,
@@ -188,12 +190,13 @@ def _check_seal(lines: Mapping[str, FoundLine], started: GameStarted, seal: Seal
 _Opened = tuple[str, GameStarted | LineOpened, list[Kept]]
 
 
-def _lineage(log: GameLog, ref: Ref) -> tuple[dict[str, FoundLine], dict[str, str]]:
-    """The line and its ancestors, oldest first, each up to where it is left; and the seeds revealed after that."""
+def _lineage(log: GameLog, ref: Ref) -> tuple[dict[str, FoundLine], dict[str, str], dict[str, int]]:
+    """The line and its ancestors, oldest first, each up to where it is left; seeds and fair dice shown after that."""
     found = _openings(log, ref)
     system = found[-1][1].system if isinstance(found[-1][1], GameStarted) else ""
     lines: dict[str, FoundLine] = {}
     seeds: dict[str, str] = {}
+    rolled: dict[str, int] = {}
     left, last = None, NO_END
     for name, opened, rows in found:
         parent, base = (opened.parent, opened.at) if isinstance(opened, LineOpened) else (None, 0)
@@ -201,8 +204,9 @@ def _lineage(log: GameLog, ref: Ref) -> tuple[dict[str, FoundLine], dict[str, st
         found_here = [_found(name, base, row) for row in rows[:used]]
         lines[name] = FoundLine(name, parent, base, found_here, system, last)
         seeds[name] = _seed_in(rows[used:])
+        rolled[name] = _rolled_in(rows[used:])
         left, last = base, min(last, base)
-    return dict(reversed(lines.items())), seeds
+    return dict(reversed(lines.items())), seeds, rolled
 
 
 def _openings(log: GameLog, ref: Ref) -> list[_Opened]:
@@ -269,6 +273,18 @@ def _seed_in(rows: list[Kept]) -> str:
             except UNREADABLE:
                 continue
     return ""
+
+
+def _rolled_in(rows: list[Kept]) -> int:
+    """The number after the last fair die among these rows; 0 if there is none."""
+    kinds: dict[str, Any] = {f"{KERNEL}/{kind.__name__}": kind for kind in (DiceRolled, CardDrawn)}
+    for row in reversed(rows):
+        with suppress(*UNREADABLE):
+            kind = kinds.get(row.topic)
+            fact = msgspec.convert(read_body(read_sealed("", 0, row.state or b"").body or b""), kind) if kind else None
+            if fact is not None and fact.source == "fair":
+                return int(fact.number) + (len(fact.faces) if isinstance(fact, DiceRolled) else 1)
+    return 0
 
 
 def _kept_pack(log: GameLog, started: GameStarted) -> Pack:

@@ -219,6 +219,9 @@ class GameLog:
     def snapshot(self, line: Line, upto: int | None) -> tuple[int, Any] | None:
         return snapshots.newest(self.store, line, upto)
 
+    def drop_snapshots(self) -> None:
+        self.store.drop_snapshots()
+
     # Following
 
     def since(self, mark: int, limit: int = 1000) -> list[Stored]:

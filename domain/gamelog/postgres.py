@@ -8,7 +8,7 @@ from typing import Any, LiteralString
 
 import psycopg
 from eventsourcing.persistence import StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
+from eventsourcing.postgres import PostgresAggregateRecorder, PostgresApplicationRecorder, PostgresFactory
 from eventsourcing.utils import Environment, EnvType
 from psycopg.rows import dict_row
 from psycopg.sql import SQL, Composed, Identifier
@@ -73,7 +73,15 @@ class EntryRecorder(PostgresApplicationRecorder):
         return SQL(statement).format(Identifier(self.datastore.schema), Identifier(self.events_table_name))
 
 
+class SnapshotRecorder(PostgresAggregateRecorder):
+    def clear(self) -> None:
+        table = Identifier(self.datastore.schema), Identifier(self.events_table_name)
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(SQL("DELETE FROM {}.{}").format(*table))
+
+
 class Factory(PostgresFactory):
+    aggregate_recorder_class = SnapshotRecorder
     application_recorder_class = EntryRecorder
 
     def __init__(self, env: Environment | EnvType | None) -> None:

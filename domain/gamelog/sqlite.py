@@ -278,6 +278,9 @@ class SnapshotRecorder(Direct, SQLiteAggregateRecorder):
         if not self.is_made:
             super().create_table()
 
+    def clear(self) -> None:
+        self.connection.execute(f"DELETE FROM {self.events_table_name}")
+
 
 class Factory(SQLiteFactory):
     aggregate_recorder_class = SnapshotRecorder

@@ -91,6 +91,11 @@ class Store:
         with suppress(LogConflict):  # somebody took the same snapshot; it is the same
             self._put(self._snapshots, [(stream, version, "snapshot", state)])
 
+    def drop_snapshots(self) -> None:
+        """They are only a cache: the next reader makes them anew."""
+        with self._plainly:
+            self._snapshots.recorder.clear()  # type: ignore[attr-defined]
+
     def _put(self, store: EventStore[str], rows: Sequence[tuple[str, int, str, bytes]]) -> None:
         try:  # not `with`: entering and leaving would be felt in every append
             if self._direct:

@@ -753,3 +753,11 @@ def test_the_file_of_seeds_is_for_its_owner_only_and_the_log_does_without_it(gam
         roll(Games(again), RIDGE, 4)
         with pytest.raises(NotFound, match="enter the dice"):
             Games(again).order(RIDGE, "blue", o.RollDice(why="fair"))
+
+
+def test_snapshots_can_be_dropped_on_either_engine(any_games: Games, pack: Pack) -> None:
+    line = any_games.new(SYSTEMS["freeform"], "blank", "ridge", pack)
+    any_games.log.keep_snapshot(line, 1, any_games.replayed(line, 1))
+    assert any_games.log.snapshot(line, 1) is not None
+    any_games.log.drop_snapshots()
+    assert any_games.log.snapshot(line, 1) is None
