@@ -71,10 +71,10 @@ COMMANDS: Mapping[str, Loaded] = {name: found for section in SECTIONS.values() f
 class Refight(click.Group):
     """Knows its commands by name and help alone; speaks plainly of every mistake."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
         module, name = COMMANDS[cmd_name].place.split(":")
@@ -90,7 +90,7 @@ class Refight(click.Group):
             raise click.ClickException(f"there is no command {args[0]!r}{hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         for title, section in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, found.help) for name, found in section.items()], col_max=14)

@@ -26,10 +26,10 @@ class RefType(RefBase):
 
     name = "ref"
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002
         return param.human_readable_name.upper()
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Ref:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Ref:  # noqa: ARG002
         from domain.refs import Ref, parse_ref
 
         return value if isinstance(value, Ref) else parse_ref(value)
@@ -37,7 +37,7 @@ class RefType(RefBase):
     def shell_complete(
         self,
         ctx: click.Context,
-        param: click.Parameter,
+        param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
         return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
@@ -83,13 +83,13 @@ class RefTextType(TextBase):
 
     name = "ref"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         return str(value)
 
     def shell_complete(
         self,
         ctx: click.Context,
-        param: click.Parameter,
+        param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
         return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
@@ -150,7 +150,7 @@ class DiceType(DiceBase):
 
     name = "dice"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:  # noqa: ARG002
         if isinstance(value, tuple):
             return value
         words = [word for word in re.split(r"[,\s]+", value.strip()) if word]

@@ -141,7 +141,7 @@ class AskedChance:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         if not count:
             return Thrown((), "entered")
         dice = f"{count} dice of {sides} sides" if count > 1 else f"one die of {sides} sides"
@@ -157,7 +157,7 @@ class AskedChance:
 
         return Thrown(asked(self.lines, f"{what}: {dice}? ", read), "entered")
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         def read(text: str) -> str:
             scan = Scanner(text)
             if "card" not in pile:

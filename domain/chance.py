@@ -91,10 +91,10 @@ class FairChance:
         line = self.luck.line(number)
         return fair_face(self.seed_of(line), self.game, line, number, sides)
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         return Thrown(tuple(self._face(number + i, sides) for i in range(count)), "fair", number)
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         return Drawn(pile[self._face(number, len(pile)) - 1], "fair", number)
 
     def finish(self) -> None:
@@ -108,7 +108,7 @@ class EnteredChance:
         self.dice, self.cards, self.source = list(dice), list(cards), source
         self.given, self.used = len(self.dice), False
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         if len(self.dice) < count:
             left = f"{len(self.dice)} of the {self.given} given are left" if self.used else f"{self.given} given"
             raise TapeMismatch(f"{why} needs {_dice(count, sides)}: {left}")
@@ -118,7 +118,7 @@ class EnteredChance:
                 raise BadInput(f"{why}: {face} cannot come up on a d{sides}; faces run from 1 to {sides}")
         return Thrown(faces, self.source)
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         if not self.cards:
             raise TapeMismatch(f"{why} draws a card, and none was named")
         card = self.cards.pop(0)
@@ -145,7 +145,7 @@ class TapeChance:
         self.at += 1
         return self.tape[self.at - 1]
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         fact = self._next(why)
         if not isinstance(fact, DiceRolled) or (len(fact.faces), fact.sides) != (count, sides):
             raise TapeMismatch(f"the rules ask for {_dice(count, sides)} ({why}), the log has {_said(fact)}")
@@ -153,7 +153,7 @@ class TapeChance:
             raise TapeMismatch(f"a die of {sides} sides ({why}) shows {', '.join(map(str, fact.faces))} in the log")
         return Thrown(fact.faces, fact.source, fact.number)
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         fact = self._next(why)
         if not isinstance(fact, CardDrawn) or fact.card not in pile:
             raise TapeMismatch(f"the rules ask for a card ({why}), the log has {_said(fact)}")
@@ -170,10 +170,10 @@ class SeededChance:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
         return Thrown(tuple(self.random.randint(1, sides) for _ in range(count)), "entered")
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         return Drawn(self.random.choice(pile), "entered")
 
     def finish(self) -> None:

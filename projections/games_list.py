@@ -113,7 +113,7 @@ class GamesWriter:
         self.heads: dict[tuple[str, str], tuple[int, int]] = {}
         self.damaged: list[tuple[str, str, str | None, int, int]] = []
 
-    def take(self, id: int, line: Line, entry: Entry) -> None:
+    def take(self, id: int, line: Line, entry: Entry) -> None:  # noqa: ARG002
         fact = entry.fact
         parent, base = (fact.parent, fact.at) if isinstance(fact, LineOpened) else (None, 0)
         if isinstance(fact, GameStarted):
