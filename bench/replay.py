@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,41 +20,42 @@ LONG, SHORT = 100_000, 10_000
 
 
 def run(folder: Path, rounds: int) -> Iterator[Result]:
-    yield _replay(folder, rounds)
+    yield from _replay(folder, rounds)
     yield _any_entry(folder, rounds)
 
 
-def _replay(folder: Path, rounds: int) -> Result:
+def _replay(folder: Path, rounds: int) -> Iterator[Result]:
+    """Against two logs of one's own: one that keeps what an entry keeps, and one that keeps nothing but the fact."""
     games = open_games(folder / "long.db")
     line = new_line(games)
     fill(games, line, LONG)
-    by_hand = _hand_written(folder / "hand.db", facts(LONG - 1))
+    entries = _hand_written(folder / "entries.db", facts(LONG - 1), _entry)
+    bare = _hand_written(folder / "bare.db", facts(LONG - 1), _bare)
     states: dict[str, Any] = {}
 
     def ours() -> None:
         states["ours"] = games.replayed(line, LONG)
 
-    def theirs() -> None:
-        states["theirs"] = _fold_by_hand(by_hand)
+    def with_entries() -> None:
+        states["entries"] = _fold_by_hand(entries)
 
-    mine, yardstick = interleaved([ours, theirs], rounds)
-    _check_alike(states["ours"], states["theirs"])
+    def with_bare_facts() -> None:
+        states["bare"] = _fold_by_hand(bare)
+
+    mine, *yardsticks = interleaved([ours, with_entries, with_bare_facts], rounds)
+    for name in ("entries", "bare"):
+        _check_alike(states["ours"], states[name])
     games.log.close()
-    return at_least(
-        "replay, store to state, 100k",
-        LONG / mine,
-        LONG / yardstick,
-        "entries/s",
-        3,
-        "hand-written SQLite + json.loads",
-    )
+    for what, yardstick in zip(("the same entries", "bare facts"), yardsticks, strict=True):
+        note = f"hand-written SQLite + json.loads, {what}"
+        yield at_least("replay, store to state, 100k", LONG / mine, LONG / yardstick, "entries/s", 3, note)
 
 
-def _hand_written(path: Path, all_facts: list[Fact]) -> sqlite3.Connection:
-    """What one would write without a library: JSON texts, each an entry with who, when and in which order."""
+def _hand_written(path: Path, all_facts: list[Fact], kept: Callable[[int, Fact], dict[str, Any]]) -> sqlite3.Connection:
+    """What one would write without a library: a table of JSON texts."""
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE events (game TEXT, seq INTEGER, data TEXT, PRIMARY KEY (game, seq))")
-    rows = [("day", i, msgspec.json.encode(_entry(i, fact)).decode()) for i, fact in enumerate(all_facts)]
+    rows = [("day", i, msgspec.json.encode(kept(i, fact)).decode()) for i, fact in enumerate(all_facts)]
     connection.executemany("INSERT INTO events VALUES (?,?,?)", rows)
     connection.commit()
     return connection
@@ -62,6 +63,10 @@ def _hand_written(path: Path, all_facts: list[Fact]) -> sqlite3.Connection:
 
 def _entry(number: int, fact: Fact) -> dict[str, Any]:
     return {"order": number // 50, "by": "blue", "at": AT + number, "kind": type(fact).__name__, "fact": fact}
+
+
+def _bare(_number: int, fact: Fact) -> dict[str, Any]:
+    return {"kind": type(fact).__name__, "fact": fact}
 
 
 def _fold_by_hand(connection: sqlite3.Connection) -> dict[str, Any]:
