@@ -114,5 +114,6 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """`; did you mean …?` where something is spelt nearly so, else nothing."""
     from difflib import get_close_matches
 
-    found = get_close_matches(name.lower(), list(names), n=3, cutoff=0.6)
+    folded = {known.lower(): known for known in names}
+    found = [folded[close] for close in get_close_matches(name.lower(), folded, n=3, cutoff=0.6)]
     return f"; did you mean {' or '.join(found)}?" if found else ""

@@ -135,11 +135,12 @@ class Hotseat:
     def _tell(self, before: int) -> None:
         entries = self.games.log.entries(self.line, before, self.table.head.number)
         if self.session.json:
-            self.made += values(self.system, entries)
+            self.made += values(self.system, entries, names=self.games.names(self.line))
         self.say(*self._told(entries))
 
     def _told(self, entries: Sequence[Entry]) -> list[str]:
-        return [told(self.system, entry, sides=self.core.sides) for entry in entries]
+        names = self.games.names(self.line)
+        return [told(self.system, entry, sides=self.core.sides, names=names) for entry in entries]
 
     def ending(self) -> list[str]:
         """How it ended and what next; nothing while it goes on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -9,9 +10,10 @@ import click
 from cli import params
 from cli.colour import named
 from cli.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
-from cli.output import Grid, counted, emit, emit_lines, hint, titled, width
+from cli.output import Grid, counted, emit, emit_lines, hint, say_exactly, titled, width
 from cli.session import Session, command
 from cli.telling import is_head, told, values
+from cli.writing import write_file
 from domain.board import Board
 from domain.core import Core
 from domain.facts import DiceRolled
@@ -73,31 +75,58 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
     entries = session.games.entries(upto, wanted.first - 1)
     if wanted.orders:
         entries = [entry for entry in entries if is_head(entry.fact)]
-    shown = (told(system, entry, viewer, sides) for entry in entries)
-    emit_lines(session, lambda: values(system, entries, viewer), shown)
+    names = session.games.names(line)
+    shown = (told(system, entry, viewer, sides, names) for entry in entries)
+    emit_lines(session, lambda: values(system, entries, viewer, names), shown)
 
 
 @command("show")
 @params.ref_argument
 @as_option
-def show(session: Session, ref: Ref, viewer: str | None) -> None:
+@click.option("--svg", metavar="FILE", type=click.Path(allow_dash=True), help="Draw it as a picture; - prints it.")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def show(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool) -> None:
     """Show the board at the head of a line, or at any entry.
 
     \b
         refight show ridge:3 --as blue
+        refight show ridge --svg ridge.svg
     """
     viewing(session, ref, viewer)
+    if svg is not None:
+        _picture(session, ref, viewer, svg, force=force)
+        return
     value, text = board_parts(session, ref, viewer)
     emit(session, value, text)
 
 
 def board_parts(session: Session, ref: Ref, viewer: str | None = None) -> tuple[dict[str, Any], str]:
     """The board as data and as text, with where in the game it is."""
+    value, board, where = _board(session, ref, viewer)
+    return value, named(f"{where}\n{draw(board, width())}", _owners(board), board.sides)
+
+
+def _board(session: Session, ref: Ref, viewer: str | None) -> tuple[dict[str, Any], Board, str]:
     position = session.games.position(ref)
     board = position.line.system.board(position.state, viewer)
     core, place = position.state.core, str(ref._replace(entry=position.number))
     value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
-    return value, named(f"{place}, {_when(core)}\n{draw(board, width())}", _owners(board), board.sides)
+    return value, board, f"{place}, {_when(core)}"
+
+
+def _picture(session: Session, ref: Ref, viewer: str | None, file: str, *, force: bool) -> None:
+    """Into a file, whole or not at all; or printed, as `export` does it."""
+    from projections.board_svg import draw_svg
+
+    value, board, where = _board(session, ref, viewer)
+    svg = draw_svg(board, f"{where}, as {viewer} may see it" if viewer else where).rstrip("\n")
+    if file != "-":
+        size = write_file(Path(file), [svg], force=force)
+        emit(session, {**value, "file": file, "bytes": size}, f"{value['ref']} is drawn in {file}, {size} bytes")
+    elif session.json or session.collected is not None:
+        emit(session, {**value, "file": None, "svg": svg})
+    else:
+        say_exactly(svg)
 
 
 def _owners(board: Board) -> dict[str, str]:

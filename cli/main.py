@@ -35,6 +35,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "order": Loaded("orders:order", "Give one order."),
         "orders": Loaded("grammar:orders", "List the orders of a system and their fields."),
         "options": Loaded("orders:options", "List legal orders now."),
+        "rule": Loaded("rulebook:rule", "Read a rule in plain words."),
         "note": Loaded("orders:note", "Write a note into the log."),
     },
     "Look": {

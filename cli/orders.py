@@ -50,15 +50,16 @@ def order(
     session.side(line, by)
     wanted = _parsed(line, _joined(words))
     faces = [face for given in dice for face in given]
+    names = session.games.names(line)
     if dry_run:
         facts = _rehearse(session.games, ref, by, wanted, faces, cards)
-        value = [{"fact": item.fact, "to": item.to, "words": tell(line.system, item.fact)} for item in facts]
+        value = [{"fact": item.fact, "to": item.to, "words": tell(line.system, item.fact, names)} for item in facts]
         emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
         return
     chance = EnteredChance(faces, cards) if faces or cards else None
     entries = session.games.order(ref, by, wanted, chance)
-    value = [entry_value(line.system, entry) for entry in entries]
-    emit(session, value, *(told(line.system, entry, None, line.started.sides) for entry in entries))
+    value = [entry_value(line.system, entry, names=names) for entry in entries]
+    emit(session, value, *(told(line.system, entry, None, line.started.sides, names) for entry in entries))
     _warn_if_taken_back(session.games, line)
 
 

@@ -46,8 +46,9 @@ def replay(session: Session, ref: Ref, viewer: str | None, delay: float | None, 
     steps = list(groups(session.games.entries(ref)))
     start = step_of(steps, first)
     if session.json:
-        system = session.games.line(ref).system
-        emit(session, [values(system, step, viewer) for step in steps[start:]])
+        line = session.games.line(ref)
+        names = session.games.names(line)
+        emit(session, [values(line.system, step, viewer, names) for step in steps[start:]])
     elif delay is None and sys.stdin.isatty() and sys.stdout.isatty():
         _by_hand(session, ref, viewer, steps, start)
     else:
@@ -61,8 +62,9 @@ def step_of(steps: Steps, entry: int) -> int:
 
 def _print(session: Session, ref: Ref, viewer: str | None, step: Sequence[Entry]) -> None:
     line = session.games.line(ref)
+    names = session.games.names(line)
     for entry in step:
-        say(told(line.system, entry, viewer, line.started.sides))
+        say(told(line.system, entry, viewer, line.started.sides, names))
 
 
 def _board(session: Session, ref: Ref, viewer: str | None, step: Sequence[Entry]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,12 +17,15 @@ from projections.sight import can_see
 from projections.timeline import moment
 
 HIDDEN = "(hidden)"
+Names = Mapping[str, str] | None  # of units, as their pack calls them
 
 
-def told(system: System[Any], entry: Entry, viewer: str | None = None, sides: Sequence[str] = ()) -> str:
+def told(
+    system: System[Any], entry: Entry, viewer: str | None = None, sides: Sequence[str] = (), names: Names = None
+) -> str:
     """`12  blue> …`: an order with its number and its giver, what follows from it indented beneath."""
     seen = can_see(viewer, entry.to)
-    said = tell(system, entry.fact) if seen else HIDDEN
+    said = tell(system, entry.fact, names) if seen else HIDDEN
     return laid_out(entry.number, said, _marks(entry) if seen else "", sides, is_head(entry.fact))
 
 
@@ -56,7 +59,9 @@ def _secret(to: Sequence[str] | None) -> str:
     return f" [secret: {', '.join(to)} only]" if to else " [secret: the umpire only]"
 
 
-def entry_value(system: System[Any], entry: Entry, viewer: str | None = None) -> dict[str, Any]:
+def entry_value(
+    system: System[Any], entry: Entry, viewer: str | None = None, names: Names = None
+) -> dict[str, Any]:
     """An entry as JSON; a hidden one keeps its envelope and loses its fact."""
     seen = can_see(viewer, entry.to)
     return {
@@ -68,10 +73,12 @@ def entry_value(system: System[Any], entry: Entry, viewer: str | None = None) ->
         "source": entry.source,
         "to": entry.to,
         "fact": msgspec.to_builtins(entry.fact) if seen else None,
-        "words": tell(system, entry.fact) if seen else None,
+        "words": tell(system, entry.fact, names) if seen else None,
         "hash": entry.hash.hex(),
     }
 
 
-def values(system: System[Any], entries: Sequence[Entry], viewer: str | None = None) -> list[dict[str, Any]]:
-    return [entry_value(system, entry, viewer) for entry in entries]
+def values(
+    system: System[Any], entries: Sequence[Entry], viewer: str | None = None, names: Names = None
+) -> list[dict[str, Any]]:
+    return [entry_value(system, entry, viewer, names) for entry in entries]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Literal
 
+import msgspec
+
 from domain.chance import Chance, FairChance, commitment, new_game_id, new_seed
 from domain.entry import Entry
 from domain.facts import (
@@ -27,6 +29,7 @@ from domain.packs import Pack
 from domain.refs import UMPIRE, Ref, check_name
 from domain.ruling import BadInput, NotFound, RefightError
 from domain.table import Table, check_envelope
+from domain.textscan import known
 
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 
@@ -84,6 +87,10 @@ class Games:
 
     def initial(self, line: Line) -> Any:
         return line.system.initial(Setup(line.started, self.log.pack(line.started.pack)))
+
+    def names(self, line: Line) -> Mapping[str, str]:
+        """What the units of a game are called."""
+        return line.system.names(self.log.pack(line.started.pack))
 
     def position(self, ref: Ref) -> Position:
         """The state at an entry, or at the head."""
@@ -167,7 +174,7 @@ class Games:
         line = self.live_line(ref)
         if not (ruling.rule or ruling.text):
             raise BadInput("a ruling names its rule or its reason")
-        checked_readings(line.system, ruling.readings)
+        ruling = msgspec.structs.replace(ruling, readings=spelt_readings(line.system, ruling.readings))
         self.table(line).clerk(ruling.by, ruling, self.log.now())
 
     def reveal(self, ref: Ref) -> str:
@@ -269,18 +276,27 @@ def chosen_sides(scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:
 def checked_options(system: System[Any], options: Sequence[str]) -> tuple[str, ...]:
     for option in options:
         if option not in system.optional_rules:
-            known = ", ".join(system.optional_rules) or "none"
-            raise NotFound(f"{system.key} has no optional rule {option!r}; it has {known}")
+            there = ", ".join(system.optional_rules) or "none"
+            raise NotFound(f"{system.key} has no optional rule {option!r}; it has {there}")
     return tuple(sorted(set(options)))
 
 
 def checked_readings(system: System[Any], chosen: Mapping[str, str]) -> dict[str, str]:
     """All readings in force, after checking that the chosen ones exist."""
+    return default_readings(system, spelt_readings(system, chosen))
+
+
+def spelt_readings(system: System[Any], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The chosen readings as the system spells them: `d36=b` and `D36=B` are the same."""
+    found: dict[str, str] = {}
     for dispute, choice in chosen.items():
-        if dispute not in system.readings:
-            known = ", ".join(system.readings) or "none"
-            raise NotFound(f"{system.key} has no dispute {dispute!r}; it has {known}")
-        if choice not in system.readings[dispute].choices:
-            known = ", ".join(system.readings[dispute].choices)
-            raise NotFound(f"{dispute} can be read as {known}, not as {choice!r}")
-    return default_readings(system, chosen)
+        name = known(dispute, system.readings)
+        if name is None:
+            there = ", ".join(system.readings) or "none"
+            raise NotFound(f"{system.key} has no dispute {dispute!r}; it has {there}")
+        letter = known(choice, system.readings[name].choices)
+        if letter is None:
+            there = ", ".join(system.readings[name].choices)
+            raise NotFound(f"{name} can be read as {there}, not as {choice!r}")
+        found[name] = letter
+    return found

@@ -94,6 +94,10 @@ def _no_words(_fact: Fact) -> str | None:
     return None
 
 
+def _no_names(_pack: Pack) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, eq=False)
 class System(Generic[S]):
     """A rule system is a record of functions, not a base class."""
@@ -115,8 +119,10 @@ class System(Generic[S]):
     outcome: Callable[[S], GameEnded | None] = _when_ended
     seen_by: Callable[[S, Fact], tuple[Side, ...] | None] = _everyone  # asked before the fact is folded
     tell: Callable[[Fact], str | None] = _no_words  # a fact in plain words; None leaves it to the general ones
+    names: Callable[[Pack], Mapping[str, str]] = _no_names  # what people call the units; logs are told with them
     frames: tuple[type[Frame], ...] = ()
     readings: Mapping[str, Reading] = field(default_factory=dict)
+    settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why
     optional_rules: Mapping[str, str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
 

@@ -11,8 +11,8 @@ from domain.chance import Chance, new_game_id
 from domain.entry import Entry
 from domain.facts import CardDrawn, DiceRolled, GameStarted, LineOpened, OrderGiven
 from domain.gamelog import Line
-from domain.games import Games, checked_options, checked_readings, chosen_sides, find_scenario
-from domain.kernel import System
+from domain.games import Games, checked_options, chosen_sides, find_scenario, spelt_readings
+from domain.kernel import System, default_readings
 from domain.ordertext import format_fact, format_fields, format_order
 from domain.packs import Pack
 from domain.refs import MAIN, UMPIRE, check_name
@@ -206,7 +206,7 @@ def _started(script: Script, system: System[Any], pack: Pack) -> GameStarted:
     with speaking_of(script.place("options")):
         options = checked_options(system, head.get("options", ()))
     with speaking_of(script.place("readings")):
-        readings = checked_readings(system, head.get("readings", {}))
+        readings = spelt_readings(system, head.get("readings", {}))
     current = () if is_copy else tuple(correction.number for correction in system.corrections)
     return GameStarted(
         game=head["game"] if is_copy else new_game_id(),
@@ -217,7 +217,7 @@ def _started(script: Script, system: System[Any], pack: Pack) -> GameStarted:
         pack=pack.hash,
         sides=sides,
         options=head.get("options", ()) if is_copy else options,
-        readings=head.get("readings", {}) if is_copy else readings,
+        readings=readings if is_copy else default_readings(system, readings),
         corrections=head.get("corrections", current),
         commitment=head.get("commitment", ""),
     )

@@ -13,7 +13,7 @@ from domain.chance import Chance
 from domain.entry import Envelope, Head, codec_of, read_head
 from domain.facts import CLERICAL, Fact, GameStarted, LineOpened, RulingMade
 from domain.gamelog import EMPTY
-from domain.games import checked_readings
+from domain.games import spelt_readings
 from domain.kernel import Recorded, Setup, System, fold
 from domain.packs import Pack
 from domain.ruling import BadInput, RefightError
@@ -148,11 +148,17 @@ class Player:
         with speaking_of(block.items[-1].place if block.items else block.place):
             line.mark(table.state, every=1)
 
+    def _check_spelling(self, ruling: RulingMade) -> None:
+        """A written fact is kept letter for letter, so it must be spelt as the rules ask for it."""
+        spelt = spelt_readings(self.system, ruling.readings)
+        if spelt != ruling.readings:
+            raise BadInput(f"this ruling is spelt {', '.join(f'{name}={letter}' for name, letter in spelt.items())}")
+
     def _note(self, table: Table, item: Noted) -> None:
         """No rule decides on these, so that only their fit is seen to."""
         for recorded in item.facts:
             if isinstance(recorded.fact, RulingMade):
-                checked_readings(self.system, recorded.fact.readings)
+                self._check_spelling(recorded.fact)
         (first, *more) = item.facts
         if not more and first.to is None and isinstance(first.fact, CLERICAL):
             table.clerk(item.by, first.fact, self.now, item.source)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,13 +13,20 @@ from domain import facts as f
 from domain.kernel import System
 from domain.ordertext import format_order
 
+_TOKEN = re.compile(r"[\w-]+")  # a unit's id, or any other word
 
-def tell(system: System[Any], fact: f.Fact) -> str:
+
+def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = None) -> str:
+    """In plain words; with `names`, units are called as their pack calls them, except in orders, which are typed."""
     own = system.tell(fact)
-    if own is not None:
-        return own
-    words = _WORDS.get(type(fact))
-    return words(fact) if words else _generic(fact)
+    if own is None:
+        words = _WORDS.get(type(fact))
+        own = words(fact) if words else _generic(fact)
+    return own if not names or isinstance(fact, f.OrderGiven) else _TOKEN.sub(partial(_name, names), own)
+
+
+def _name(names: Mapping[str, str], found: re.Match[str]) -> str:
+    return f"{names[found[0]]} ({found[0]})" if found[0] in names else found[0]
 
 
 def _started(fact: f.GameStarted) -> str:

@@ -2,74 +2,32 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from domain.board import Board, Counter, Spot
+from projections.board_words import Standing, folded, letters, plain, standing, table
+from projections.hex_text import hex_map
 
 WIDTH = 100
 MOST_ROWS = 60
 MOST_LABELS = 40  # places a map can name; with more it shows one small cell each
 LABELS = (18, 14, 11, 8)  # how much of a name is shown: as much as there is room for
 CELL = 3
-MOST_EMPTY = 12
-OFF = "off the board"
-
-Standing = Mapping[str, Sequence[Counter]]
 
 
 def draw(board: Board, width: int = WIDTH) -> str:
     """At most `width` columns; long lists go on in the next line."""
-    standing: dict[str, list[Counter]] = {}
-    for counter in board.counters:
-        standing.setdefault(counter.at, []).append(counter)
-    placed = [spot for spot in board.spots if spot.x is not None and spot.y is not None]
-    named = (_named_map(board, placed, standing, width, label) for label in LABELS)
-    picture = next(filter(None, named), "") or _cell_map(board, placed, standing, width)
-    parts = ["\n".join(_folded(_plain(board.title), width, "")), picture, "\n".join(_table(board, standing, width))]
+    at = standing(board.counters)
+    picture = hex_map(board, at, width) if board.cells else _map(board, at, width)
+    parts = ["\n".join(folded(plain(board.title), width, "")), picture, "\n".join(table(board, at, width))]
     return "\n\n".join(part for part in parts if part)
 
 
-def _plain(text: str) -> str:
-    """One line without control characters: names come from people and files."""
-    return "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
-
-
-def _folded(text: str, width: int, indent: str = "    ") -> list[str]:
-    return textwrap.wrap(text, width, subsequent_indent=indent)
-
-
-# The table
-
-
-def _table(board: Board, standing: Standing, width: int) -> Iterator[str]:
-    named = [spot.name for spot in board.spots]
-    known = set(named)
-    for place in [*named, *(place for place in standing if place and place not in known)]:
-        if place in standing:
-            yield from _folded(f"{_plain(place)}: {_pieces(standing[place])}", width)
-    if "" in standing:
-        yield from _folded(f"{OFF}: {_pieces(standing[''])}", width)
-    empty = [_plain(name) for name in named if name not in standing]
-    if empty:
-        rest = f" and {len(empty) - MOST_EMPTY} more" if len(empty) > MOST_EMPTY else ""
-        yield from _folded(f"empty: {', '.join(empty[:MOST_EMPTY])}{rest}", width)
-
-
-def _pieces(counters: Iterable[Counter]) -> str:
-    sides: dict[str, list[str]] = {}
-    for counter in counters:
-        sides.setdefault(counter.side, []).append(_piece(counter))
-    return " | ".join(f"{_plain(side) or 'no side'}: {'; '.join(pieces)}" for side, pieces in sides.items())
-
-
-def _piece(counter: Counter) -> str:
-    """The name, the id that orders use where it is another, and strength and state in brackets."""
-    strength = "" if counter.strength is None else str(counter.strength)
-    said = ", ".join(part for part in (strength, _plain(counter.state)) if part)
-    name, known_as = _plain(counter.name), _plain(counter.id)
-    return name + (f" [{known_as}]" if known_as != name else "") + (f" ({said})" if said else "")
+def _map(board: Board, at: Standing, width: int) -> str:
+    placed = [spot for spot in board.spots if spot.x is not None and spot.y is not None]
+    named = (_named_map(board, placed, at, width, label) for label in LABELS)
+    return next(filter(None, named), "") or _cell_map(board, placed, at, width)
 
 
 # A map with names and links
@@ -103,11 +61,11 @@ def _stroke(across: int, down: int) -> str:
     return "\\" if (across > 0) == (down > 0) else "/"
 
 
-def _named_map(board: Board, placed: Sequence[Spot], standing: Standing, width: int, label: int) -> str:
+def _named_map(board: Board, placed: Sequence[Spot], at: Standing, width: int, label: int) -> str:
     """Empty when there are too many places, or their labels would lie over each other."""
     if not 2 <= len(placed) <= MOST_LABELS:
         return ""
-    labels = {spot.name: _label(spot, standing, label) for spot in placed}
+    labels = {spot.name: _label(spot, at, label) for spot in placed}
     widest = max(len(text) for label in labels.values() for text in label)
     if widest >= width:
         return ""
@@ -128,13 +86,13 @@ def _named_map(board: Board, placed: Sequence[Spot], standing: Standing, width: 
     return canvas.text()
 
 
-def _label(spot: Spot, standing: Standing, most: int) -> list[str]:
+def _label(spot: Spot, at: Standing, most: int) -> list[str]:
     """The name, and under it how many of each side stand there."""
     counts: dict[str, int] = {}
-    for counter in standing.get(spot.name, ()):
+    for counter in at.get(spot.name, ()):
         counts[counter.side] = counts.get(counter.side, 0) + 1
-    said = " ".join(f"{_plain(side) or 'other'}:{count}" for side, count in counts.items())
-    name = f"[{_plain(spot.name)[: most - 2]}]"
+    said = " ".join(f"{plain(side) or 'other'}:{count}" for side, count in counts.items())
+    name = f"[{plain(spot.name)[: most - 2]}]"
     return [name, said[:most]] if said else [name]
 
 
@@ -156,19 +114,19 @@ def _scaled(values: Sequence[int], room: int, most: int) -> dict[int, int]:
 # A map of small cells
 
 
-def _cell_map(board: Board, placed: Sequence[Spot], standing: Standing, width: int) -> str:
+def _cell_map(board: Board, placed: Sequence[Spot], at: Standing, width: int) -> str:
     """One cell a place: who stands there and how many, or the terrain. Only around the counters if it is large."""
     if len(placed) < 2:
         return ""
     columns, rows = _ranks([spot.x or 0 for spot in placed]), _ranks([spot.y or 0 for spot in placed])
-    letters = _letters(board.sides)
+    capitals = letters(board.sides)
     cells: dict[tuple[int, int], str] = {}
     held: set[tuple[int, int]] = set()
     for spot in placed:
         place = columns[spot.x or 0], rows[spot.y or 0]
-        here = standing.get(spot.name, ())
+        here = at.get(spot.name, ())
         if here or place not in cells:
-            cells[place] = _cell(here, letters) or (_plain(spot.terrain)[:1].lower() or ".")
+            cells[place] = _cell(here, capitals) or (plain(spot.terrain)[:1].lower() or ".")
         held |= {place} if here else set()
     window = _window(cells, held, width // CELL)
     if window is None:
@@ -178,12 +136,12 @@ def _cell_map(board: Board, placed: Sequence[Spot], standing: Standing, width: i
         "".join(cells.get((c, r), "").ljust(CELL) for c in range(left, right + 1)).rstrip()
         for r in range(top, bottom + 1)
     ]
-    return "\n".join([*drawn, *_folded(_legend(letters, placed), width)])
+    return "\n".join([*drawn, *folded(_legend(capitals, placed), width)])
 
 
-def _legend(letters: Mapping[str, str], placed: Sequence[Spot]) -> str:
-    sides = ", ".join(f"{letter} {_plain(side)}" for side, letter in letters.items())
-    terrains = sorted({_plain(spot.terrain) for spot in placed if spot.terrain}, key=str.lower)
+def _legend(capitals: Mapping[str, str], placed: Sequence[Spot]) -> str:
+    sides = ", ".join(f"{letter} {plain(side)}" for side, letter in capitals.items())
+    terrains = sorted({plain(spot.terrain) for spot in placed if spot.terrain}, key=str.lower)
     by_letter = groupby(terrains, key=lambda terrain: terrain[:1].lower())
     small = "".join(f", {letter} {' or '.join(named)}" for letter, named in by_letter)
     return f"{sides}, * mixed, with the number of counters{small}"
@@ -193,21 +151,11 @@ def _ranks(values: Iterable[int]) -> dict[int, int]:
     return {value: rank for rank, value in enumerate(sorted(set(values)))}
 
 
-def _letters(sides: Sequence[str]) -> dict[str, str]:
-    """A capital for each side, of its own name if none had it before."""
-    found: dict[str, str] = {}
-    for side in sides:
-        wanted = [letter for letter in side.upper() if letter.isalpha() and letter.isascii()]
-        free = [letter for letter in [*wanted, *"XYZQWVUK"] if letter not in found.values()]
-        found[side] = free[0] if free else "?"
-    return found
-
-
-def _cell(here: Sequence[Counter], letters: Mapping[str, str]) -> str:
+def _cell(here: Sequence[Counter], capitals: Mapping[str, str]) -> str:
     if not here:
         return ""
     sides = {counter.side for counter in here}
-    letter = letters.get(here[0].side, "*") if len(sides) == 1 else "*"
+    letter = capitals.get(here[0].side, "*") if len(sides) == 1 else "*"
     return letter + (str(len(here)) if len(here) < 10 else "+")
 
 

@@ -178,10 +178,10 @@ class CatchUp:
         """None for a damaged line: the others go on."""
         if self._damage(game, name):
             return None
-        line = None
+        line, names = None, dict[str, str]()
         try:
             line = self.log.line(game, name)
-            self.log.pack(line.started.pack)
+            names = dict(line.system.names(self.log.pack(line.started.pack)))
             damage = self._damage_before(line)
         except RefightError as error:
             if not is_damage(error):
@@ -190,7 +190,7 @@ class CatchUp:
         if line is None or damage:
             self.games.give_up(game, name, line, damage)
             return None
-        return Feed(line, (game, name), line.own.base + 1, codec_of(line.system).entry, teller(line.system))
+        return Feed(line, (game, name), line.own.base + 1, codec_of(line.system).entry, teller(line.system, names))
 
     def _damage(self, game: str, name: str) -> int:
         """The entry from which on a line is not taken in; 0 if it is sound."""

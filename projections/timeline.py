@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,11 +37,11 @@ class TimelineRow(NamedTuple):
     packed: bytes | None
 
 
-def teller(system: System[Any]) -> Callable[[Fact], str]:
+def teller(system: System[Any], names: Mapping[str, str] | None = None) -> Callable[[Fact], str]:
     """Facts of a system in plain words; loaded late, for a quick start of commands that tell nothing."""
     from domain.words import tell
 
-    return partial(tell, system)
+    return partial(tell, system, names=names)
 
 
 def rows(system: System[Any], entries: Iterable[Entry], viewer: Side | None = None) -> Iterator[TimelineRow]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from tests.cli.conftest import Run
 
@@ -119,3 +121,41 @@ def test_systems_and_scenarios_are_listed(run: Run, value: Value) -> None:
     optional = value("systems")[0]["options"]["known_places"]
     assert f"    known_places: {optional}" in run("systems").stdout
     assert {"key": "blank", "title": "An empty table"}.items() <= value("scenarios", "freeform")[0].items()
+
+
+def test_the_board_can_be_drawn_into_a_file(ridge: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ridge.svg"
+    said = run("show", "ridge:3", "--svg", str(file)).stdout
+    assert said == f"ridge:3 is drawn in {file}, {file.stat().st_size} bytes\n"
+    drawn = ElementTree.parse(file).getroot()
+    assert [each.get("data-id") for each in drawn.iter() if each.get("data-id")] == ["guard"]
+    assert "ridge:3, before turn 1" in file.read_text("utf-8")
+
+
+def test_a_picture_as_a_side_leaves_out_hidden_pieces(ridge: str, run: Run) -> None:
+    assert "spy" in run("show", "ridge", "--svg", "-").stdout
+    drawn = run("show", "ridge", "--svg", "-", "--as", "blue").stdout
+    assert ElementTree.fromstring(drawn.encode()).get("role") == "img"
+    assert "spy" not in drawn
+    assert "as blue may see it" in drawn
+
+
+def test_a_picture_is_not_drawn_over_a_file_unless_forced(ridge: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ridge.svg"
+    file.write_text("mine")
+    assert "is there already; --force writes over it" in run("show", "ridge", "--svg", str(file), code=2).stderr
+    assert file.read_text() == "mine"
+    run("show", "ridge", "--svg", str(file), "--force")
+    assert file.read_text("utf-8").startswith("<?xml")
+
+
+def test_a_picture_in_a_folder_that_is_not_there_is_refused(ridge: str, run: Run, tmp_path: Path) -> None:
+    refused = run("show", "ridge", "--svg", str(tmp_path / "nowhere" / "ridge.svg"), code=2)
+    assert "cannot be written" in refused.stderr
+
+
+def test_a_picture_with_json_comes_with_the_board(ridge: str, run: Run, value: Value, tmp_path: Path) -> None:
+    file = tmp_path / "ridge.svg"
+    plain, drawn, printed = (value("show", "ridge", *more) for more in ((), ("--svg", str(file)), ("--svg", "-")))
+    assert drawn == {**plain, "file": str(file), "bytes": file.stat().st_size}
+    assert printed == {**plain, "file": None, "svg": file.read_text("utf-8").rstrip("\n")}

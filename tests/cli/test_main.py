@@ -15,9 +15,9 @@ from tests.cli.conftest import ROOT, Run, refight
 
 HEAVY = ("domain.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
 AGREED = {
-    "demo", "games", "systems", "scenarios", "new", "play", "order", "orders", "options", "note", "log", "show",
-    "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree", "diff",
-    "import", "export", "project", "completion",
+    "demo", "games", "systems", "scenarios", "new", "play", "order", "orders", "options", "rule", "note", "log",
+    "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
+    "diff", "import", "export", "project", "completion",
 }  # fmt: skip
 
 
@@ -78,7 +78,7 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "demo": (), "games": (), "systems": (), "scenarios": ("freeform",),
     "new": ("freeform", "--scenario", "blank", "--name", "other"), "play": ("ridge",),
     "order": ("ridge", "RollDice why=x", "--by", "red"), "orders": ("freeform",), "options": ("ridge",),
-    "note": ("ridge", "text"),
+    "rule": ("freeform", "FF.1"), "note": ("ridge", "text"),
     "log": ("ridge",), "show": ("ridge",), "score": ("ridge",), "losses": ("ridge",), "dice": ("ridge",),
     "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge", "--now"),
     "branch": ("ridge:3", "--name", "alt"), "take-back": ("ridge", "--consent", "blue", "--consent", "red"),

@@ -167,6 +167,12 @@ def test_a_ruling_is_audited_under_the_reading_it_sets(bridge: Games) -> None:
     assert audit(bridge, REF).is_clean
 
 
+def test_a_ruling_is_written_down_as_the_system_spells_it(bridge: Games) -> None:
+    bridge.rule(REF, RulingMade(by="umpire", text="a four hits", rule="MB.10.5", readings={"d1": "B"}))
+    assert bridge.log.facts(bridge.line(REF))[-1].readings == {"D1": "b"}  # type: ignore[attr-defined]
+    assert bridge.position(REF).state.core.readings == {"D1": "b"}
+
+
 def test_an_old_log_is_audited_under_the_corrections_it_was_played_with(tmp_path: Path) -> None:
     """A log played before correction 1 keeps its own behaviour; a new one gets the new."""
 

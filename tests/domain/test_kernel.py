@@ -131,6 +131,11 @@ def test_unknown_options_and_readings_are_refused_with_those_there_are() -> None
     assert checked_readings(mb.SYSTEM, {}) == {"D1": "a"}
 
 
+def test_a_reading_may_be_written_in_capitals_or_small_letters() -> None:
+    for written in ({"D1": "b"}, {"D1": "B"}, {"d1": "b"}, {"d1": "B"}):
+        assert checked_readings(mb.SYSTEM, written) == {"D1": "b"}
+
+
 def test_dice_left_over_are_refused() -> None:
     with pytest.raises(TapeMismatch, match="left over: 2"):
         facts(position(red=3), "blue", mb.FireVolley(unit="b1", target="r1"), 1, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from domain.entry import Envelope
 from domain.facts import DiceRolled, LossTaken, Order, PointsScored, RulingMade
 from domain.gamelog import GameLog, Line
 from domain.games import Games
-from domain.kernel import Recorded
+from domain.kernel import Reading, Recorded
 from domain.packs import Pack
 from domain.refs import Ref
 from domain.ruling import BadInput, LogConflict, NotFound, RefightError
@@ -500,3 +501,15 @@ def test_a_note_too_long_for_a_line_is_not_exported(games: Games, pack: Pack) ->
 def test_a_number_too_great_to_be_counted_with_is_refused(games: Games, pack: Pack) -> None:
     text = HEAD + f"blue> ScorePoints side=blue points={2**64 - 1} why=a\n"
     assert "points= takes a whole number from -1000000000 to 1000000000" in refused(games, pack, text)
+
+
+def test_readings_in_a_head_may_be_written_in_any_case_but_a_written_ruling_stands_as_it_is(
+    tmp_path: Path, pack: Pack
+) -> None:
+    disputed = replace(SYSTEM, readings={"D1": Reading("FF.1", "Which?", {"A": "this", "B": "that"}, "A")})
+    head = HEAD[:-1] + "readings: d1=b\n\n"
+    with GameLog(str(tmp_path / "games.db"), {"freeform": disputed}) as log:
+        games = Games(log)
+        wrong = refused(games, pack, head + '* RulingMade by=umpire text=x readings={"D1": "a"}\n')
+        assert "this ruling is spelt D1=A" in wrong
+        assert read(games, pack, head).started.readings == {"D1": "B"}

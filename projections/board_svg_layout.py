@@ -1,0 +1,87 @@
+"""Where the places of a board lie on the drawing, in whole units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import cos, isqrt, pi, sin
+from typing import NamedTuple
+
+from domain.board import Board, Spot
+from domain.hexgrid import Hex, Orientation
+from domain.hexsight import vertices
+
+LONG, SHORT = 35, 20  # units of the plane's two axes: nearly the true √3 to 1, and whole
+PAD, TOP = 60, 130
+APART = 150  # between two places of a board without hexes
+MOST_EXTENT = 4000
+MOST_COMPARED = 300
+LEAST_WIDTH = 900
+
+XY = tuple[int, int]
+
+
+class Layout(NamedTuple):
+    """Centres of the places on the map, by name; the corners of a hex, none on other boards; what the map covers."""
+
+    at: dict[str, XY]
+    corners: tuple[XY, ...]
+    width: int
+    bottom: int
+
+
+def layout(board: Board) -> Layout:
+    placed = {spot.name: (spot.x, spot.y) for spot in board.spots if spot.x is not None and spot.y is not None}
+    if board.cells:
+        return _hexes(placed, board.cells)
+    return _free(placed or _circle(board))
+
+
+def _hexes(placed: dict[str, XY], cells: Orientation) -> Layout:
+    across, down = (LONG, SHORT) if cells == "pointy" else (SHORT, LONG)
+    corners = tuple((x * across, y * down) for x, y in vertices(Hex(0, 0), cells))
+    at = {name: (x * across, y * down) for name, (x, y) in placed.items()}
+    return _moved(at, corners, 2 * SHORT)
+
+
+def _moved(at: dict[str, XY], corners: tuple[XY, ...], reach: int) -> Layout:
+    """With its least coordinates at the margins."""
+    left, top = min((x for x, _ in at.values()), default=0), min((y for _, y in at.values()), default=0)
+    moved = {name: (x - left + PAD + reach, y - top + TOP + reach) for name, (x, y) in at.items()}
+    right = max((x for x, _ in moved.values()), default=0) + reach + PAD
+    bottom = max((y for _, y in moved.values()), default=TOP - reach) + reach
+    return Layout(moved, corners, max(LEAST_WIDTH, right), bottom)
+
+
+def _free(placed: dict[str, XY]) -> Layout:
+    """Proportions are kept; the nearest two places lie far enough apart for their names and counters."""
+    points = list(dict.fromkeys(placed.values()))
+    extent = max((max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1)), default=0) if points else 0
+    size = _size(points, extent)
+    at = {name: (x * size // max(extent, 1), y * size // max(extent, 1)) for name, (x, y) in placed.items()}
+    return _moved(at, (), APART // 2 if placed else 0)
+
+
+def _size(points: Sequence[XY], extent: int) -> int:
+    """How long the longer way across the map is to be."""
+    if len(points) > MOST_COMPARED:
+        return isqrt(len(points)) * APART
+    gaps = ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in combinations(points, 2))
+    nearest = max(1, isqrt(min(gaps, default=1)))
+    return min(MOST_EXTENT, -(-extent * APART // nearest))
+
+
+def _circle(board: Board) -> dict[str, XY]:
+    """Linked places without coordinates stand in a ring, so that the links can be seen."""
+    linked = {name for link in board.links for name in link}
+    ring: list[Spot] = [spot for spot in board.spots if spot.name in linked]
+    reach = max(1, len(ring)) * APART
+    turns = [2 * pi * i / len(ring) for i in range(len(ring))]
+    return {s.name: (round(sin(t) * reach), round(-cos(t) * reach)) for s, t in zip(ring, turns, strict=True)}
+
+
+def common_side(a: XY, b: XY, corners: Sequence[XY]) -> tuple[XY, XY] | None:
+    """The two corners that neighbours share; None for places that are not neighbours."""
+    ours = {(a[0] + x, a[1] + y) for x, y in corners}
+    shared = sorted(ours & {(b[0] + x, b[1] + y) for x, y in corners})
+    return (shared[0], shared[1]) if len(shared) == 2 else None

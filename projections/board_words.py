@@ -1,0 +1,90 @@
+"""The words of a board, whichever way it is drawn: who stands where, in lines of plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from domain.board import Board, Counter, Spot
+
+MOST_EMPTY = 12
+OFF = "off the board"
+
+Standing = Mapping[str, Sequence[Counter]]
+
+
+def plain(text: str) -> str:
+    """One line without control characters: names come from people and files."""
+    return "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+
+
+def spoken(word: str) -> str:
+    """A word of the data as people read it: `heavy_woods` is heavy woods."""
+    return plain(word.replace("_", " "))
+
+
+def shortened(text: str, most: int) -> str:
+    line = plain(text)
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def folded(text: str, width: int, indent: str = "    ") -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=indent)
+
+
+def standing(counters: Iterable[Counter]) -> dict[str, list[Counter]]:
+    """The counters of each place, the top one first."""
+    found: dict[str, list[Counter]] = {}
+    for counter in counters:
+        found.setdefault(counter.at, []).append(counter)
+    for here in found.values():
+        here.sort(key=lambda counter: counter.stack)
+    return found
+
+
+def grounds(spot: Spot) -> tuple[str, ...]:
+    """All terrain of a spot, each word once."""
+    return tuple(dict.fromkeys(word for word in (spot.terrain, *spot.tags) if word))
+
+
+def table(board: Board, at: Standing, width: int) -> Iterator[str]:
+    named = [spot.name for spot in board.spots]
+    known = set(named)
+    for place in [*named, *(place for place in at if place and place not in known)]:
+        if place in at:
+            yield from folded(f"{plain(place)}: {_pieces(at[place])}", width)
+    if "" in at:
+        yield from folded(f"{OFF}: {_pieces(at[''])}", width)
+    empty = [] if board.cells else [plain(name) for name in named if name not in at]
+    if empty:
+        rest = f" and {len(empty) - MOST_EMPTY} more" if len(empty) > MOST_EMPTY else ""
+        yield from folded(f"empty: {', '.join(empty[:MOST_EMPTY])}{rest}", width)
+
+
+def _pieces(counters: Iterable[Counter]) -> str:
+    sides: dict[str, list[str]] = {}
+    for counter in counters:
+        sides.setdefault(counter.side, []).append(piece(counter))
+    return " | ".join(f"{plain(side) or 'no side'}: {'; '.join(pieces)}" for side, pieces in sides.items())
+
+
+def piece(counter: Counter) -> str:
+    """The name, the id that orders use where it is another, and in brackets what the counter shows."""
+    name, known_as = plain(counter.name), plain(counter.id)
+    if counter.hidden:
+        return f"? [{known_as}]"
+    strength = "" if counter.strength is None else str(counter.strength)
+    state = plain(counter.state)
+    marks = [mark for mark in map(spoken, counter.marks) if mark not in state]
+    said = ", ".join(part for part in (strength, plain(counter.ratings), state, *marks) if part)
+    return name + (f" [{known_as}]" if known_as != name else "") + (f" ({said})" if said else "")
+
+
+def letters(sides: Sequence[str]) -> dict[str, str]:
+    """A capital for each side, of its own name if none had it before."""
+    found: dict[str, str] = {}
+    for side in sides:
+        wanted = [letter for letter in side.upper() if letter.isalpha() and letter.isascii()]
+        free = [letter for letter in [*wanted, *"XYZQWVUK"] if letter not in found.values()]
+        found[side] = free[0] if free else "?"
+    return found

@@ -1,0 +1,170 @@
+"""The rules in words: by id, by chapter, by word, with the ways they can be read."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.rulebook import Rulebook, read_rulebook
+from rules.gettysburg import rulings
+from tests import mill_bridge as mb
+from tests.cli.conftest import ROOT, Run
+
+Value = Callable[..., Any]
+WIDTH = 100  # of a page in a pipe
+BOOKS = sorted(path.parent.name for path in (ROOT / "rules").glob("*/rulebook.toml"))
+NUMBER = re.compile(r"(?<![\w.,-])\d{1,2}\.\d+(?:\.\d)?(?:\(\d\)|[A-Z]?[a-z]?\b)")
+
+
+@pytest.fixture
+def gettysburg(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The disputes and options of one system on the kernel of another: nothing here plays."""
+    stand_in = replace(
+        mb.SYSTEM, key="gettysburg", title="Gettysburg", readings=rulings.READINGS, settled=rulings.SETTLED,
+        optional_rules=rulings.OPTIONS,
+    )  # fmt: skip
+    monkeypatch.setattr("rules.SYSTEMS", {"gettysburg": stand_in, "mill_bridge": mb.SYSTEM})
+    return "gettysburg"
+
+
+def book_of(system: str) -> Rulebook:
+    found = read_rulebook(system)
+    assert found is not None
+    return found
+
+
+def test_without_an_id_the_chapters_are_listed(run: Run, value: Value, gettysburg: str) -> None:
+    shown = run("rule", gettysburg).stdout
+    assert "\n8    Movement\n" in shown
+    assert "8.1" not in shown
+    assert [row["id"] for row in value("rule", gettysburg)][:3] == ["1", "2", "3"]
+
+
+def test_a_rule_is_shown_with_its_readings_and_the_default_marked(run: Run, gettysburg: str) -> None:
+    shown = run("rule", gettysburg, "13.1b").stdout
+    assert shown.startswith("13.1b  Until its next own player turn")
+    assert "D49  May artillery that has declared a bombardment give support" in shown
+    assert [line for line in shown.splitlines() if "(default)" in line] == [
+        "    A  no: the declaration binds it; if the target is gone the shot is lost (default)"
+    ]
+    assert "--reading D49=B" in shown
+
+
+def test_an_id_with_rules_below_it_shows_them_all_in_order(value: Value, gettysburg: str) -> None:
+    for id, below in {
+        "11.6": ["11.6", "11.6a", "11.6b"],
+        "12.4": ["12.4", *(f"12.4{letter}" for letter in "abcdef")],
+        "8.6": ["8.6", "8.6(1)", "8.6(2)", "8.6(3)", "8.6(4)"],
+        "14.4L": ["14.4L", "14.4La", "14.4Lb", "14.4Lc", "14.4Ld"],
+        "5.3.1": ["5.3.1", "5.3.1A", "5.3.1B", "5.3.1C", "5.3.1D"],
+        "2.1": ["2.1"],
+        "O1": ["O1"],
+        "BT": ["BT", "BT.n1", "BT.n2", "BT.n3", "BT.n4", "BT.n5"],
+    }.items():
+        assert [row["id"] for row in value("rule", gettysburg, id)["rules"]] == below
+
+
+def test_a_chapter_may_be_asked_for_as_the_book_numbers_it(value: Value, gettysburg: str) -> None:
+    assert value("rule", gettysburg, "16.0") == value("rule", gettysburg, "16")
+
+
+@pytest.mark.parametrize(("typed", "found"), [("8.6.2", "8.6(2)"), ("11.6A", "11.6a"), ("16.4o", "16.4O")])
+def test_an_id_may_be_typed_without_brackets_or_capitals(typed: str, found: str, value: Value, gettysburg: str) -> None:
+    assert [row["id"] for row in value("rule", gettysburg, typed)["rules"]] == [found]
+
+
+def test_a_part_of_a_section_is_touched_by_what_touches_the_section(value: Value, gettysburg: str) -> None:
+    assert list(value("rule", gettysburg, "11.6a")["readings"]) == ["D45"]
+
+
+def test_a_settled_dispute_is_shown_after_the_readings(run: Run, gettysburg: str) -> None:
+    shown = run("rule", gettysburg, "TET").stdout
+    assert 0 < shown.index("D15  Artillery pays") < shown.index("D18  settled: TET The slope row")
+
+
+def test_an_optional_rule_says_how_to_play_with_it(run: Run, value: Value, gettysburg: str) -> None:
+    assert "--option forced_march" in run("rule", gettysburg, "22.4").stdout
+    assert list(value("rule", gettysburg, "17.3a")["options"]) == ["loss_of_control"]
+    assert value("rule", gettysburg, "9.5")["options"] == {}
+
+
+def test_a_dispute_is_shown_with_the_rules_it_is_about(run: Run, value: Value, gettysburg: str) -> None:
+    shown = run("rule", gettysburg, "d45").stdout
+    assert shown.startswith("D45  Is coordination rolled for")
+    assert "\nabout these rules:\n" in shown
+    found = value("rule", gettysburg, "D45")
+    assert found["readings"]["D45"]["default"] == "A"
+    assert [row["id"] for row in found["rules"]] == ["11.2a", "11.3(1)", "11.6b", "O31"]
+    assert list(value("rule", gettysburg, "D92")["settled"]) == ["D92"]
+
+
+def test_rules_are_found_by_word(run: Run, value: Value, gettysburg: str) -> None:
+    assert [row["id"] for row in value("rule", gettysburg, "7", "--search", "SECOND die")] == ["7.6b"]
+    assert "15.5a" in run("rule", gettysburg, "--search", "charge").stdout
+    assert run("rule", gettysburg, "--search", "elephant").stdout == "no rule of gettysburg speaks of 'elephant'\n"
+    assert "no word to search for" in run("rule", gettysburg, "--search", " ", code=2).stderr
+
+
+def test_a_rule_that_is_not_there_is_answered_with_its_neighbours(run: Run, gettysburg: str) -> None:
+    assert run("rule", gettysburg, "21.6", code=2).stderr == (
+        "gettysburg has no rule '21.6'; did you mean 21.5 or 21.4 or 21.3?\n"
+    )
+    assert "did you mean D96" in run("rule", gettysburg, "D98", code=2).stderr
+    assert "`refight rule gettysburg` lists the chapters" in run("rule", gettysburg, "elephant", code=2).stderr
+
+
+def test_a_system_without_rules_in_words_says_so(run: Run, gettysburg: str) -> None:
+    assert "mill_bridge comes with no rules in words" in run("rule", "mill_bridge", "MB.1", code=2).stderr
+
+
+def test_nothing_printed_is_wider_than_a_page(run: Run, gettysburg: str) -> None:
+    for chapter in book_of(gettysburg).chapters():
+        shown = run("rule", gettysburg, chapter.id).stdout
+        assert [line for line in shown.splitlines() if len(line) > WIDTH] == []
+
+
+@pytest.mark.parametrize("system", BOOKS)
+def test_an_id_stands_for_one_rule_however_it_is_typed(system: str) -> None:
+    book = book_of(system)
+    for rule in book.rules:
+        assert book.under(rule.id)[0] == rule
+        assert book.under(rule.id.upper())[0] == rule
+
+
+@pytest.mark.parametrize("system", BOOKS)
+def test_every_rule_has_words_or_rules_below_it(system: str) -> None:
+    book = book_of(system)
+    for rule in book.rules:
+        assert rule.text or (rule.title and len(book.under(rule.id)) > 1), rule.id
+    assert all(rule.title for rule in book.chapters())
+
+
+@pytest.mark.parametrize("system", BOOKS)
+def test_every_rule_named_in_the_words_of_another_is_there(system: str) -> None:
+    book = book_of(system)
+    for rule in book.rules:
+        assert [named for named in NUMBER.findall(rule.text) if not book.under(named)] == [], rule.id
+
+
+def cited(path: Path) -> Iterator[str]:
+    """Rules that code names: as rule= or cite=, or as the last word of a modifier."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            named = [word.value for word in node.keywords if word.arg in ("rule", "cite")]
+            if isinstance(node.func, ast.Name) and node.func.id == "Modifier":
+                named += node.args[2:]
+            yield from (each.value for each in named if isinstance(each, ast.Constant) and isinstance(each.value, str))
+
+
+@pytest.mark.parametrize("system", BOOKS)
+def test_every_rule_cited_in_code_is_in_the_rulebook(system: str) -> None:
+    book = book_of(system)
+    found = {(rule, path.name) for path in (ROOT / "rules" / system).rglob("*.py") for rule in cited(path)}
+    assert found
+    assert sorted((rule, where) for rule, where in found if not book.under(rule)) == []
