@@ -1,0 +1,162 @@
+"""The board as a viewer sees it: the map, every counter, and the boxes beside it; HMC contents only for their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.board import Board, Counter, Edge, Road, Spot
+from domain.facts import Side
+from domain.hexsight import centre
+from rules.gettysburg import clock
+from rules.gettysburg.ground import Ground
+from rules.gettysburg.orders import PieceId
+from rules.gettysburg.position import command_state, uses_command
+from rules.gettysburg.state import AVAILABLE, DEPLOYING, SIDES, UNUSED, State, Unit
+
+BOX_NAMES = {
+    "pool": "still to arrive",
+    "routed": "Routed box",
+    "eliminated": "Eliminated box",
+    "destroyed_cadres": "Destroyed Cadres",
+    "captured": "captured",
+    "out_of_play": "out of play",
+    "deploying": "being deployed",
+}
+Drawn = tuple[tuple[Spot, ...], tuple[Edge, ...], tuple[Road, ...]]
+
+
+def board(state: State, viewer: Side | None) -> Board:
+    """`viewer` None is the umpire, who sees everything; a side sees its own HMCs open."""
+    spots, edges, roads = _map(state.ground)
+    counters = (*_units(state, viewer), *_hmcs(state, viewer))
+    used = {counter.at for counter in counters}
+    boxes = tuple(Spot(name=name) for name in _box_spots() if name in used)
+    return Board(
+        title=_title(state),
+        spots=(*spots, *boxes),
+        counters=counters,
+        sides=state.core.sides,
+        cells="pointy",
+        edges=edges,
+        roads=roads,
+    )
+
+
+def _title(state: State) -> str:
+    core = state.core
+    said = f"{state.battle.title}: {clock.said(core.turn)}, {core.active} {core.phase}"
+    if uses_command(state):
+        said += " (" + ", ".join(f"{side} {command_state(state, side)}" for side in SIDES) + ")"
+    return said
+
+
+def _box_spots() -> Iterator[str]:
+    return (f"{side} {name}" for side in SIDES for name in BOX_NAMES.values())
+
+
+def _map(ground: Ground) -> Drawn:
+    """What never changes is worked out once for each map."""
+    kept: Drawn | None = ground.memory.get("board")
+    if kept is None:
+        kept = tuple(_spots(ground)), tuple(_edges(ground)), tuple(_roads(ground))
+        ground.memory["board"] = kept
+    return kept
+
+
+def _spots(ground: Ground) -> Iterator[Spot]:
+    labels = {at: letter for letter, at in ground.entry_hexes.items()}
+    for name, hexes in ground.named_hills.items():
+        labels.setdefault(hexes[0], name)
+    for name in ground.hexes:
+        x, y = centre(ground.at[name], "pointy")
+        found = ground.terrain(name)
+        yield Spot(name=name, x=x, y=y, terrain=found[0], tags=tuple(found[1:]), label=labels.get(name, ""))
+
+
+def _edges(ground: Ground) -> Iterator[Edge]:
+    for kind, symbols in (("slope", ground.slopes), ("protected", ground.protected)):
+        for owner, facing in symbols.items():
+            yield from (Edge(a=other, b=owner, kind=kind) for other in facing)
+    for kind, courses in (("stream", ground.streams), ("ravine", ground.ravines)):
+        for name, sides in courses.items():
+            for side in sides:
+                a, _, b = side.partition("-")
+                yield Edge(a=a, b=b, kind=kind, name=name)
+
+
+def _roads(ground: Ground) -> Iterator[Road]:
+    return (Road(kind=road.kind, spots=tuple(road.hexes), name=road.name) for road in ground.roads)
+
+
+def _units(state: State, viewer: Side | None) -> Iterator[Counter]:
+    for name, unit in state.units.items():
+        if unit.at == UNUSED or (unit.at in state.hmcs and viewer not in (None, unit.side)):
+            continue
+        yield Counter(
+            id=name,
+            name=unit.name,
+            side=unit.side,
+            at=_place(state, unit.side, unit.at),
+            kind=unit.kind,
+            state=_state(state, name, unit),
+            stack=_depth(state, name, unit.at),
+            ratings=ratings(unit),
+            marks=tuple(marks(unit)),
+        )
+
+
+def _place(state: State, side: Side, at: str) -> str:
+    hmc = state.hmcs.get(at)
+    where = hmc.at if hmc else at
+    return where if where in state.stacks else f"{side} {BOX_NAMES[where]}" if where in BOX_NAMES else ""
+
+
+def _state(state: State, name: PieceId, unit: Unit) -> str:
+    said = list(marks(unit))
+    if unit.at in state.hmcs:
+        said.append(f"in {unit.at}")
+    if unit.due:
+        said.append(f"{clock.said(unit.due.turn)} at {unit.due.entry}")
+    declared = state.turn.declared.get(name)
+    if declared and name not in state.turn.resolved:
+        said.append(f"{declared.kind} on {declared.target}")
+    return ", ".join(said)
+
+
+def _depth(state: State, name: PieceId, at: str) -> int:
+    hmc = state.hmcs.get(at)
+    stack = state.stacks.get(hmc.at if hmc else at, [])
+    return stack.index(name) if name in stack else len(stack)
+
+
+def marks(unit: Unit) -> Iterator[str]:
+    for mark in ("shaken", "disrupted", "questionable"):
+        if getattr(unit, mark):
+            yield mark
+    if unit.fired:
+        yield "moved" if unit.kind == "train" else "fired"
+
+
+def ratings(unit: Unit) -> str:
+    """2.6 to 2.10 As the face that is up prints them."""
+    values = unit.ratings
+    if unit.kind == "train":
+        return ""
+    if unit.kind == "artillery":
+        return f"({values.self_defence})" if unit.fired else f"{values.range}-{values.off_support}-{values.def_support}"
+    return f"{values.combat[unit.shaken]}-{values.morale[unit.shaken]}-{values.loss}"
+
+
+def _hmcs(state: State, viewer: Side | None) -> Iterator[Counter]:
+    for name, hmc in state.hmcs.items():
+        if hmc.at in (AVAILABLE, DEPLOYING):
+            continue
+        yield Counter(
+            id=name,
+            name=name,
+            side=hmc.side,
+            at=_place(state, hmc.side, hmc.at),
+            kind="hmc",
+            stack=_depth(state, name, hmc.at),
+            hidden=viewer not in (None, hmc.side),
+        )

@@ -1,0 +1,131 @@
+"""The whole position: pieces and where they are, the player turn under way, the move and the fights in progress."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from domain.core import Core
+from domain.facts import Side
+from rules.gettysburg.fight import Fight
+from rules.gettysburg.frames import AnyFrame
+from rules.gettysburg.ground import Ground
+from rules.gettysburg.orders import HexId, Pace, PieceId
+from rules.gettysburg.scenario import Arrival, Battle, Marker, Ratings
+
+CONFEDERATE: Side = "confederate"
+UNION: Side = "union"
+SIDES = (CONFEDERATE, UNION)
+ENEMY = {CONFEDERATE: UNION, UNION: CONFEDERATE}
+TRAINS = {CONFEDERATE: "C-Train", UNION: "U-Train"}
+
+CommandState = Literal["attack", "restricted", "passive", "panic"]
+
+# Where a piece is when it is neither in a hex nor in an HMC (§2.2).
+POOL = "pool"
+ROUTED = "routed"
+ELIMINATED = "eliminated"
+DESTROYED = "destroyed_cadres"
+CAPTURED = "captured"
+OUT_OF_PLAY = "out_of_play"
+UNUSED = "unused"
+AVAILABLE = "available"  # an HMC that lies ready
+DEPLOYING = "deploying"  # out of a revealed HMC, not placed yet
+BOXES = (POOL, ROUTED, ELIMINATED, DESTROYED, CAPTURED, OUT_OF_PLAY, UNUSED, AVAILABLE, DEPLOYING)
+
+
+class Unit(msgspec.Struct, kw_only=True):
+    """A brigade, an artillery unit or a Train."""
+
+    side: Side
+    kind: str  # infantry, cavalry, artillery, train
+    name: str
+    ratings: Ratings
+    at: str  # a hex, an HMC, or a box
+    due: Arrival | None = None  # while in the pool
+    shaken: bool = False
+    disrupted: bool = False
+    questionable: bool = False
+    fired: bool = False  # artillery on its Fired side, a Train on its moved side
+    attacked: bool = False  # a Train, in the last enemy Combat Phase (10.4a)
+    broken: bool = False  # was Eliminated or Routed at least once (D89)
+    left_on: int = 0  # the turn it left the map (22.6)
+
+
+class Hmc(msgspec.Struct, kw_only=True):
+    """18.1 A Hidden Movement Counter; its contents are the units whose place is its id."""
+
+    side: Side
+    at: str = AVAILABLE
+    due: Arrival | None = None
+    created_on: int = 0  # turn; it stays where it is that turn (18.2b)
+    removed_in: tuple[int, Side] = (0, "")  # player turn: no use again in it (18.4e)
+    left_on: int = 0
+
+
+class Declared(msgspec.Struct, frozen=True, kw_only=True):
+    """8.4a What a unit is bound to do in the Combat Phase."""
+
+    kind: Literal["attack", "charge", "train", "bombardment"]
+    target: HexId
+    aim: PieceId = ""  # of a bombardment (14.2b); of an attack under D43 B, the brigade meant
+
+
+class March(msgspec.Struct, kw_only=True):
+    """8.1 The one move in progress; points in halves."""
+
+    unit: PieceId
+    by: Side
+    start: str  # the hex it began in; empty for a piece that enters
+    left: int
+    spent: int = 0
+    steps: int = 0
+    pace: Pace = "normal"
+    forced: int = 0  # half-points of forced march taken up
+    charge: HexId = ""
+    delay: int = -1  # 15.3a extra cost rolled for leaving this hex; -1 before the roll
+    one_hex: bool = False  # 8.6(2) held at its start
+    was_disrupted: bool = False  # at its start (D25)
+
+
+class PlayerTurn(msgspec.Struct, kw_only=True):
+    """What one player turn must remember; a new one begins empty."""
+
+    starts: dict[PieceId, str] = {}  # pieces that changed hex, with the hex they began in
+    acted: list[PieceId] = []  # their move is over, or they forwent it
+    window: PieceId = ""  # the unit whose moment to declare it is (8.4a)
+    declared: dict[PieceId, Declared] = {}
+    columns: dict[HexId, int] = {}  # pieces entered at each entry hex (10.2a)
+    group_columns: dict[str, int] = {}  # the same by arrival group (D32 B)
+    deployed: list[PieceId] = []  # units that came out of an HMC this turn
+    chances: int = 0  # 17.1
+    asked: list[PieceId] = []  # units over which a control window was opened
+    tried: list[PieceId] = []  # units on which an attempt was made (17.2)
+    control: dict[PieceId, Literal["opponent", "nobody", "owner"]] = {}
+    is_leftover: bool = False  # the owner has finished, chances are left (17.3b)
+    freed: list[PieceId] = []  # a leftover attempt failed: the owner may still use them (D79 A)
+    lone_approach: PieceId = ""  # the brigade that used 16.4O
+    return_rolls: list[PieceId] = []  # 22.6
+    rallied: list[PieceId] = []
+    group: HexId = ""  # the hex whose attacks are being resolved (11.2b)
+    coordination: dict[HexId, bool] = {}  # hexes with a roll, and whether it succeeded
+    struck: dict[HexId, int] = {}  # attacks made on each hex so far (11.6a)
+    resolved: list[PieceId] = []  # units whose declaration is carried out or void
+    fought: list[PieceId] = []  # in regular combat this Combat Phase (19.2)
+    stayed: list[PieceId] = []  # Supporting Brigades that passed 12.6 (D85)
+
+
+class State(msgspec.Struct, kw_only=True):
+    core: Core[AnyFrame]
+    ground: Ground
+    battle: Battle
+    markers: dict[Side, tuple[Marker, Marker]]
+    units: dict[PieceId, Unit]
+    hmcs: dict[PieceId, Hmc]
+    stacks: dict[HexId, list[PieceId]] = {}  # top first; only hexes with pieces in them
+    command: dict[Side, CommandState] = {}
+    ready: list[Side] = []  # sides done with their set-up
+    turn: PlayerTurn = msgspec.field(default_factory=PlayerTurn)
+    march: March | None = None
+    fights: list[Fight] = []  # the innermost Counter-Attack last (19.0)

@@ -1,0 +1,109 @@
+"""4.0, 23.2 to 23.5 Who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from domain.facts import GameEnded, Side
+from rules.gettysburg import tables
+from rules.gettysburg.orders import HexId
+from rules.gettysburg.position import brigades_at
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import CONFEDERATE, DESTROYED, ELIMINATED, ROUTED, UNION, State
+
+CEMETERY_HILL: Final = "Cemetery Hill"
+TANEYTOWN_ROAD: Final = ("Taneytown Road", "2720", "3219")  # 23.5(1)
+BALTIMORE_PIKE: Final = ("Baltimore Pike", "2518", "3016")  # 23.5(2)
+
+
+def ended(state: State, reason: str) -> GameEnded:
+    """How the game stands when it ends for this reason."""
+    return VERDICTS[state.battle.victory](state, reason)
+
+
+def score(state: State) -> int:
+    """4.1b"""
+    return state.core.points[CONFEDERATE] - state.core.points[UNION]
+
+
+def _points(state: State, reason: str) -> GameEnded:
+    """4.1b Degrees of victory by the difference of Victory Points."""
+    margin = score(state)
+    winner = CONFEDERATE if margin >= tables.WIN_CONFEDERATE else UNION
+    decisive = margin >= tables.DECISIVE_CONFEDERATE or margin <= tables.DECISIVE_UNION
+    degree = "decisive victory" if decisive else "victory"
+    return GameEnded(winner=winner, why=f"{reason}; {winner} {degree} with a score of {margin:+}", rule="4.1b")
+
+
+def infantry_on(state: State, hexes: tuple[HexId, ...]) -> int:
+    """Confederate infantry brigades in these hexes."""
+    return sum(
+        state.units[name].kind == "infantry" and state.units[name].side == CONFEDERATE
+        for at in hexes
+        for name in brigades_at(state, at)
+    )
+
+
+def _cemetery_hill(state: State, reason: str) -> GameEnded:
+    """23.2, 23.3 Two Confederate infantry brigades on Cemetery Hill."""
+    held = infantry_on(state, tuple(state.ground.named_hills[CEMETERY_HILL]))
+    winner = CONFEDERATE if held >= tables.CEMETERY_HILL_BRIGADES else UNION
+    rule = "23.3" if state.battle.key == "first_day" else "23.2"
+    said = f"{held} Confederate infantry brigades on Cemetery Hill"
+    return GameEnded(winner=winner, why=f"{reason}; {said}", rule=rule)
+
+
+def _second_day(state: State, reason: str) -> GameEnded:
+    """23.4 A margin of 20 points and ten Union units in the boxes."""
+    margin, broken = score(state), boxed_units(state)
+    won = margin >= tables.SECOND_DAY_MARGIN and broken >= tables.SECOND_DAY_UNITS
+    said = f"score {margin:+}, {broken} Union units Eliminated, Routed or destroyed"
+    return GameEnded(winner=CONFEDERATE if won else UNION, why=f"{reason}; {said}", rule="23.4")
+
+
+def boxed_units(state: State) -> int:
+    """23.4, D90 Union units in the three boxes; brigades only under reading B."""
+    counted = ("infantry", "cavalry") if reading(state, "D90") == "B" else ("infantry", "cavalry", "artillery")
+    boxes = (ELIMINATED, ROUTED, DESTROYED)
+    return sum(u.side == UNION and u.kind in counted and u.at in boxes for u in state.units.values())
+
+
+def _little_round_top(state: State, reason: str) -> GameEnded:
+    """23.5 A road reached, or twelve Union infantry brigades broken."""
+    taneytown, baltimore = (infantry_on(state, stretch(state, *road)) for road in (TANEYTOWN_ROAD, BALTIMORE_PIKE))
+    broken = broken_infantry(state)
+    reached = {
+        f"{taneytown} Confederate infantry brigades on the Taneytown Road": taneytown >= tables.TANEYTOWN_BRIGADES,
+        f"{baltimore} Confederate infantry brigades on the Baltimore Pike": baltimore >= tables.BALTIMORE_BRIGADES,
+        f"{broken} Union infantry brigades Eliminated or Routed": broken >= tables.LITTLE_ROUND_TOP_BRIGADES,
+    }
+    met = [said for said, is_met in reached.items() if is_met]
+    winner = CONFEDERATE if met else UNION
+    return GameEnded(winner=winner, why=f"{reason}; {'; '.join(met or reached)}", rule="23.5")
+
+
+def broken_infantry(state: State) -> int:
+    """23.5(3), D89 Union infantry Eliminated or Routed at least once, or only those in the boxes now."""
+    boxes = (ELIMINATED, ROUTED, DESTROYED)
+    infantry = [u for u in state.units.values() if u.side == UNION and u.kind == "infantry"]
+    return sum(u.broken if reading(state, "D89") == "A" else u.at in boxes for u in infantry)
+
+
+def stretch(state: State, name: str, first: HexId, last: HexId) -> tuple[HexId, ...]:
+    """The hexes of a road from one to another, both included."""
+    hexes = next(road.hexes for road in state.ground.roads if road.name == name)
+    low, high = sorted((hexes.index(first), hexes.index(last)))
+    return tuple(hexes[low : high + 1])
+
+
+def winner_so_far(state: State) -> Side:
+    return ended(state, "").winner
+
+
+VERDICTS: Mapping[str, Callable[[State, str], GameEnded]] = {
+    "points": _points,
+    "cemetery_hill": _cemetery_hill,
+    "second_day": _second_day,
+    "little_round_top": _little_round_top,
+}
