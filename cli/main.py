@@ -32,6 +32,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     },
     "Play": {
         "play": Loaded("play:play", "Play at one keyboard, order by order."),
+        "auto": Loaded("auto:auto", "Let the program play a side, or all."),
         "order": Loaded("orders:order", "Give one order."),
         "orders": Loaded("grammar:orders", "List the orders of a system and their fields."),
         "options": Loaded("orders:options", "List legal orders now."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
@@ -60,7 +61,7 @@ def order(
     entries = session.games.order(ref, by, wanted, chance)
     value = [entry_value(line.system, entry, names=names) for entry in entries]
     emit(session, value, *(told(line.system, entry, None, line.started.sides, names) for entry in entries))
-    _warn_if_taken_back(session.games, line)
+    warn_if_taken_back(session.games, line)
 
 
 def _joined(words: Sequence[str]) -> str:
@@ -74,7 +75,7 @@ def _requoted(word: str) -> str:
     return f"{key}={json.dumps(value, ensure_ascii=False)}" if is_text else word
 
 
-def _warn_if_taken_back(games: Games, line: Line) -> None:
+def warn_if_taken_back(games: Games, line: Line) -> None:
     """The order is stored by now: another line that cannot be read must not make it look refused."""
     with suppress(RefightError):
         _warn(games, line)
@@ -135,24 +136,32 @@ def _keep_nothing(head: Head, _envelope: Envelope, _items: Sequence[Recorded]) -
 @command("options")
 @params.ref_argument
 @click.option("--side", shell_complete=params.complete_side, help="Only this side's orders.")
-def options(session: Session, ref: Ref, side: str | None) -> None:
+@click.option("--with", "words", metavar="WORD", multiple=True, help="Only orders that name it: a unit, a place, a kind.")
+def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]) -> None:
     """List legal orders now, written so that they can be pasted behind `refight order REF`.
 
     \b
         refight options ridge --side blue
+        refight options ridge --with guard --with MovePiece
     """
     line = session.line(ref)
     if side is not None:
         session.side(line, side)
     state = session.games.position(ref).state
     found = [(choice.by, format_order(choice.order)) for choice in line.system.options(state)]
-    found = [choice for choice in found if side in (None, choice[0])]
+    found = [(by, text) for by, text in found if side in (None, by) and all(_names(text, word) for word in words)]
     value = [{"by": by, "order": text} for by, text in found]
-    nobody = f"{side} has no order to give here" if side else "there is no order to give here"
+    such = f" with {' and '.join(words)}" if words else ""
+    nobody = f"{side} has no order{such} to give here" if side else f"there is no order{such} to give here"
     emit(session, value, *(f"{shlex.quote(text)} --by {by}" for by, text in found) if found else (nobody,))
     if found:
         give = f"\ngive one with: refight order {ref} 'ORDER' --by SIDE"
         hint(session, f"{give}; all there are: refight orders {line.system.key}")
+
+
+def _names(text: str, word: str) -> bool:
+    """Whether a whole word of an order is this one: 12 does not name 1234."""
+    return word.casefold() in re.findall(r"[\w-]+", text.casefold())
 
 
 @command("note")

@@ -15,7 +15,7 @@ from tests.cli.conftest import ROOT, Run, refight
 
 HEAVY = ("domain.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
 AGREED = {
-    "demo", "games", "systems", "scenarios", "new", "play", "order", "orders", "options", "rule", "note", "log",
+    "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "import", "export", "project", "completion",
 }  # fmt: skip

@@ -135,6 +135,13 @@ def test_every_option_can_be_pasted_behind_order(ridge: str, run: Run) -> None:
         run("order", "ridge", *shlex.split(line), "--dry-run", *(["--dice", "1,1"] if "RollDice" in line else []))
 
 
+def test_options_with_a_word_are_those_that_name_it(ridge: str, run: Run, value: Value) -> None:
+    found = [choice["order"] for choice in value("options", "ridge", "--with", "guard", "--with", "takeloss")]
+    assert found
+    assert all(order.startswith("TakeLoss piece=guard") for order in found)
+    assert run("options", "ridge", "--with", "gua").stdout == "there is no order with gua to give here\n"
+
+
 def test_options_of_one_side_are_only_its_own(ridge: str, value: Value) -> None:
     assert {choice["by"] for choice in value("options", "ridge", "--side", "red")} == {"red"}
 
