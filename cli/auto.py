@@ -41,8 +41,8 @@ def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, u
 
     \b
         refight auto ridge
-        refight auto ridge --side union --orders 10
-        refight auto ridge --side union --side confederate --quiet
+        refight auto ridge --side blue --orders 10
+        refight auto ridge --side blue --side red --quiet
     """
     line = session.line(ref)
     for side in sides:

@@ -136,7 +136,7 @@ def _keep_nothing(head: Head, _envelope: Envelope, _items: Sequence[Recorded]) -
 @command("options")
 @params.ref_argument
 @click.option("--side", shell_complete=params.complete_side, help="Only this side's orders.")
-@click.option("--with", "words", metavar="WORD", multiple=True, help="Only orders that name it: a unit, a place, a kind.")
+@click.option("--with", "words", metavar="WORD", multiple=True, help="Only orders naming a unit, place or kind.")
 def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]) -> None:
     """List legal orders now, written so that they can be pasted behind `refight order REF`.
 

@@ -6,6 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel import System
-from rules import freeform
+from rules import freeform, gettysburg
 
-SYSTEMS: Mapping[str, System[Any]] = {system.key: system for system in (freeform.SYSTEM,)}
+SYSTEMS: Mapping[str, System[Any]] = {system.key: system for system in (freeform.SYSTEM, gettysburg.SYSTEM)}

@@ -11,7 +11,8 @@ from rules.gettysburg import clock
 from rules.gettysburg.ground import Ground
 from rules.gettysburg.orders import PieceId
 from rules.gettysburg.position import command_state, uses_command
-from rules.gettysburg.state import AVAILABLE, DEPLOYING, SIDES, UNUSED, State, Unit
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import AVAILABLE, DEPLOYING, DESTROYED, ELIMINATED, ROUTED, SIDES, UNUSED, State, Unit
 
 BOX_NAMES = {
     "pool": "still to arrive",
@@ -101,7 +102,7 @@ def _units(state: State, viewer: Side | None) -> Iterator[Counter]:
             state=_state(state, name, unit),
             stack=_depth(state, name, unit.at),
             ratings=ratings(unit),
-            marks=tuple(marks(unit)),
+            marks=marks(state, unit),
         )
 
 
@@ -112,7 +113,7 @@ def _place(state: State, side: Side, at: str) -> str:
 
 
 def _state(state: State, name: PieceId, unit: Unit) -> str:
-    said = list(marks(unit))
+    said = list(marks(state, unit))
     if unit.at in state.hmcs:
         said.append(f"in {unit.at}")
     if unit.due:
@@ -129,12 +130,17 @@ def _depth(state: State, name: PieceId, at: str) -> int:
     return stack.index(name) if name in stack else len(stack)
 
 
-def marks(unit: Unit) -> Iterator[str]:
-    for mark in ("shaken", "disrupted", "questionable"):
-        if getattr(unit, mark):
-            yield mark
-    if unit.fired:
-        yield "moved" if unit.kind == "train" else "fired"
+def marks(state: State, unit: Unit) -> tuple[str, ...]:
+    """7.1, 13.1, 21.1 What lies on the counter or shows by its face; Disruption is not kept in a box (D38)."""
+    boxed = unit.at in (ROUTED, ELIMINATED, DESTROYED) and reading(state, "D38") == "A"
+    shown = {
+        "shaken": unit.shaken,
+        "disrupted": unit.disrupted and not boxed,
+        "questionable": unit.questionable,
+        "fired": unit.fired and unit.kind != "train",
+        "moved": unit.fired and unit.kind == "train",
+    }
+    return tuple(mark for mark, lies in shown.items() if lies)
 
 
 def ratings(unit: Unit) -> str:

@@ -17,6 +17,7 @@ from rules.gettysburg.state import (
     ELIMINATED,
     ENEMY,
     OUT_OF_PLAY,
+    POOL,
     ROUTED,
     TRAINS,
     CommandState,
@@ -71,6 +72,7 @@ def is_demoralized(state: State, side: Side) -> bool:
     if not is_on(state, "demoralization"):
         return False
     gone = {OUT_OF_PLAY, DESTROYED, ROUTED, ELIMINATED} | ({CAPTURED} if reading(state, "D83") == "A" else set())
+    gone |= {name for name, hmc in state.hmcs.items() if hmc.at == OUT_OF_PLAY}
     lost = sum(1 for unit in state.units.values() if unit.side == side and unit.kind == "infantry" and unit.at in gone)
     return lost >= tables.DEMORALIZED_AT
 
@@ -85,11 +87,12 @@ def roll_chances(play: Play[State], side: Side) -> None:
 def ready_guns(play: Play[State], side: Side) -> None:
     """13.1a Artillery that is not Disrupted becomes Ready; what lies in HMCs is made Ready when it deploys (18.8b)."""
     state = play.state
+    beyond = (POOL, OUT_OF_PLAY) if is_on(state, "return_to_map") else ()  # 22.6 they may yet come back
     fired = tuple(
         name
         for name, unit in state.units.items()
         if unit.side == side and unit.kind == "artillery" and unit.fired and not unit.disrupted
-        and unit.at in state.stacks
+        and (unit.at in state.stacks or unit.at in beyond)
     )  # fmt: skip
     if fired:
         play.record(GunsReadied(units=fired))

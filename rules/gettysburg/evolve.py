@@ -128,7 +128,8 @@ def _routed(state: State, fact: f.UnitRouted) -> None:
 
 def _eliminated(state: State, fact: f.UnitEliminated) -> None:
     lift(state, fact.unit, ELIMINATED)
-    state.units[fact.unit].broken = True
+    unit = state.units[fact.unit]
+    unit.broken, unit.questionable = True, False  # D68: a rebuilt unit gets the marker anew, if at all
 
 
 def _captured(state: State, fact: f.UnitCaptured) -> None:

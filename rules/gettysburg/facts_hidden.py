@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from domain.facts import Fact
 from rules.gettysburg.orders import HexId, PieceId
+
+VOLUNTARY = "18.4a"  # the rule named by a reveal that its owner asked for
 
 
 class UnitsHidden(Fact, frozen=True, kw_only=True):
@@ -13,6 +17,7 @@ class UnitsHidden(Fact, frozen=True, kw_only=True):
     hmcs: tuple[PieceId, ...]
     units: tuple[PieceId, ...]
     entry: str = ""  # letter, for HMCs of reinforcements (18.7)
+    due: int = 0  # the turn from which those HMCs may enter
 
 
 class HiddenFilled(Fact, frozen=True, kw_only=True):
@@ -29,6 +34,7 @@ class HiddenRevealed(Fact, frozen=True, kw_only=True):
     units: tuple[PieceId, ...]
     why: str
     rule: str
+    spent: bool = False  # the HMC has moved this turn, and its units with it
 
 
 class UnitDeployed(Fact, frozen=True, kw_only=True):
@@ -36,12 +42,23 @@ class UnitDeployed(Fact, frozen=True, kw_only=True):
 
     unit: PieceId
     to: HexId
+    fired: bool = False
 
 
 class HiddenBrokenUp(Fact, frozen=True, kw_only=True):
     """22.6 An HMC off the map is given up; its units stay off the map each on its own."""
 
     hmc: PieceId
+    units: tuple[PieceId, ...] = ()
 
 
-FACTS: tuple[type[Fact], ...] = (UnitsHidden, HiddenFilled, HiddenRevealed, UnitDeployed, HiddenBrokenUp)
+class CommandLost(Fact, frozen=True, kw_only=True):
+    """17.5b Units out of an HMC that the opponent controlled: who commands them for the rest of the turn (D80)."""
+
+    units: tuple[PieceId, ...]
+    control: Literal["opponent", "nobody"]
+
+
+FACTS: tuple[type[Fact], ...] = (
+    UnitsHidden, HiddenFilled, HiddenRevealed, UnitDeployed, HiddenBrokenUp, CommandLost,
+)  # fmt: skip

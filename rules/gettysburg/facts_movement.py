@@ -51,6 +51,7 @@ class UnitDelayed(Fact, frozen=True, kw_only=True):
 
     unit: PieceId
     extra: int
+    to: HexId = ""  # the hex it was about to enter (D33 C)
 
 
 class CavalryTested(Fact, frozen=True, kw_only=True):
@@ -97,6 +98,19 @@ class BombardmentDeclared(Fact, frozen=True, kw_only=True):
     aim: PieceId
 
 
+class ChargeAnnounced(Fact, frozen=True, kw_only=True):
+    """15.5, D66 During a move, before it comes next to enemy infantry."""
+
+    unit: PieceId
+    target: HexId
+
+
+class DeclarationForgone(Fact, frozen=True, kw_only=True):
+    """8.4a The unit's moment to declare is over."""
+
+    unit: PieceId
+
+
 class ControlAsked(Fact, frozen=True, kw_only=True):
     """17.3a The window over a unit was opened: it is opened once a turn."""
 
@@ -123,5 +137,6 @@ class LeftoverEnded(Fact, frozen=True, kw_only=True):
 
 FACTS: tuple[type[Fact], ...] = (
     MarchBegan, MarchForced, UnitMoved, UnitEntered, UnitDelayed, CavalryTested, MarchStopped, MarchEnded, ApproachUsed,
-    AttackDeclared, BombardmentDeclared, ControlAsked, ControlTried, LeftoverBegan, LeftoverEnded,
+    AttackDeclared, BombardmentDeclared, ChargeAnnounced, DeclarationForgone, ControlAsked, ControlTried, LeftoverBegan,
+    LeftoverEnded,
 )  # fmt: skip

@@ -45,10 +45,20 @@ class AwaitDeclaration(Frame, frozen=True, kw_only=True):
 
 
 class AwaitDeployment(Frame, frozen=True, kw_only=True):
-    """18.4b, 18.5 The owner of an observed HMC places its units."""
+    """18.4b, 18.5 The owner of an observed HMC places its units in the hex it stood in, or beside it."""
 
     side: Side
     hmc: PieceId
+    at: HexId = ""
+    units: tuple[PieceId, ...] = ()
+
+
+class AwaitCoordination(Frame, frozen=True, kw_only=True):
+    """17.4c The owner of an army in Panic may coordinate attacks whose order his opponent sets; then `unit` attacks."""
+
+    side: Side
+    unit: PieceId
+    target: HexId
 
 
 class AwaitSwap(Frame, frozen=True, kw_only=True):
@@ -107,11 +117,12 @@ class AwaitCounterAttack(Frame, frozen=True, kw_only=True):
 
 
 AnyFrame = (
-    AwaitControl | AwaitLeftover | AwaitMarch | ResumeMarch | AwaitDeclaration | AwaitDeployment | AwaitSwap
-    | AwaitRetreatBeforeCombat | AwaitSupport | AwaitDefender | AwaitRetreat | AwaitRout | AwaitAdvance
-    | AwaitCounterAttack
+    AwaitControl | AwaitLeftover | AwaitMarch | ResumeMarch | AwaitDeclaration | AwaitDeployment
+    | AwaitCoordination | AwaitSwap | AwaitRetreatBeforeCombat | AwaitSupport | AwaitDefender | AwaitRetreat
+    | AwaitRout | AwaitAdvance | AwaitCounterAttack
 )  # fmt: skip
 FRAMES: tuple[type[Frame], ...] = (
-    AwaitControl, AwaitLeftover, AwaitMarch, ResumeMarch, AwaitDeclaration, AwaitDeployment, AwaitSwap,
-    AwaitRetreatBeforeCombat, AwaitSupport, AwaitDefender, AwaitRetreat, AwaitRout, AwaitAdvance, AwaitCounterAttack,
+    AwaitControl, AwaitLeftover, AwaitMarch, ResumeMarch, AwaitDeclaration, AwaitDeployment,
+    AwaitCoordination, AwaitSwap, AwaitRetreatBeforeCombat, AwaitSupport, AwaitDefender, AwaitRetreat, AwaitRout,
+    AwaitAdvance, AwaitCounterAttack,
 )  # fmt: skip

@@ -121,9 +121,13 @@ class ResolveAttack(Order, frozen=True, kw_only=True):
 
 
 class ResolveBombardment(Order, frozen=True, kw_only=True):
-    """14.3 The declared bombardment of one artillery unit, or of a stack that tries to coordinate (14.7)."""
+    """14.3 The declared bombardment of one artillery unit, or of a stack that tries to coordinate (14.7).
+
+    `aim` is the unit hit where it is chosen only now (D62 B).
+    """
 
     units: tuple[PieceId, ...]
+    aim: PieceId = ""
 
 
 class SwapDefender(Order, frozen=True, kw_only=True):
@@ -168,10 +172,11 @@ class Advance(Order, frozen=True, kw_only=True):
 
 
 class CounterAttack(Order, frozen=True, kw_only=True):
-    """19.1 A brigade strikes back at a unit that attacked or bombarded."""
+    """19.1 A brigade strikes back at a unit that attacked or bombarded; cavalry may charge under D66 C."""
 
     unit: PieceId
     target: HexId
+    charge: bool = False
 
 
 class Decline(Order, frozen=True, kw_only=True):

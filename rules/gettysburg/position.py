@@ -16,6 +16,7 @@ INFANTRY = frozenset({"infantry"})
 CAVALRY = frozenset({"cavalry"})
 BRIGADES = frozenset({"infantry", "cavalry"})
 ARTILLERY = frozenset({"artillery"})
+FURTHEST = OBSERVATION + HILL_BONUS + 1  # no unit observes farther, in steps from hex to hex
 ANY: frozenset[str] = frozenset()  # every enemy unit, the Train included, and HMCs as D24 says
 
 
@@ -61,6 +62,11 @@ def stacked(state: State, at: HexId) -> int:
 def is_full(state: State, at: HexId) -> bool:
     """9.1a"""
     return stacked(state, at) >= STACK
+
+
+def can_stand(state: State, unit: Unit, at: HexId) -> bool:
+    """TET Horses and guns have no place in rough ground but where a road or trail runs through it."""
+    return unit.kind == "infantry" or not state.ground.is_rough(at) or state.ground.has_road(at)
 
 
 def has_enemy(state: State, at: HexId, side: Side, kinds: frozenset[str] = ANY) -> bool:
@@ -117,14 +123,15 @@ def observed_by(state: State, side: Side) -> frozenset[HexId]:
 
 
 def is_observed(state: State, at: HexId, side: Side) -> bool:
-    """18.2a Whether an enemy of `side` observes the hex."""
-    slopes_block = reading(state, "D22") == "B"
-    for other in hexes_of(state, ENEMY[side]):
-        reach = observation_reach(state, other)
-        near = state.ground.distance(other, at) <= reach and _has_observer(state, other)
-        if near and (at == other or at in seen_from(state.ground, other, reach, slopes_block)):
-            return True
-    return False
+    """18.2a Whether an enemy of `side` observes the hex; a line of sight is the same both ways."""
+    enemy, distance = ENEMY[side], state.ground.distance
+    in_sight = seen_from(state.ground, at, FURTHEST, reading(state, "D22") == "B")
+    return any(
+        side_at(state, other) == enemy
+        and distance(other, at) <= observation_reach(state, other)
+        and _has_observer(state, other)
+        for other in (state.stacks.keys() & in_sight) | (state.stacks.keys() & {at})
+    )
 
 
 def observation_reach(state: State, at: HexId) -> int:
@@ -162,6 +169,11 @@ def commander(state: State, name: PieceId) -> Side:
 def uses_command(state: State) -> bool:
     """16.0 Whether armies have a command state; D01 B has a scenario that speaks of it force it."""
     return is_on(state, "command_control") or (reading(state, "D01") == "B" and bool(state.battle.attack_state))
+
+
+def uses_hidden(state: State) -> bool:
+    """18.1 Whether units may be hidden; D01 B has a scenario with `h` hexes force it."""
+    return is_on(state, "hidden_movement") or (reading(state, "D01") == "B" and bool(state.battle.hidden))
 
 
 def command_state(state: State, side: Side) -> str:

@@ -54,6 +54,11 @@ def _is_spent(state: State, name: PieceId) -> bool:
     return state.core.phase == "movement" and name in state.turn.acted
 
 
+def is_over(state: State) -> bool:
+    """5.3.2B Nobody is left to roll for; under D27 B the step is empty, for rallies took the place of moves."""
+    return reading(state, "D27") == "B" or not eligible(state, state.core.active)
+
+
 def eligible(state: State, side: Side) -> list[PieceId]:
     shaken = [name for name, unit in state.units.items() if unit.shaken and unit.side == side]
     return [name for name in shaken if not obstacle(state, name, side)[0]]

@@ -11,7 +11,7 @@ from domain.ruling import IllegalOrder
 from rules.gettysburg import orders as o
 from rules.gettysburg.facts import CadreDestroyed, UnitQuestioned, UnitReturned
 from rules.gettysburg.orders import HexId, PieceId
-from rules.gettysburg.position import is_full, is_near, side_at
+from rules.gettysburg.position import can_stand, is_full, is_near, side_at
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ELIMINATED, ENEMY, ROUTED, TRAINS, State
 from rules.gettysburg.tables import POINTS_DESTROYED
@@ -22,6 +22,8 @@ def obstacle_of_train(state: State, side: Side) -> tuple[str, str]:
     train = state.units[TRAINS[side]]
     if train.at not in state.stacks:
         return f"the {train.name} is not on the map", "10.4d"
+    if train.left_on:
+        return f"the {train.name} has left the map once", "21.5"
     if train.fired or TRAINS[side] in state.turn.starts:
         return f"the {train.name} has moved", "10.4a"
     if is_near(state, train.at, side):
@@ -40,7 +42,7 @@ def places(state: State, unit: PieceId) -> list[HexId]:
         if side_at(state, at) != ENEMY[returning.side]
         and not is_full(state, at)
         and not is_near(state, at, returning.side)
-        and (returning.kind == "infantry" or not state.ground.is_rough(at))
+        and can_stand(state, returning, at)
     ]
 
 

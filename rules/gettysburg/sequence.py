@@ -53,7 +53,7 @@ def proceed(play: Play[State]) -> bool:
     match state.core.phase:
         case "set-up" if len(state.ready) == len(SIDES):
             _begin_turn(play, state.battle.first_turn)
-        case "rally" if not rally.eligible(state, state.core.active):
+        case "rally" if rally.is_over(state):
             _begin(play, RETURN)
         case "return" if not returns.can_any(state, state.core.active):
             _begin(play, COMBAT)

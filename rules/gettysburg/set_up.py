@@ -14,10 +14,10 @@ from rules.gettysburg import scenario
 from rules.gettysburg.battle import ARRIVES
 from rules.gettysburg.facts import SetUpEnded, UnitPlaced
 from rules.gettysburg.orders import HexId, PieceId
-from rules.gettysburg.position import is_full, side_at, side_of
+from rules.gettysburg.position import can_stand, is_full, side_at, side_of
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.scenario import Arrival, Battle, Ratings, UnitRow
-from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, SIDES, TRAINS, UNION, UNUSED, Hmc, State, Unit
+from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, SIDES, TRAINS, UNUSED, Hmc, State, Unit
 from rules.gettysburg.tables import HMCS
 
 SET_UP = "set-up"
@@ -65,7 +65,7 @@ def _settle(state: State, name: PieceId, unit: Unit) -> None:
     if at and at != ARRIVES:
         unit.at = at
         state.stacks.setdefault(at, []).append(name)
-    elif name in free_units(battle):
+    elif name in free_units(battle) and at != ARRIVES:
         unit.at = POOL
     elif due and _is_received(state, due):
         unit.at, unit.due = POOL, due
@@ -118,7 +118,8 @@ def _why_not(state: State, order: o.PlaceUnit) -> str:
     if not state.ground.is_on_map(order.to):
         return f"{order.to} is not a hex of this map"
     if order.unit in state.battle.chosen:
-        return f"{name} starts with its fellow in one hex neither in nor next to the enemy's (D03); not in {order.to}"
+        fellow = "with its fellow in one hex (D03), " if reading(state, "D03") == "A" else ""
+        return f"{name} starts {fellow}neither in an enemy hex nor next to one; not in {order.to}"
     home = free_units(state.battle)[order.unit]
     return f"{name} starts in {home} or next to it, three units a hex; not in {order.to}"
 
@@ -144,9 +145,7 @@ def _chosen_places(state: State, unit: PieceId) -> list[HexId]:
 
 def _may_stand(state: State, unit: PieceId, at: HexId) -> bool:
     placed = state.units[unit]
-    if is_full(state, at) or side_at(state, at) == ENEMY[placed.side]:
-        return False
-    return placed.kind == "infantry" or not state.ground.is_rough(at) or state.ground.has_road(at)
+    return not is_full(state, at) and side_at(state, at) != ENEMY[placed.side] and can_stand(state, placed, at)
 
 
 def end_set_up(play: Play[State], by: Side) -> None:
@@ -162,7 +161,7 @@ def choices(state: State) -> Iterator[Choice]:
         return
     side = acting_side(state)
     waiting = unplaced(state, side)
-    for unit in waiting[:1] if side == UNION and not state.battle.hidden else waiting:
+    for unit in waiting:
         for at in places(state, unit):
             yield Choice(side, o.PlaceUnit(unit=unit, to=at))
     if not waiting:

@@ -85,6 +85,7 @@ class March(msgspec.Struct, kw_only=True):
     forced: int = 0  # half-points of forced march taken up
     charge: HexId = ""
     delay: int = -1  # 15.3a extra cost rolled for leaving this hex; -1 before the roll
+    delay_to: HexId = ""  # the hex it was about to enter then (D33 C)
     one_hex: bool = False  # 8.6(2) held at its start
     was_disrupted: bool = False  # at its start (D25)
 
@@ -109,9 +110,11 @@ class PlayerTurn(msgspec.Struct, kw_only=True):
     return_rolls: list[PieceId] = []  # 22.6
     rallied: list[PieceId] = []
     group: HexId = ""  # the hex whose attacks are being resolved (11.2b)
+    group_kind: str = ""  # attack or bombardment: groups apart under D63 B
     coordination: dict[HexId, bool] = {}  # hexes with a roll, and whether it succeeded
     struck: dict[HexId, int] = {}  # attacks made on each hex so far (11.6a)
     resolved: list[PieceId] = []  # units whose declaration is carried out or void
+    attacked: list[PieceId] = []  # stood in a hex when an attack on it was taken up (19.2)
     fought: list[PieceId] = []  # in regular combat this Combat Phase (19.2)
     stayed: list[PieceId] = []  # Supporting Brigades that passed 12.6 (D85)
 

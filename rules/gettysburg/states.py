@@ -14,15 +14,15 @@ from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import (
     CONFEDERATE,
     ENEMY,
-    OUT_OF_PLAY,
     POOL,
     TRAINS,
+    UNION,
     UNUSED,
     State,
     Unit,
 )
 
-HOME_ENTRY = {CONFEDERATE: "A", "union": "F"}  # 7.5b
+HOME_ENTRY = {CONFEDERATE: "A", UNION: "F"}  # 7.5b
 Box = Literal["routed", "captured", "out_of_play"]
 
 
@@ -97,13 +97,13 @@ def _score_capture(play: Play[State], unit: Unit) -> None:
 
 
 def rout_box(state: State, unit: PieceId, start: HexId) -> Box:
-    """7.5 Where a unit that routs from this hex ends up."""
+    """7.5a-c Where a unit that routs from this hex ends up; no way leads to a Train that left the map (D61)."""
     routing = state.units[unit]
     train = state.units[TRAINS[routing.side]]
     home = state.ground.entry_hexes[HOME_ENTRY[routing.side]]
-    if train.at in (POOL, UNUSED):
+    if train.at in (POOL, UNUSED) and not train.left_on:
         return "routed" if has_way(state, routing, start, home) else "captured"
-    if train.at != OUT_OF_PLAY and has_way(state, routing, start, train.at):
+    if not train.left_on and has_way(state, routing, start, train.at):
         return "routed"
     return "out_of_play" if has_way(state, routing, start, home) else "captured"
 
@@ -124,8 +124,12 @@ def has_way(state: State, routing: Unit, start: HexId, goal: HexId) -> bool:
 
 
 def _is_open(state: State, routing: Unit, at: HexId, to: HexId, strict: bool) -> bool:
-    if side_at(state, to) == ENEMY[routing.side]:
-        return strict and all(name in state.hmcs for name in state.stacks[to])
-    if not strict or routing.kind == "train":
+    if side_at(state, to) == ENEMY[routing.side] and not (strict and _only_hmcs(state, to)):
+        return False
+    if not strict:
         return True
     return bool(state.ground.road(at, to)) or state.ground.step_cost(routing.kind, at, to) is not None
+
+
+def _only_hmcs(state: State, at: HexId) -> bool:
+    return all(name in state.hmcs for name in state.stacks[at])

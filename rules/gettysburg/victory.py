@@ -50,7 +50,7 @@ def _cemetery_hill(state: State, reason: str) -> GameEnded:
     held = infantry_on(state, tuple(state.ground.named_hills[CEMETERY_HILL]))
     winner = CONFEDERATE if held >= tables.CEMETERY_HILL_BRIGADES else UNION
     rule = "23.3" if state.battle.key == "first_day" else "23.2"
-    said = f"{held} Confederate infantry brigades on Cemetery Hill"
+    said = f"Confederate infantry brigades on Cemetery Hill: {held}"
     return GameEnded(winner=winner, why=f"{reason}; {said}", rule=rule)
 
 
@@ -58,7 +58,7 @@ def _second_day(state: State, reason: str) -> GameEnded:
     """23.4 A margin of 20 points and ten Union units in the boxes."""
     margin, broken = score(state), boxed_units(state)
     won = margin >= tables.SECOND_DAY_MARGIN and broken >= tables.SECOND_DAY_UNITS
-    said = f"score {margin:+}, {broken} Union units Eliminated, Routed or destroyed"
+    said = f"score {margin:+}, Union units Eliminated, Routed or destroyed: {broken}"
     return GameEnded(winner=CONFEDERATE if won else UNION, why=f"{reason}; {said}", rule="23.4")
 
 
@@ -74,9 +74,9 @@ def _little_round_top(state: State, reason: str) -> GameEnded:
     taneytown, baltimore = (infantry_on(state, stretch(state, *road)) for road in (TANEYTOWN_ROAD, BALTIMORE_PIKE))
     broken = broken_infantry(state)
     reached = {
-        f"{taneytown} Confederate infantry brigades on the Taneytown Road": taneytown >= tables.TANEYTOWN_BRIGADES,
-        f"{baltimore} Confederate infantry brigades on the Baltimore Pike": baltimore >= tables.BALTIMORE_BRIGADES,
-        f"{broken} Union infantry brigades Eliminated or Routed": broken >= tables.LITTLE_ROUND_TOP_BRIGADES,
+        f"Confederate infantry brigades on the Taneytown Road: {taneytown}": taneytown >= tables.TANEYTOWN_BRIGADES,
+        f"Confederate infantry brigades on the Baltimore Pike: {baltimore}": baltimore >= tables.BALTIMORE_BRIGADES,
+        f"Union infantry brigades Eliminated or Routed: {broken}": broken >= tables.LITTLE_ROUND_TOP_BRIGADES,
     }
     met = [said for said, is_met in reached.items() if is_met]
     winner = CONFEDERATE if met else UNION

@@ -1,0 +1,107 @@
+"""An automatic player: a pure function of what its side may know, simple but not foolish.
+
+It thinks anew at every order, so that it needs no memory: the best assault first, then the guns, then every unit that
+has somewhere better to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.facts import Order, Side
+from rules.gettysburg import bombardment, combat, entry
+from rules.gettysburg import orders as o
+from rules.gettysburg.declarations import put_forward, sworn
+from rules.gettysburg.player import assaults, counters, guns, marches, rear
+from rules.gettysburg.player.answers import answer, best_top
+from rules.gettysburg.player.view import View
+from rules.gettysburg.position import brigades_at
+from rules.gettysburg.sequence import acting_side
+from rules.gettysburg.state import State
+from rules.gettysburg.tables import NEAR
+
+
+def choose(state: State, side: Side) -> Order | None:
+    """The order this side gives now; None if it has nothing to decide."""
+    core = state.core
+    if core.ended:
+        return None
+    if core.pending:
+        frame = core.pending[-1]
+        return answer(View(state, side), frame) if getattr(frame, "side", "") == side else None
+    if acting_side(state) != side:
+        return None
+    match core.phase:
+        case "set-up":
+            return rear.set_up(View(state, side))
+        case "movement":
+            return _movement(View(state, side))
+        case "rally":
+            return rear.rally_step(View(state, side))
+        case "return":
+            return rear.return_step(View(state, side))
+        case "combat":
+            return _combat(View(state, side))
+    return None
+
+
+def _movement(view: View) -> Order:
+    """5.3.2A The first thing worth doing, in this order; then the phase is over."""
+    steps: tuple[Callable[[View], Order | None], ...] = (
+        _pending_declaration,
+        _roll_for_return,
+        rear.rallies,
+        counters.entering,
+        marches.entering,
+        counters.next_order,
+        _front,
+        assaults.next_order,
+        guns.next_order,
+        marches.next_order,
+    )
+    if view.state.turn.is_leftover:
+        steps = (assaults.next_order, guns.next_order, marches.next_order)
+    return next((order for step in steps if (order := step(view)) is not None), o.EndPhase())
+
+
+def _pending_declaration(view: View) -> Order | None:
+    """8.4a A brigade that has just moved up declares before anything else is done; 21.4 the Train is struck too."""
+    name = view.state.turn.window
+    if not name or view.state.units.get(name) is None or view.state.units[name].kind == "artillery":
+        return None
+    order = assaults.next_order(view)
+    return order if isinstance(order, o.DeclareAttack) and order.unit == name else None
+
+
+def _roll_for_return(view: View) -> Order | None:
+    """22.6"""
+    return next((choice.order for choice in entry.choices(view.state) if choice.by == view.side), None)
+
+
+def _front(view: View) -> Order | None:
+    """9.4a Near the enemy the best brigade of each hex stands on top."""
+    for at, count in sorted(view.brigade_hexes.items()):
+        if count > 1 and view.from_enemy(at) <= NEAR and not sworn(view.state, at):
+            best = best_top(view.state, at)
+            if best != brigades_at(view.state, at)[0]:
+                return o.ReorderStack(at=at, pieces=put_forward(view.state, best, at))
+    return None
+
+
+def _combat(view: View) -> Order | None:
+    """11.1c Guns first, the largest stack together; then coordination; then the weakest blow first."""
+    state = view.state
+    legal = [choice.order for chapter in (bombardment, combat) for choice in chapter.choices(state)
+             if choice.by == view.side]  # fmt: skip
+
+    def rank(order: Order) -> tuple[int, int, str]:
+        if isinstance(order, o.ResolveBombardment):
+            return 0, -len(order.units), order.units[0]
+        if isinstance(order, o.RollCoordination):
+            return 1, 0, order.target
+        assert isinstance(order, o.ResolveAttack)
+        declared = state.turn.declared[order.unit]
+        at = state.units[order.unit].at
+        return 2, assaults.blow(state, order.unit, at, declared.target).strength, order.unit
+
+    return min(legal, key=rank, default=None)

@@ -1,0 +1,196 @@
+"""8.4, 11.0 Which hex to assault, with which brigades and from where: chosen by what may be expected of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from domain.facts import Order
+from rules.gettysburg import coordination
+from rules.gettysburg.declarations import declarations_of, sworn
+from rules.gettysburg.differential import defence
+from rules.gettysburg.orders import DeclareAttack, HexId, PieceId
+from rules.gettysburg.player import odds
+from rules.gettysburg.player.aims import shift
+from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper
+from rules.gettysburg.player.view import View
+from rules.gettysburg.position import brigades_at, command_state, guns_at, side_at
+from rules.gettysburg.state import State, Unit
+from rules.gettysburg.tables import ATTACKER_DISRUPTED
+
+# The least expected gain, in brigades, for which a side attacks.
+BOLD, LATE, CAREFUL = 0.05, -0.05, 0.2
+PRIZE: Final = 0.3  # an objective hex emptied
+RETAKEN: Final = 0.5  # the same for the side that must hold it
+WORTH_JOINING: Final = 0.03  # what a further brigade must add
+MOST_BLOWS: Final = 4
+REACH: Final = 5  # hexes from which a brigade may come up and attack
+GUN_WORTH: Final = 0.6  # of a brigade
+
+
+class Attacker(NamedTuple):
+    """A brigade that could attack a hex, from where, and how strongly."""
+
+    unit: PieceId
+    start: HexId
+    blow: Blow
+    order: Order  # a declaration if it stands there, else the move that brings it up
+    is_bound: bool = False  # it has declared already
+
+
+class Assault(NamedTuple):
+    target: HexId
+    attackers: tuple[Attacker, ...]
+    gain: float
+
+
+def next_order(view: View) -> Order | None:
+    """The next step of the most promising assault; None if none is worth making."""
+    plans = [found for target in sorted(view.field.held) if (found := plan(view, target))]
+    plans.sort(key=lambda found: -found.gain)
+    fresh = view.state.turn.window  # a brigade that has just come up declares now or never (8.4a)
+    for one in (one for found in plans for one in found.attackers):
+        if one.unit == fresh and isinstance(one.order, DeclareAttack) and not one.is_bound:
+            return one.order
+    if not plans:
+        return None
+    free = [one for one in plans[0].attackers if not one.is_bound]
+    # 16.4(1) Those already in contact open the way to the others.
+    return next((one.order for one in free if isinstance(one.order, DeclareAttack)), free[0].order)
+
+
+def plan(view: View, target: HexId) -> Assault | None:
+    """The best assault on a hex that still lacks a declaration, if it is worth more than the side asks for."""
+    defenders = defenders_of(view.state, target)
+    bound = list(_bound(view, target))
+    free = list(_free(view, target)) if defenders else []
+    if not free:
+        return None
+    now = situation(view, target)
+    worth = _worth(view.state, target)
+    chosen, gain = bound, odds.assault(_blows(bound), defenders, now) * worth if bound else 0.0
+    before = gain
+    for one in sorted(free, key=lambda one: (-one.blow.strength, one.unit)):
+        taken = {place for other in chosen for place in (other.unit, other.start)}
+        if len(chosen) >= MOST_BLOWS or one.unit in taken or one.start in taken:
+            continue
+        more = odds.assault(_blows([*chosen, one]), defenders, now) * worth
+        if not chosen or more >= gain + WORTH_JOINING:
+            chosen, gain = [*chosen, one], more
+    if len(chosen) == len(bound) or gain < (before + WORTH_JOINING if bound else threshold(view, target)):
+        return None
+    return Assault(target, tuple(chosen), gain - before)
+
+
+def threshold(view: View, target: HexId) -> float:
+    """What a side asks for before it attacks; the attacker dares more when time runs out."""
+    if not view.attacks:
+        return CAREFUL
+    if view.is_late and (target in view.objective or view.objective & set(view.ground.near(target))):
+        return LATE
+    return BOLD
+
+
+def _blows(attackers: list[Attacker]) -> list[Blow]:
+    """11.6a The weakest first: in a coordinated assault each later blow is stronger."""
+    return sorted((one.blow for one in attackers), key=lambda blow: blow.strength)
+
+
+def situation(view: View, target: HexId) -> Situation:
+    state = view.state
+    is_calm = command_state(state, view.side) != "panic"
+    prize = (PRIZE if view.attacks else RETAKEN) if target in view.objective else 0.0
+    return Situation(
+        guns=() if view.is_night else support_of(state, target),
+        coordination=coordination.value(state, view.side) if is_calm and not view.is_night else 0,
+        is_night=view.is_night,
+        prize=prize,
+    )
+
+
+def support_of(state: State, target: HexId) -> tuple[int, ...]:
+    """13.4c The defensive support that may be given to a hex, strongest first."""
+    side = side_at(state, target)
+    if not brigades_at(state, target):
+        return ()
+    hexes = [at for at in (target, *state.ground.near(target)) if side_at(state, at) == side]
+    guns = (state.units[name] for at in hexes for name in guns_at(state, at))
+    return tuple(sorted((gun.ratings.def_support for gun in guns if not gun.fired and not gun.disrupted), reverse=True))
+
+
+def defenders_of(state: State, target: HexId) -> list[Defender]:
+    """11.7a The brigades of a hex in stacking order, or its best artillery unit (13.5a)."""
+    brigades = [state.units[name] for name in brigades_at(state, target)]
+    if brigades:
+        return [defender(unit) for unit in brigades]
+    guns = [state.units[name] for name in guns_at(state, target)]
+    return [defender(unit) for unit in sorted(guns, key=defence, reverse=True)[:1]]
+
+
+def defender(unit: Unit) -> Defender:
+    if unit.kind == "artillery":
+        rating = defence(unit)
+        return Defender((rating, rating), (0, 0), "0", disrupted=unit.disrupted)
+    ratings = unit.ratings
+    return Defender(ratings.combat, ratings.morale, str(ratings.loss), unit.shaken, unit.disrupted)
+
+
+def _worth(state: State, target: HexId) -> float:
+    return 1.0 if brigades_at(state, target) else GUN_WORTH
+
+
+def blow(state: State, name: PieceId, start: HexId, target: HexId) -> Blow:
+    """11.4 What a brigade brings against a hex: rating, ground, Disruption and the guns stacked with it."""
+    unit = state.units[name]
+    strength = unit.ratings.combat[unit.shaken] + shift(state, start, target)
+    if unit.disrupted:
+        strength += ATTACKER_DISRUPTED.value
+    if unit.at == start and any(_can_support(state, gun) for gun in guns_at(state, start)):
+        strength += 1
+    temper = Temper(unit.ratings.morale[unit.shaken], str(unit.ratings.loss), unit.shaken)
+    return Blow(strength, temper)
+
+
+def _can_support(state: State, gun: PieceId) -> bool:
+    found = state.units[gun]
+    return not found.fired and not found.disrupted and gun not in state.turn.declared
+
+
+def _bound(view: View, target: HexId) -> Iterator[Attacker]:
+    """Brigades that have declared on the hex."""
+    for name, declared in view.state.turn.declared.items():
+        if declared.target == target and declared.kind in ("attack", "charge"):
+            at = view.state.units[name].at
+            order = DeclareAttack(unit=name, target=target)
+            yield Attacker(name, at, blow(view.state, name, at, target), order, is_bound=True)
+
+
+def _free(view: View, target: HexId) -> Iterator[Attacker]:
+    """Brigades fit to attack that stand next to the hex, or can come up to it."""
+    has_infantry = target in view.field.infantry
+    for name, unit in view.brigades.items():
+        if unit.shaken or name in view.state.turn.declared or view.ground.distance(unit.at, target) > REACH:
+            continue
+        if unit.kind == "cavalry" and has_infantry:
+            continue
+        if target in view.ground.near(unit.at):
+            yield from _standing(view, name, unit, target)
+        elif not unit.disrupted and not (view.is_reserve(name) and not view.attacks):
+            yield from _coming(view, name, target)
+
+
+def _standing(view: View, name: PieceId, unit: Unit, target: HexId) -> Iterator[Attacker]:
+    for order in declarations_of(view.state, name, view.side):
+        if isinstance(order, DeclareAttack) and order.target == target and not order.train:
+            yield Attacker(name, unit.at, blow(view.state, name, unit.at, target), order)
+
+
+def _coming(view: View, name: PieceId, target: HexId) -> Iterator[Attacker]:
+    """From the best free hex next to the target that the brigade can reach."""
+    moves = view.moves(name)
+    open_hexes = [
+        at for at in view.ground.near(target)
+        if at in moves and at not in view.brigade_hexes and not sworn(view.state, at)
+    ]  # fmt: skip
+    for at in open_hexes:
+        yield Attacker(name, at, blow(view.state, name, at, target), moves[at])

@@ -1,0 +1,116 @@
+"""18.0 Hidden movement, used simply: reinforcements march hidden by road and come out near the front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.facts import Order
+from rules.gettysburg import deployment, entry, hiding
+from rules.gettysburg.orders import DeployUnits, HexId, HideUnits, MoveUnit, PieceId
+from rules.gettysburg.player.aims import cover
+from rules.gettysburg.player.view import View
+from rules.gettysburg.position import is_observed
+from rules.gettysburg.rulings import is_on, reading
+from rules.gettysburg.set_up import unplaced
+from rules.gettysburg.state import POOL
+from rules.gettysburg.tables import NEAR
+
+MOST_INSIDE: Final = 6  # so that all find room when they are seen
+PROGRESS: Final = 1.0  # MP of way that a counter must gain to march on
+CLOSE: Final = NEAR + 1
+
+
+def is_hidden(view: View) -> bool:
+    return is_on(view.state, "hidden_movement")
+
+
+def set_up(view: View) -> HideUnits | None:
+    """23.1 The units of an `h` hex in as few counters as keep them manageable."""
+    if not is_hidden(view):
+        return None
+    waiting = set(unplaced(view.state, view.side))
+    for at, group in view.state.battle.hidden.items():
+        units = [name for name in group if name in waiting]
+        order = _hide(view, at, units, whole=reading(view.state, "D09") == "B")
+        if order is not None:
+            return order
+    return None
+
+
+def entering(view: View) -> HideUnits | None:
+    """18.7 Two or more units due at an unobserved entry hex come on in one counter."""
+    if not is_hidden(view):
+        return None
+    due: dict[HexId, list[PieceId]] = {}
+    for name, unit in view.state.units.items():
+        if unit.side == view.side and unit.kind != "train" and (arrival := entry.due_now(view.state, name)):
+            due.setdefault(view.ground.entry_hexes[arrival.entry], []).append(name)
+    for at, units in due.items():
+        order = _hide(view, at, units) if len(units) > 1 else None
+        if order is not None:
+            return order
+    return None
+
+
+def _hide(view: View, at: HexId, units: list[PieceId], whole: bool = False) -> HideUnits | None:
+    free = hiding.free_hmcs(view.state, view.side)
+    if not units or not free:
+        return None
+    parts = [tuple(units[i : i + MOST_INSIDE]) for i in range(0, len(units), MOST_INSIDE)]
+    contents = dict(zip(free, parts if whole else parts[:1], strict=False))
+    order = HideUnits(at=at, contents=contents)
+
+    def sees(hex: HexId) -> bool:
+        return is_observed(view.state, hex, view.side)
+
+    return order if hiding.refusal(view.state, order, view.side, sees) is None else None
+
+
+def next_order(view: View) -> Order | None:
+    """A counter that can march on does; one that has come to the front, or can get no further, is emptied."""
+    if not is_hidden(view):
+        return None
+    for name, hmc in view.state.hmcs.items():
+        if hmc.side == view.side and (hmc.at in view.state.stacks or hmc.at == POOL):
+            order = _march(view, name, hmc.at) or _empty(view, name, hmc.at)
+            if order is not None:
+                return order
+    return None
+
+
+def _march(view: View, name: PieceId, at: HexId) -> MoveUnit | None:
+    moves = view.moves(name)
+    if not moves:
+        return None
+    to = min(moves, key=lambda hex: (view.to_goal(hex), len(moves[hex].path), hex))
+    if at == POOL:
+        return moves[to]
+    if view.from_enemy(at) <= CLOSE and not view.is_night:
+        return None
+    return moves[to] if view.to_goal(to) <= view.to_goal(at) - PROGRESS else None
+
+
+def _empty(view: View, name: PieceId, at: HexId) -> DeployUnits | None:
+    """18.4a, 20.2a Not at night, when units that come out are Disrupted."""
+    if view.is_night and at != POOL:
+        return None
+    found = [order for order in _deployments(view) if order.hmc == name]
+    return min(found, key=lambda order: (-worth(view, order), sorted(order.places.items()))) if found else None
+
+
+def _deployments(view: View) -> Iterator[DeployUnits]:
+    for choice in deployment.choices(view.state):
+        if choice.by == view.side and isinstance(choice.order, DeployUnits):
+            yield choice.order
+
+
+def worth(view: View, order: DeployUnits) -> float:
+    """Brigades forward and under cover, guns not in the first line, all placed."""
+    total = 0.0
+    for name, at in order.places.items():
+        is_gun = view.state.units[name].kind == "artillery"
+        total += cover(view.state, at) - view.to_goal(at)
+        if at in view.near_infantry:
+            total -= 4.0 if is_gun else 1.0
+    return total
