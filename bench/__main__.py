@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import append, auditing, branches, replay, startup
+from bench import append, auditing, branches, gettysburg, replay, startup
 from bench.measure import Result
 
 BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
@@ -19,6 +19,7 @@ BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
     "branches": branches.run,
     "audit": auditing.run,
     "startup": startup.run,
+    "gettysburg": gettysburg.run,
 }
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")
 

@@ -101,6 +101,6 @@ def refusal(state: State, side: Side, unit: PieceId, to: HexId) -> IllegalOrder:
         why = f"{used} has done so" if used else "infantry of the army began the turn next to enemy infantry"
         text = f"only one infantry brigade may go next to enemy infantry, and {why}; {name} cannot go to {to}"
         return IllegalOrder(text, rule="16.4O")
-    said = "unless a declared attack opens the way" if army == "restricted" else "at all"
-    text = f"{name} may not go to {to}, next to enemy infantry: its army is in {army.title()} state ({said})"
-    return IllegalOrder(text.replace("(at all)", "(no unit may)"), rule=RULES[army])
+    unless = ", and no declared attack opens the way" if army == "restricted" else ""
+    text = f"{name} may not go to {to}, next to enemy infantry: its army is in {army.title()} state{unless}"
+    return IllegalOrder(text, rule=RULES[army])

@@ -25,6 +25,7 @@ class Field:
         self.kinds: dict[str, list[HexId]] = {}  # hexes with enemies of a kind, as D24 counts HMCs
         self.anyone: list[HexId] = []  # hexes with any enemy that counts
         self.counts: dict[HexId, int] = {}  # own pieces in a hex (9.2a)
+        self.closed: dict[object, frozenset[HexId]] = {}  # what `reach` worked out for each kind of mover
         self._survey()
 
     def _survey(self) -> None:

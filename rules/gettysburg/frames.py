@@ -35,6 +35,7 @@ class ResumeMarch(Frame, frozen=True, kw_only=True):
     unit: PieceId
     path: tuple[HexId, ...]
     more: bool = False
+    was_near: bool = False  # next to enemy infantry before the reveal (D34 B)
 
 
 class AwaitDeclaration(Frame, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ from rules.gettysburg.facts_movement import (
 from rules.gettysburg.field import Field
 from rules.gettysburg.frames import AwaitDeclaration, AwaitMarch, ResumeMarch
 from rules.gettysburg.orders import OFF_MAP, HexId, PieceId
-from rules.gettysburg.position import CAVALRY, is_on_map, units_at
+from rules.gettysburg.position import CAVALRY, INFANTRY, is_near, is_on_map, side_of, units_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, TRAINS, March, State, Unit
 
@@ -73,18 +73,18 @@ def _too_dear(field: Field, mover: Mover, here: Outset, to: HexId, cost: int) ->
     return IllegalOrder(f"{costs.said(field, mover)} has {has} MP left and needs {needs} {where}", rule=rule)
 
 
-def walk(play: Play[State], path: tuple[HexId, ...], more: bool) -> None:
+def walk(play: Play[State], path: tuple[HexId, ...], more: bool, field: Field) -> None:
     """8.1a Step by step; a reveal, a delay or the end of the path breaks off."""
     state = play.state
     march = _march(state)
     mover = costs.mover(state, march.unit, march.by, march.pace)
-    field = Field(state, mover.side, mover.name)
     for place, to in enumerate(path, 1):
         if not _take(play, field, mover, to):
             pause(play)
             return
         if to != OFF_MAP and hidden.is_any_observed(state):
-            play.open(ResumeMarch(unit=mover.name, path=path[place:], more=more))
+            was_near = to in field.near_infantry
+            play.open(ResumeMarch(unit=mover.name, path=path[place:], more=more, was_near=was_near))
             return
     if more:
         pause(play)
@@ -100,10 +100,22 @@ def _march(state: State) -> March:
 def resume(play: Play[State], frame: ResumeMarch) -> None:
     """18.4b The move goes on after a reveal, unless it was the HMC itself that came off the map."""
     play.close()
-    if is_on_map(play.state, frame.unit):
-        walk(play, frame.path, frame.more)
-    else:
+    if not is_on_map(play.state, frame.unit):
         play.record(MarchEnded(unit=frame.unit))
+        return
+    if not frame.was_near:
+        _test_revealed(play, frame.unit)
+    walk(play, frame.path, frame.more, Field(play.state, side_of(play.state, frame.unit), frame.unit))
+
+
+def _test_revealed(play: Play[State], name: PieceId) -> None:
+    """8.6(4), D34 B Infantry came out of an HMC next to cavalry on the move."""
+    state = play.state
+    unit = state.units.get(name)
+    if unit is None or unit.kind != "cavalry" or _march(state).charge or reading(state, "D34") == "A":
+        return
+    if is_near(state, unit.at, unit.side, INFANTRY):
+        _test_cavalry(play, name)
 
 
 def _take(play: Play[State], field: Field, mover: Mover, to: HexId) -> bool:

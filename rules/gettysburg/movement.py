@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.facts import Frame, Order, Side
 from domain.kernel import Choice, Play
@@ -31,12 +31,11 @@ def decide_move(play: Play[State], order: MoveUnit, by: Side) -> None:
         if play.state.march is not None:
             _go_on(play, order)
             return
+    plan = check_move(play.state, order, by)
+    if not isinstance(frame, AwaitMarch) and activation.opens_window(play.state, order, by):
+        control.open_window(play, order, by)
     else:
-        check_move(play.state, order, by)
-        if activation.opens_window(play.state, order, by):
-            control.open_window(play, order, by)
-            return
-    begin(play, order, by)
+        _begin(play, order, by, plan)
 
 
 def _top(state: State) -> Any:
@@ -46,14 +45,22 @@ def _top(state: State) -> Any:
 def resume_order(play: Play[State], order: Activation, by: Side) -> None:
     """17.3a The order goes on after the window over its unit."""
     if isinstance(order, MoveUnit):
-        begin(play, order, by)
+        _begin(play, order, by, check_move(play.state, order, by))
     elif isinstance(order, DeclareAttack):
         declarations.declare_attack(play, order, by)
     else:
         declarations.declare_bombardment(play, order, by)
 
 
-def check_move(state: State, order: MoveUnit, by: Side) -> tuple[Mover, Outset]:
+class Plan(NamedTuple):
+    """A move found to be in order."""
+
+    field: Field
+    mover: Mover
+    here: Outset
+
+
+def check_move(state: State, order: MoveUnit, by: Side) -> Plan:
     """O1 to O7, O11, O14, O16 All that can be known before the first step."""
     _check(activation.move_bar(state, order.unit, by, leaves_hex=bool(order.path)))
     mover = costs.mover(state, order.unit, by, order.pace)
@@ -78,7 +85,7 @@ def check_move(state: State, order: MoveUnit, by: Side) -> tuple[Mover, Outset]:
     end = marching.check_path(field, mover, purse, order.path)
     if order.charge and not order.more:
         _check(march_choices.charge_bar(field, mover, end, order.charge))
-    return mover, here
+    return Plan(field, mover, here)
 
 
 def _check(bar: IllegalOrder | None) -> None:
@@ -118,9 +125,9 @@ def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
         raise IllegalOrder("a charge is at most 2 MP of plain movement up to the enemy", rule="15.5a")
 
 
-def begin(play: Play[State], order: MoveUnit, by: Side) -> None:
+def _begin(play: Play[State], order: MoveUnit, by: Side, plan: Plan) -> None:
     """8.1a The move begins: recovery and forced march first, then step by step."""
-    mover, here = check_move(play.state, order, by)
+    field, mover, here = plan
     if isinstance(_top(play.state), AwaitMarch):
         play.close()
     began = MarchBegan(
@@ -131,7 +138,7 @@ def begin(play: Play[State], order: MoveUnit, by: Side) -> None:
         _recover(play, mover)
     if order.forced:
         play.record(MarchForced(unit=order.unit, added=order.forced * tables.MP))
-    marching.walk(play, order.path, order.more)
+    marching.walk(play, order.path, order.more, field)
 
 
 def _recover(play: Play[State], mover: Mover) -> None:
@@ -148,13 +155,18 @@ def _recover_inside(play: Play[State], hmc: PieceId) -> None:
             play.record(UnitRecovered(unit=name))
 
 
-def recover_hidden(play: Play[State]) -> None:
-    """D26 C What the phasing side's HMCs hold recovers of itself when the Movement Phase opens."""
+def _recovers_hidden(play: Play[State]) -> bool:
+    """D26 C What the phasing side's HMCs hold recovers of itself, before they move."""
     state = play.state
-    if reading(state, "D26") == "C":
-        for name, hmc in state.hmcs.items():
-            if hmc.side == state.core.active and hmc.at in state.stacks:
-                _recover_inside(play, name)
+    if reading(state, "D26") != "C" or state.core.phase != "movement":
+        return False
+    for name, hmc in state.hmcs.items():
+        is_old = hmc.side == state.core.active and hmc.at in state.stacks and hmc.created_on < state.core.turn
+        held = contents(state, name) if is_old and name not in state.turn.starts else []
+        if any(state.units[unit].disrupted for unit in held):
+            _recover_inside(play, name)
+            return True
+    return False
 
 
 def _go_on(play: Play[State], order: MoveUnit) -> None:
@@ -173,7 +185,7 @@ def _go_on(play: Play[State], order: MoveUnit) -> None:
         play.record(MarchForced(unit=order.unit, added=order.forced * tables.MP))
     if is_new_charge:
         play.record(ChargeAnnounced(unit=order.unit, target=order.charge))
-    marching.walk(play, order.path, order.more)
+    marching.walk(play, order.path, order.more, field)
 
 
 def _check_further(field: Field, mover: Mover, order: MoveUnit) -> None:
@@ -238,7 +250,7 @@ def proceed(play: Play[State]) -> bool:
     if isinstance(frame, ResumeMarch):
         marching.resume(play, frame)
         return True
-    return False
+    return frame is None and _recovers_hidden(play)
 
 
 def choices(state: State) -> Iterator[Choice]:

@@ -128,10 +128,9 @@ def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:
     """Hexes the piece may not enter: the same limits as `costs.check_open`."""
     lone = not mover.is_controlled and bool(field.barred) and costs.goes_alone(field, mover)
     key = (mover.kind if mover.kind in ("train", "hmc") else "", mover.pace, mover.is_controlled, lone)
-    kept: dict[object, frozenset[HexId]] = field.__dict__.setdefault("_closed", {})
-    found = kept.get(key)
+    found = field.closed.get(key)
     if found is None:
-        found = kept[key] = _closed(field, mover, lone)
+        found = field.closed[key] = _closed(field, mover, lone)
     return found
 
 

@@ -76,7 +76,7 @@ def test_version_and_help_load_nothing_heavy(flag: str) -> None:
 
 INVOKED: dict[str, tuple[str, ...]] = {
     "demo": (), "games": (), "systems": (), "scenarios": ("freeform",),
-    "new": ("freeform", "--scenario", "blank", "--name", "other"), "play": ("ridge",),
+    "new": ("freeform", "--scenario", "blank", "--name", "other"), "play": ("ridge",), "auto": ("july",),
     "order": ("ridge", "RollDice why=x", "--by", "red"), "orders": ("freeform",), "options": ("ridge",),
     "rule": ("freeform", "FF.1"), "note": ("ridge", "text"),
     "log": ("ridge",), "show": ("ridge",), "score": ("ridge",), "losses": ("ridge",), "dice": ("ridge",),
@@ -97,6 +97,8 @@ def test_with_json_a_command_prints_one_value_and_nothing_else(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("game.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
+    if name == "auto":  # it needs a system that can play
+        run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
     done = run(name, *INVOKED[name], "--json")
     assert isinstance(json.loads(done.stdout), list if name in LISTS else dict)
     assert done.stderr == ""

@@ -16,10 +16,11 @@ from tests.gettysburg.small_maps import road, small_ground
 FOOT, HORSE, GUNS, ENEMY_FOOT = "C-41", "C-54", "C-52", "U-1"
 
 
-def cost(unit: str, to: str, *, at: str = "2020", places: dict[str, str] | None = None, **more: Any) -> Step:
+def cost(unit: str, to: str, **more: Any) -> Step:
     """What `unit` pays for the step from `at`; features go to the map, readings and pace to the game."""
+    at, places = more.pop("at", "2020"), more.pop("places", {})
     readings, pace = more.pop("readings", {}), more.pop("pace", "normal")
-    state = position({unit: at, **(places or {})}, ground=small_ground(**more), readings=readings)
+    state = position({unit: at, **places}, ground=small_ground(**more), readings=readings)
     return price(Field(state, "confederate", unit), mover(state, unit, "confederate", pace), at, to)
 
 

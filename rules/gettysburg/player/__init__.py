@@ -20,6 +20,9 @@ from rules.gettysburg.sequence import acting_side
 from rules.gettysburg.state import State
 from rules.gettysburg.tables import NEAR
 
+Step = Callable[[View], Order | None]
+PLANS: tuple[Step, ...] = (assaults.next_order, assaults.strike_train, guns.next_order, marches.next_order)
+
 
 def choose(state: State, side: Side) -> Order | None:
     """The order this side gives now; None if it has nothing to decide."""
@@ -47,7 +50,7 @@ def choose(state: State, side: Side) -> Order | None:
 
 def _movement(view: View) -> Order:
     """5.3.2A The first thing worth doing, in this order; then the phase is over."""
-    steps: tuple[Callable[[View], Order | None], ...] = (
+    steps: tuple[Step, ...] = (
         _pending_declaration,
         _roll_for_return,
         rear.rallies,
@@ -55,17 +58,15 @@ def _movement(view: View) -> Order:
         marches.entering,
         counters.next_order,
         _front,
-        assaults.next_order,
-        guns.next_order,
-        marches.next_order,
+        *PLANS,
     )
     if view.state.turn.is_leftover:
-        steps = (assaults.next_order, guns.next_order, marches.next_order)
+        steps = PLANS
     return next((order for step in steps if (order := step(view)) is not None), o.EndPhase())
 
 
 def _pending_declaration(view: View) -> Order | None:
-    """8.4a A brigade that has just moved up declares before anything else is done; 21.4 the Train is struck too."""
+    """8.4a A brigade that has just moved up declares before anything else is done."""
     name = view.state.turn.window
     if not name or view.state.units.get(name) is None or view.state.units[name].kind == "artillery":
         return None
@@ -80,8 +81,8 @@ def _roll_for_return(view: View) -> Order | None:
 
 def _front(view: View) -> Order | None:
     """9.4a Near the enemy the best brigade of each hex stands on top."""
-    for at, count in sorted(view.brigade_hexes.items()):
-        if count > 1 and view.from_enemy(at) <= NEAR and not sworn(view.state, at):
+    for at, names in sorted(view.brigade_hexes.items()):
+        if len(names) > 1 and view.from_enemy(at) <= NEAR and not sworn(view.state, at):
             best = best_top(view.state, at)
             if best != brigades_at(view.state, at)[0]:
                 return o.ReorderStack(at=at, pieces=put_forward(view.state, best, at))

@@ -24,6 +24,10 @@ HARMFUL: Final = 4  # a combat rating worth a control chance
 MANY_CHANCES: Final = 3
 BACK: Final = 0.1  # expected gain for which a Counter-Attack is made
 FALL_BACK_FROM: Final = -1  # the differential from which on cavalry does not wait for the blow
+MUST: Final = 100.0  # more than any ground is worth
+GONE: Final = 50.0  # an enemy unit led off the map
+BESIDE_ENEMY: Final = -10.0  # a retreat next to him goes on, or ends in rout (12.4b)
+OVERSTACKED: Final = -20.0  # a retreat into a full hex is a rout (9.3a)
 SWARM: Final = 12  # combat ratings next to a hex that make an advance into it folly
 
 
@@ -75,7 +79,7 @@ def _leftover(view: View, _frame: fr.AwaitLeftover) -> Order:
 
     def worth(order: Any) -> float:
         if isinstance(order, o.MoveUnit):
-            return 100 + _away(view, order)
+            return MUST + _away(view, order)
         return 1 + harm(view, order.unit) if isinstance(order, o.AttemptControl) else -1
 
     return _best(view, worth)
@@ -94,7 +98,7 @@ def _away(view: View, order: o.MoveUnit) -> float:
         return -1.0
     at = order.path[-1]
     if at == OFF_MAP:
-        return 50.0
+        return GONE
     far = min((view.ground.distance(at, other) for other in view.brigade_hexes), default=0)
     return far + view.to_goal(at) / LAST_COLUMN
 
@@ -147,13 +151,13 @@ def _before_combat(view: View, _frame: fr.AwaitRetreatBeforeCombat) -> Order:
 def _support(view: View, frame: fr.AwaitSupport) -> Order:
     """13.4 Given where it moves the column; the attacker spends his weakest gun, the defender his strongest."""
     now, units = balance(view.state), view.state.units
-    matters = -LAST_COLUMN - 1 < now + 1 <= LAST_COLUMN if frame.attacking else now > -LAST_COLUMN
+    matters = -LAST_COLUMN <= now + 1 <= LAST_COLUMN if frame.attacking else now > -LAST_COLUMN
     if not matters:
         return o.Decline()
 
     def worth(order: Any) -> float:
         rating = units[order.unit].ratings.def_support
-        return 10.0 - rating if frame.attacking else float(rating)
+        return MUST - rating if frame.attacking else float(rating)
 
     return _best(view, worth)
 
@@ -172,17 +176,16 @@ def _retreat(view: View, _frame: fr.AwaitRetreat) -> Order:
         if order.to == OFF_MAP:
             return 1.0
         state, side = view.state, view.state.units[order.unit].side
-        value = 100.0 + min(view.from_enemy(order.to), STACK) + cover(state, order.to) - view.to_goal(order.to) / STACK
-        value -= 10.0 * is_near(state, order.to, side)
-        return value - 20.0 * (stacked(state, order.to) >= STACK)
+        value = MUST + min(view.from_enemy(order.to), STACK) + cover(state, order.to) - view.to_goal(order.to) / STACK
+        value += BESIDE_ENEMY * is_near(state, order.to, side)
+        return value + OVERSTACKED * (stacked(state, order.to) >= STACK)
 
     return _best(view, worth)
 
 
 def _rout(view: View, frame: fr.AwaitRout) -> Order:
-    units = view.state.units
-    return o.ChooseRout(unit=min(frame.units, key=lambda name: (standing(units[name]) if units[name].ratings.combat[0]
-                                                                else 0.0, name)))  # fmt: skip
+    """9.3b The worst of them, guns before brigades."""
+    return o.ChooseRout(unit=min(frame.units, key=lambda name: (standing(view.state.units[name]), name)))
 
 
 def _advance(view: View, frame: fr.AwaitAdvance) -> Order:

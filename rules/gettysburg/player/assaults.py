@@ -15,7 +15,7 @@ from rules.gettysburg.player.aims import shift
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at, command_state, guns_at, side_at
-from rules.gettysburg.state import State, Unit
+from rules.gettysburg.state import TRAINS, State, Unit
 from rules.gettysburg.tables import ATTACKER_DISRUPTED
 
 # The least expected gain, in brigades, for which a side attacks.
@@ -46,6 +46,13 @@ class Assault(NamedTuple):
 
 def next_order(view: View) -> Order | None:
     """The next step of the most promising assault; None if none is worth making."""
+    if "assault" not in view.known:
+        view.known["assault"] = _next_order(view)
+    found: Order | None = view.known["assault"]
+    return found
+
+
+def _next_order(view: View) -> Order | None:
     plans = [found for target in sorted(view.field.held) if (found := plan(view, target))]
     plans.sort(key=lambda found: -found.gain)
     fresh = view.state.turn.window  # a brigade that has just come up declares now or never (8.4a)
@@ -57,6 +64,17 @@ def next_order(view: View) -> Order | None:
     free = [one for one in plans[0].attackers if not one.is_bound]
     # 16.4(1) Those already in contact open the way to the others.
     return next((one.order for one in free if isinstance(one.order, DeclareAttack)), free[0].order)
+
+
+def strike_train(view: View) -> DeclareAttack | None:
+    """4.3, 21.4 A brigade next to the enemy Train with nothing better to do strikes it: a point, and nobody returns."""
+    train = view.state.units[TRAINS[view.enemy]]
+    for at in view.ground.near(train.at) if train.at in view.field.held else ():
+        for name in view.brigade_hexes.get(at, ()):
+            for order in declarations_of(view.state, name, view.side):
+                if isinstance(order, DeclareAttack) and order.train:
+                    return order
+    return None
 
 
 def plan(view: View, target: HexId) -> Assault | None:
@@ -168,10 +186,10 @@ def _bound(view: View, target: HexId) -> Iterator[Attacker]:
 def _free(view: View, target: HexId) -> Iterator[Attacker]:
     """Brigades fit to attack that stand next to the hex, or can come up to it."""
     has_infantry = target in view.field.infantry
-    for name, unit in view.brigades.items():
-        if unit.shaken or name in view.state.turn.declared or view.ground.distance(unit.at, target) > REACH:
-            continue
-        if unit.kind == "cavalry" and has_infantry:
+    near = [at for at in view.ground.within(target, REACH) if at in view.brigade_hexes]
+    for name in (name for at in near for name in view.brigade_hexes[at]):
+        unit = view.brigades[name]
+        if unit.shaken or name in view.state.turn.declared or (unit.kind == "cavalry" and has_infantry):
             continue
         if target in view.ground.near(unit.at):
             yield from _standing(view, name, unit, target)

@@ -19,6 +19,8 @@ from rules.gettysburg.tables import NEAR
 MOST_INSIDE: Final = 6  # so that all find room when they are seen
 PROGRESS: Final = 1.0  # MP of way that a counter must gain to march on
 CLOSE: Final = NEAR + 1
+IN_FRONT, GUNS_IN_FRONT = -1.0, -4.0  # for a unit placed next to enemy infantry
+ARRIVED: Final = 4.0  # MP from the objective at which the units go on by themselves
 
 
 def is_hidden(view: View) -> bool:
@@ -86,7 +88,8 @@ def _march(view: View, name: PieceId, at: HexId) -> MoveUnit | None:
     to = min(moves, key=lambda hex: (view.to_goal(hex), len(moves[hex].path), hex))
     if at == POOL:
         return moves[to]
-    if view.from_enemy(at) <= CLOSE and not view.is_night:
+    is_there = view.from_enemy(at) <= CLOSE or view.to_goal(at) <= ARRIVED
+    if is_there and not view.is_night and _empty(view, name, at) is not None:
         return None
     return moves[to] if view.to_goal(to) <= view.to_goal(at) - PROGRESS else None
 
@@ -112,5 +115,5 @@ def worth(view: View, order: DeployUnits) -> float:
         is_gun = view.state.units[name].kind == "artillery"
         total += cover(view.state, at) - view.to_goal(at)
         if at in view.near_infantry:
-            total -= 4.0 if is_gun else 1.0
+            total += GUNS_IN_FRONT if is_gun else IN_FRONT
     return total

@@ -16,6 +16,9 @@ from rules.gettysburg.tables import NEAR
 
 Worth = Callable[[HexId], float]
 
+TO_MOVE: Final = ("infantry", "cavalry", "artillery", "train")
+TO_ENTER: Final = ("cavalry", "infantry", "artillery", "train")
+
 SAFE: Final = NEAR + 1  # hexes from enemy infantry at which a unit rallies and marches freely
 CONTACT: Final = -3.0  # standing next to enemy infantry without attacking it
 CLOSE: Final = -0.3
@@ -26,6 +29,14 @@ FRIENDS: Final = 0.25
 STIR: Final = 0.4  # what a move must gain to be worth making
 STIR_GUNS: Final = 1.0  # guns that move do nothing else this turn (13.1b)
 OUTNUMBERED: Final = 1.6
+HELPED: Final = 0.5  # to guns, for each hex with brigades they can support, and for one they stand with
+ALONE: Final = -2.0  # to guns without a brigade, and to cavalry, for each hex nearer to enemy infantry than is safe
+GUNS_TOGETHER: Final = -0.8  # for each other gun in the hex
+FORWARD: Final = 0.3  # to cavalry, for each MP nearer to the objective
+FORWARD_DELAYING: Final = 0.1
+SCREENING: Final = 0.4  # to cavalry, for each hex nearer to the enemy
+DELAYING: Final = 0.5
+ENOUGH: Final = 4  # infantry brigades at the objective that need no cavalry before them
 
 
 def next_order(view: View) -> MoveUnit | None:
@@ -40,9 +51,8 @@ def next_order(view: View) -> MoveUnit | None:
 
 def _in_order(view: View) -> Iterator[PieceId]:
     """Infantry nearest the enemy first, then cavalry, guns and the Train; all that may still move."""
-    rank = {"infantry": 0, "cavalry": 1, "artillery": 2, "train": 3}
     names = [name for name in view.own if view.can_move(name, leaves=False)]
-    names.sort(key=lambda name: (rank[view.own[name].kind], view.from_enemy(view.own[name].at), name))
+    names.sort(key=lambda name: (TO_MOVE.index(view.own[name].kind), view.from_enemy(view.own[name].at), name))
     return iter(names)
 
 
@@ -97,7 +107,7 @@ def _fall_back(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
 
 
 def _shelter(view: View, at: HexId) -> float:
-    others = view.brigade_hexes.get(at, 0)
+    others = view.crowd(at)
     return min(view.from_enemy(at), SAFE + 1) + COVER * cover(view.state, at) + CROWD * others
 
 
@@ -147,7 +157,7 @@ def _holds(view: View, unit: Unit) -> bool:
 def _ground(view: View, unit: Unit, at: HexId) -> float:
     """Cover where it may be needed, friends beside, not too many in one hex."""
     brigades = view.brigade_hexes
-    others = brigades.get(at, 0) - (1 if at == unit.at else 0)
+    others = view.crowd(at) - (1 if at == unit.at else 0)
     friends = sum(1 for to in view.ground.near(at) if to in brigades)
     value = CROWD * others + FRIENDS * min(2, friends)
     near = view.from_enemy(at)
@@ -157,18 +167,31 @@ def _ground(view: View, unit: Unit, at: HexId) -> float:
 
 
 def cavalry_worth(view: View) -> Worth:
-    """15.0 Between the enemy and what he wants, out of his infantry's reach."""
+    """15.0 Between the enemy and what he wants, out of his infantry's reach; nearer while it must win time."""
+    delays = must_delay(view)
+    nearest, pull = (NEAR, FORWARD_DELAYING) if delays else (SAFE, FORWARD)
 
     def worth(at: HexId) -> float:
         near = view.from_enemy(at)
-        value = COVER * cover(view.state, at) - 0.3 * view.to_goal(at)
-        if near < SAFE:
-            value -= 2.0 * (SAFE - near)
+        value = COVER * cover(view.state, at) - pull * view.to_goal(at)
+        if near < nearest:
+            value += ALONE * (nearest - near)
         elif not view.attacks:
-            value -= 0.4 * min(near - SAFE, SAFE)
-        return value + CROWD * view.brigade_hexes.get(at, 0)
+            value -= DELAYING * (near - nearest) if delays else SCREENING * min(near - nearest, SAFE)
+        return value + CROWD * view.crowd(at)
 
     return worth
+
+
+def must_delay(view: View) -> bool:
+    """15.3 Whether cavalry has to hold up the enemy until infantry stands on the objective."""
+    if view.attacks or not view.objective:
+        return False
+    there = sum(
+        unit.kind == "infantry" and any(view.ground.distance(unit.at, at) <= NEAR for at in view.objective)
+        for unit in view.brigades.values()
+    )
+    return there < ENOUGH
 
 
 def guns_worth(view: View, unit: Unit) -> Worth:
@@ -178,10 +201,10 @@ def guns_worth(view: View, unit: Unit) -> Worth:
     def worth(at: HexId) -> float:
         screened = at in view.brigade_hexes
         near = view.from_enemy(at)
-        value = 0.0 if screened else -2.0 * max(0, SAFE - near)
+        value = HELPED if screened else ALONE * max(0, SAFE - near)
         helped = sum(1 for to in (at, *view.ground.near(at)) if to in view.brigade_hexes)
-        value += 0.5 * min(SAFE, helped) + (0.5 if screened else 0.0) + COVER * cover(view.state, at)
-        value -= 0.8 * sum(1 for name in view.state.stacks.get(at, ()) if _is_gun(view, name, unit))
+        value += HELPED * min(SAFE, helped) + COVER * cover(view.state, at)
+        value += GUNS_TOGETHER * sum(1 for name in view.state.stacks.get(at, ()) if _is_gun(view, name, unit))
         far = min((view.ground.distance(at, to) for to in front), default=0)
         return value - float(max(0, far - 1))
 
@@ -193,6 +216,7 @@ def _is_gun(view: View, name: PieceId, unit: Unit) -> bool:
     return other is not None and other is not unit and other.kind == "artillery"
 
 
+TRAIN_IN_DANGER: Final = -4.0  # for each hex that it is nearer
 TRAIN_AWAY: Final = 8  # hexes the Train keeps from any enemy
 TRAIN_NEAR: Final = 7  # hexes from its own front at which it is close enough
 
@@ -201,7 +225,7 @@ def _train(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
     """10.4, 21.2 Up behind the army by road, never near the enemy; still while units wait beside it."""
     if not view.can_move(name):
         return None
-    threatened = _anyone(view, unit.at) < TRAIN_AWAY - 2
+    threatened = _anyone(view, unit.at) < TRAIN_AWAY - 1
     waiting = any(other.side == view.side and other.at in (ROUTED, ELIMINATED) for other in view.state.units.values())
     if not threatened and (waiting or not view.brigade_hexes):
         return None
@@ -210,7 +234,7 @@ def _train(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
     def worth(at: HexId) -> float:
         away = _anyone(view, at)
         front = min((view.ground.distance(at, to) for to in home), default=0)
-        return -4.0 * max(0, TRAIN_AWAY - away) - float(max(0, front - TRAIN_NEAR))
+        return TRAIN_IN_DANGER * max(0, TRAIN_AWAY - away) - float(max(0, front - TRAIN_NEAR))
 
     return _best(view, name, worth, STIR)
 
@@ -221,9 +245,8 @@ def _anyone(view: View, at: HexId) -> int:
 
 def entering(view: View) -> MoveUnit | None:
     """10.1a Reinforcements come on as soon as they may, brigades before guns, and march for the objective."""
-    rank = {"cavalry": 0, "infantry": 1, "artillery": 2, "train": 3}
     waiting = [name for name, unit in view.state.units.items() if _is_due(view, unit)]
-    waiting.sort(key=lambda name: (rank[view.state.units[name].kind], name))
+    waiting.sort(key=lambda name: (TO_ENTER.index(view.state.units[name].kind), name))
     for name in waiting:
         order = _enter(view, name, view.state.units[name])
         if order is not None:
@@ -241,7 +264,7 @@ def _enter(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
         return None
 
     def worth(at: HexId) -> float:
-        value = -view.to_goal(at) + CROWD * view.brigade_hexes.get(at, 0)
+        value = -view.to_goal(at) + CROWD * view.crowd(at)
         if view.from_enemy(at) <= NEAR:
             value += CONTACT
         return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -39,9 +39,7 @@ class Odds(NamedTuple):
     @property
     def harm(self) -> float:
         """The expected loss in brigades."""
-        return (
-            self.eliminated * ELIMINATED + self.routed * ROUTED + self.shaken * SHAKEN + self.disrupted * DISRUPTED
-        )
+        return self.eliminated * ELIMINATED + self.routed * ROUTED + self.shaken * SHAKEN + self.disrupted * DISRUPTED
 
 
 class Blow(NamedTuple):
@@ -151,9 +149,7 @@ def _run(blows: Sequence[Blow], defenders: Sequence[Defender], now: Situation, b
             held = defenders[which]
             column = blow.strength + bonus * (number + 1) - guns - held.combat[shaken] + disrupted
             hurt = attacker_odds(column, blow.temper, now.is_night)
-            done = defender_odds(
-                column, Temper(held.morale[shaken], held.loss, shaken), now.is_night, blow.is_charge
-            )
+            done = defender_odds(column, Temper(held.morale[shaken], held.loss, shaken), now.is_night, blow.is_charge)
             gain += chance * (done.harm - hurt.harm - (DISRUPTED * disrupted * done.disrupted))
             is_last = which + 1 == len(defenders)
             gain += chance * done.gone * (now.prize if is_last else 0.0)
@@ -162,9 +158,7 @@ def _run(blows: Sequence[Blow], defenders: Sequence[Defender], now: Situation, b
     return gain
 
 
-def _spread(
-    after: dict[Standing, float], chance: float, done: Odds, now: Standing, heir: Defender | None
-) -> None:
+def _spread(after: dict[Standing, float], chance: float, done: Odds, now: Standing, heir: Defender | None) -> None:
     which, disrupted, shaken = now
     stays = chance * (1 - done.gone)
     hit = chance * done.disrupted
@@ -199,8 +193,3 @@ def _shot(code: str, temper: Temper, is_gun: bool) -> float:
     if is_gun and "E" in code:
         return ELIMINATED / 2
     return _struck(code, temper).harm
-
-
-def best_of(scored: Mapping[str, float]) -> str:
-    """The highest score; the smallest name among equals, so that a choice never depends on the order of a dict."""
-    return min(scored, key=lambda name: (-scored[name], name))

@@ -13,8 +13,10 @@ from rules.gettysburg.player.view import FAR, View
 from rules.gettysburg.position import stacked
 from rules.gettysburg.set_up import places, unplaced
 from rules.gettysburg.state import ELIMINATED, ROUTED
+from rules.gettysburg.tables import TURNS_A_DAY
 
 SCREEN: Final = (6, 9)  # hexes from the enemy at which cavalry that may choose begins
+OFF_SCREEN: Final = -3.0  # for each hex nearer or further
 MANY: Final = 4  # Eliminated brigades from which on some are given up for the others
 
 
@@ -44,7 +46,7 @@ def _screen(view: View, at: HexId) -> float:
     near = min((view.ground.distance(at, other) for other in view.field.held), default=FAR)
     low, high = SCREEN
     off = max(0, low - near, near - high)
-    return cover(view.state, at) - 3.0 * off - view.to_goal(at) - (1.0 if not view.ground.has_road(at) else 0.0)
+    return cover(view.state, at) + OFF_SCREEN * off - view.to_goal(at) + float(view.ground.has_road(at))
 
 
 def rallies(view: View) -> Order | None:
@@ -85,7 +87,7 @@ def _weight(view: View, name: PieceId) -> int:
 def _is_worth(view: View, name: PieceId, price: list[PieceId]) -> bool:
     """7.7a, 4.3 A destroyed cadre gives the enemy points: only where points do not count, or many units lie there."""
     if state_counts_points(view):
-        return view.state.units[name].kind == "infantry" and len(price) >= MANY and view.turns_left > FAR // 8
+        return view.state.units[name].kind == "infantry" and len(price) >= MANY and view.turns_left > TURNS_A_DAY
     return True
 
 

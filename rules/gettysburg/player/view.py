@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from domain.facts import Side
 from rules.gettysburg import clock
@@ -13,11 +13,11 @@ from rules.gettysburg.field import Field
 from rules.gettysburg.march_choices import opening_moves
 from rules.gettysburg.orders import OFF_MAP, HexId, MoveUnit, PieceId
 from rules.gettysburg.player import aims
-from rules.gettysburg.position import brigades_at, command_state
 from rules.gettysburg.state import ENEMY, State, Unit
 from rules.gettysburg.tables import MP
 
 FAR: Final = 99
+OUT_OF_MIND: Final = 14  # hexes from which on an enemy is simply far
 LAST_TURNS: Final = 2  # the reserve goes in
 ENEMY_NEAR_COST: Final = 6  # half-points that a hex next to enemy infantry adds to a way
 RESERVE_EVERY: Final = 4  # one brigade in four stands behind the line
@@ -35,7 +35,7 @@ class View:
         self.turns_left = state.battle.last_turn - state.core.turn
         self.is_late = self.turns_left < LAST_TURNS
         self._moves: dict[PieceId, tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]] = {}
-        self._from_enemy: dict[HexId, int] = {}
+        self.known: dict[str, Any] = {}  # what other modules worked out in this call
 
     # Own pieces
 
@@ -50,12 +50,16 @@ class View:
         return {name: unit for name, unit in self.own.items() if unit.kind in ("infantry", "cavalry")}
 
     @cached_property
-    def brigade_hexes(self) -> dict[HexId, int]:
-        """How many own brigades stand in each hex."""
-        counts: dict[HexId, int] = {}
-        for unit in self.brigades.values():
-            counts[unit.at] = counts.get(unit.at, 0) + 1
-        return counts
+    def brigade_hexes(self) -> dict[HexId, list[PieceId]]:
+        """The own brigades of each hex that holds any."""
+        found: dict[HexId, list[PieceId]] = {}
+        for name, unit in self.brigades.items():
+            found.setdefault(unit.at, []).append(name)
+        return found
+
+    def crowd(self, at: HexId) -> int:
+        """How many own brigades stand in a hex."""
+        return len(self.brigade_hexes.get(at, ()))
 
     def can_move(self, name: PieceId, leaves: bool = True) -> bool:
         return name not in self.state.turn.declared and move_bar(self.state, name, self.side, leaves) is None
@@ -64,9 +68,6 @@ class View:
         """Some brigades stand behind the line, always the same ones, until the last turns."""
         number = name.partition("-")[2]
         return number.isdigit() and int(number) % RESERVE_EVERY == 0 and not self.is_late
-
-    def is_top(self, name: PieceId) -> bool:
-        return brigades_at(self.state, self.state.units[name].at)[:1] == [name]
 
     # The enemy
 
@@ -82,14 +83,18 @@ class View:
         """Hexes next to what is, or may be, enemy infantry."""
         return frozenset().union(*map(self.ground.near, self.infantry_hexes))
 
-    def from_enemy(self, at: HexId) -> int:
-        """Hexes to the nearest enemy infantry."""
-        found = self._from_enemy.get(at)
-        if found is None:
-            distance = self.ground.distance
-            found = min((distance(at, other) for other in self.infantry_hexes), default=FAR)
-            self._from_enemy[at] = found
+    @cached_property
+    def _from_enemy(self) -> dict[HexId, int]:
+        found = dict.fromkeys(self.infantry_hexes, 0)
+        edge, near = list(found), self.ground.near
+        for distance in range(1, OUT_OF_MIND):
+            edge = [to for to in dict.fromkeys(to for at in edge for to in near(at)) if to not in found]
+            found.update(dict.fromkeys(edge, distance))
         return found
+
+    def from_enemy(self, at: HexId) -> int:
+        """Hexes to the nearest enemy infantry; beyond a dozen or so it is simply far."""
+        return self._from_enemy.get(at, FAR)
 
     def strength_near(self, at: HexId, reach: int, own: bool) -> int:
         """Combat ratings of visible brigades within so many hexes."""
@@ -155,11 +160,6 @@ class View:
                     if end != OFF_MAP:
                         (recovering if order.recover else plain).setdefault(end, order)
         return plain, recovering
-
-    @cached_property
-    def is_bold(self) -> bool:
-        """16.3 Whether units may go up to enemy infantry as they like."""
-        return command_state(self.state, self.side) == "attack"
 
 
 def _step_costs(view: View) -> dict[HexId, tuple[tuple[HexId, int], ...]]:

@@ -1,0 +1,84 @@
+"""Writes the coverage table of a system's README anew: `python -m tests.coverage_table gettysburg`.
+
+Every rule of the rulebook and every dispute has a row; module and test are where its id is cited. A row's state is kept.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from rules import SYSTEMS
+
+ROOT = Path(__file__).parent.parent
+HEAD = "| rule | what it says | module | test | state |\n|---|---|---|---|---|\n"
+TABLE = re.compile(r"^\| rule \| what it says .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^\| *`?(?P<rule>[\w.()#-]+)`? *\|(?P<rest>.*)\|(?P<state>[^|]*)\| *$", re.MULTILINE)
+ASIDE = re.compile(r"[OR]\d*")  # lists of orders and rolls: the rules they cite have rows of their own
+WIDEST = 90
+
+
+def rows(system: str) -> dict[str, str]:
+    """Rule id to its state, as the README has them."""
+    found = ROW.finditer(readme(system).read_text("utf-8"))
+    return {row["rule"]: row["state"].strip() for row in found if row["rule"] != "rule" and "---" not in row["rule"]}
+
+
+def readme(system: str) -> Path:
+    return ROOT / "rules" / system / "README.md"
+
+
+def citing(folder: Path, rule: str) -> list[str]:
+    """Modules of a folder that cite a rule, the ones that cite it most first; a test may cite it in its name."""
+    named = re.sub(r"\W+", "_", rule.lower()).strip("_")
+    pattern = re.compile(rf"(?<![\w.]){re.escape(rule)}(?![\w.]*\w)|(?:def test|_and)_{named}(?=_[a-z])")
+    counted = {path: len(pattern.findall(text)) for path, text in _texts(folder).items()}
+    best = sorted((path for path, count in counted.items() if count), key=lambda path: -counted[path])
+    return [str(path.relative_to(folder)) for path in best]
+
+
+@cache
+def _texts(folder: Path) -> dict[Path, str]:
+    return {path: path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
+
+
+def rules_of(system: str) -> dict[str, str]:
+    """Each rule without parts of its own, then each dispute: id and a line of what it says."""
+    book = tomllib.loads((ROOT / "rules" / system / "rulebook.toml").read_text("utf-8"))["rules"]
+    ids = [row["id"] for row in book]
+    whole = [row for row in book if not _has_parts(row["id"], ids) and not ASIDE.fullmatch(row["id"])]
+    said = {row["id"]: _short(row.get("text") or row.get("title", "")) for row in whole}
+    disputes = {key: _short(reading.question) for key, reading in SYSTEMS[system].readings.items()}
+    settled = {key: _short(text) for key, text in SYSTEMS[system].settled.items()}
+    return said | dict(sorted((disputes | settled).items()))
+
+
+def _has_parts(rule: str, ids: list[str]) -> bool:
+    return any(re.fullmatch(rf"{re.escape(rule)}(\.\w+|[a-z]|\(\d\)|[A-Z][a-z]?)", other) for other in ids)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.replace("|", "/").split())
+    return line if len(line) <= WIDEST else line[: WIDEST - 2].rsplit(" ", 1)[0] + " …"
+
+
+def table(system: str) -> Iterator[str]:
+    states = rows(system)
+    for rule, said in rules_of(system).items():
+        module = ", ".join(citing(ROOT / "rules" / system, rule)[:2])
+        test = ", ".join(citing(ROOT / "tests" / system, rule)[:2])
+        yield f"| {rule} | {said} | {module} | {test} | {states.get(rule, 'done')} |"
+
+
+def main(system: str) -> None:
+    path = readme(system)
+    text = path.read_text("utf-8")
+    path.write_text(TABLE.sub(lambda _: HEAD + "\n".join(table(system)), text, count=1), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
