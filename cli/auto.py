@@ -14,7 +14,7 @@ from cli import params
 from cli.orders import warn_if_taken_back
 from cli.output import PATIENCE, REDRAW, counted, emit, say
 from cli.session import Session, command
-from cli.telling import told, values
+from cli.telling import told, values, worth_telling
 from domain.facts import Order
 from domain.gamelog import Line
 from domain.kernel import System
@@ -32,9 +32,9 @@ Player = Callable[[Any, str], Order | None]
     help="Play this side; once for each. Without it: the side that must act now.",
 )  # fmt: skip
 @click.option("--orders", "most", type=click.IntRange(min=1), metavar="N", help="Give this many orders at most.")
-@click.option("--until", metavar="PHASE|TURN", help="Stop where this phase or turn begins.")
+@click.option("--until", type=click.IntRange(min=1), metavar="TURN", help="Stop where this turn begins.")
 @click.option("--quiet", is_flag=True, help="Say only what came of it, not every order.")
-def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, until: str | None, quiet: bool) -> None:
+def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, until: int | None, quiet: bool) -> None:
     """Let the program play: it gives orders until the other side must decide, or to the end if it plays every side.
 
     Each order is stored as it is given, with fair dice. What the side left to you may not see is not shown.
@@ -71,13 +71,13 @@ class Match:
     """One run of the automatic player at the head of a line."""
 
     def __init__(
-        self, session: Session, line: Line, player: Player, sides: Sequence[str], most: int | None, until: str | None
+        self, session: Session, line: Line, player: Player, sides: Sequence[str], most: int | None, until: int | None
     ) -> None:
         self.session, self.games, self.line, self.player = session, session.games, line, player
         self.table: Table = self.games.table(line)
         self.start, self.given = self.table.head.number, 0
         self.most, self.until = most, until
-        self.sides = tuple(dict.fromkeys(sides)) or self._due()[:1]
+        self.sides = tuple(dict.fromkeys(sides)) or self.due()[:1]
 
     @property
     def core(self) -> Any:
@@ -89,16 +89,16 @@ class Match:
         others = [side for side in self.line.started.sides if side not in self.sides]
         return others[0] if len(others) == 1 else None
 
-    def _due(self) -> tuple[str, ...]:
+    def due(self) -> tuple[str, ...]:
         """The sides that have something to decide now."""
         return tuple(side for side in self.line.started.sides if self.player(self.table.state, side) is not None)
 
     def play(self, quiet: bool) -> None:
         """Order after order through one table, each stored before the next is thought of."""
-        fair, began = self.games.fair(self.line), self._moment()
+        fair = self.games.fair(self.line)
         shows = not (quiet or self.session.json)
         with _counter(shown=not shows) as tick:
-            while self.given != self.most and not self.core.ended and not self._is_reached(began):
+            while self.given != self.most and not self.core.ended and not self._is_reached():
                 by, order = self._next()
                 if order is None:
                     break
@@ -116,20 +116,13 @@ class Match:
                 return side, order
         return "", None
 
-    def _moment(self) -> tuple[int, str, str]:
-        return self.core.turn, self.core.phase, self.core.active
-
-    def _is_reached(self, began: tuple[int, str, str]) -> bool:
-        """Whether the phase or turn to stop at has come since the run began."""
-        if self.until is None or self._moment() == began:
-            return False
-        if self.until.isdigit():
-            return bool(self.core.turn >= int(self.until))
-        return bool(self.core.phase == self.until.lower())
+    def _is_reached(self) -> bool:
+        return self.until is not None and bool(self.core.turn >= self.until)
 
     def _tell(self, before: int) -> None:
         names = self.games.names(self.line)
-        for entry in self.games.log.entries(self.line, before, self.table.head.number):
+        made = self.games.log.entries(self.line, before, self.table.head.number)
+        for entry in worth_telling(self.line.system, made):
             say(told(self.line.system, entry, self.viewer, self.line.started.sides, names))
 
     def outcome(self) -> str:
@@ -138,7 +131,7 @@ class Match:
         if ended:
             result = f"{ended.winner} has won" if ended.winner else "it is a draw"
             return f"the game is over: {result}" + (f" ({ended.why})" if ended.why else "")
-        due = " and ".join(self._due())
+        due = " and ".join(self.due())
         return f"now it is for {due} to decide" if due else "nobody has anything to decide now"
 
     def entries(self) -> list[dict[str, Any]]:
@@ -156,7 +149,7 @@ def _report(session: Session, match: Match, quiet: bool) -> None:
         "sides": match.sides,
         "orders": match.given,
         "entries": [] if quiet or not session.json else match.entries(),
-        "due": () if match.core.ended else match._due(),
+        "due": () if match.core.ended else match.due(),
         "ended": match.core.ended,
     }
     emit(session, value, said)

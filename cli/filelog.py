@@ -19,6 +19,7 @@ from domain.links import UNREADABLE, stored_bytes
 from domain.refs import parse_ref
 from domain.ruling import BadInput, NotFound, RefightError
 from domain.table import check_side
+from domain.words import is_aside
 from projections.timeline import moment
 
 UNKNOWN = "(this version cannot read it)"
@@ -31,6 +32,7 @@ class Wanted(NamedTuple):
     first: int = 1
     last: int | None = None
     orders: bool = False
+    every: bool = False  # also what only keeps the machinery going
 
 
 def is_file(session: Session, what: str) -> bool:
@@ -97,7 +99,7 @@ class FileLog:
                 yield f"{head.line}, from {head.parent}:{head.at}" if head.parent else head.line
             if entry is None:
                 yield laid_out(sealed.number, HIDDEN if sealed.body is None else UNKNOWN, "", (), is_first)
-            else:
+            elif self.wanted.every or not is_aside(self.system, entry.fact):
                 yield told(self.system, entry, self.wanted.viewer, self.sides)
 
     def _entries(self) -> Iterator[tuple[Sealed, Entry | None, bool]]:

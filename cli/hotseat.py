@@ -11,7 +11,7 @@ import click
 from cli.output import say
 from cli.prompt import AskedChance, Lines, marked, read_typed
 from cli.session import Session
-from cli.telling import told, values
+from cli.telling import told, values, worth_telling
 from domain.chance import Chance, EnteredChance
 from domain.entry import Entry
 from domain.facts import NoteAdded, OrderGiven
@@ -140,7 +140,8 @@ class Hotseat:
 
     def _told(self, entries: Sequence[Entry]) -> list[str]:
         names = self.games.names(self.line)
-        return [told(self.system, entry, sides=self.core.sides, names=names) for entry in entries]
+        kept = worth_telling(self.system, entries)
+        return [told(self.system, entry, sides=self.core.sides, names=names) for entry in kept]
 
     def ending(self) -> list[str]:
         """How it ended and what next; nothing while it goes on."""

@@ -12,7 +12,7 @@ from cli.colour import named
 from cli.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
 from cli.output import Grid, counted, emit, emit_lines, hint, say_exactly, titled, width
 from cli.session import Session, command
-from cli.telling import is_head, told, values
+from cli.telling import is_head, told, values, worth_telling
 from cli.writing import write_file
 from domain.board import Board
 from domain.core import Core
@@ -45,7 +45,10 @@ def viewing(session: Session, ref: Ref, viewer: str | None) -> Line:
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N", help="From this entry on.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="Up to this entry.")
 @click.option("--orders", is_flag=True, help="Only the orders, and what the umpire and the clerk wrote.")
-def log(session: Session, what: str, viewer: str | None, first: int, last: int | None, orders: bool) -> None:
+@click.option("--all", "every", is_flag=True, help="Also entries that only keep the machinery going.")
+def log(
+    session: Session, what: str, viewer: str | None, first: int, last: int | None, orders: bool, every: bool
+) -> None:
     """Read the entries in plain words; secret ones are marked, or hidden with --as. Reads an exported file as well.
 
     \b
@@ -55,7 +58,7 @@ def log(session: Session, what: str, viewer: str | None, first: int, last: int |
     """
     if last is not None and last < first:
         raise BadInput(f"--from {first} lies after --to {last}; there is nothing between them")
-    wanted = Wanted(viewer, first, last, orders)
+    wanted = Wanted(viewer, first, last, orders, every)
     if is_file(session, what):
         found = FileLog(open_file(what, "it can be read as it is, and `refight import` brings it in"), wanted)
         emit_lines(session, found.values, found.lines())
@@ -76,7 +79,10 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
     if wanted.orders:
         entries = [entry for entry in entries if is_head(entry.fact)]
     names = session.games.names(line)
-    shown = (told(system, entry, viewer, sides, names) for entry in entries)
+    shown = (
+        told(system, entry, viewer, sides, names)
+        for entry in (entries if wanted.every else worth_telling(system, entries))
+    )
     emit_lines(session, lambda: values(system, entries, viewer, names), shown)
 
 

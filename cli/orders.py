@@ -14,7 +14,7 @@ import click
 from cli import params
 from cli.output import emit, hint, warn
 from cli.session import Session, command
-from cli.telling import entry_value, told
+from cli.telling import entry_value, told, worth_telling
 from domain.chance import EnteredChance
 from domain.entry import Envelope, Head
 from domain.gamelog import Line
@@ -26,6 +26,7 @@ from domain.ruling import BadInput, MalformedOrder, RefightError, TapeMismatch
 from domain.table import Table
 from domain.textscan import known
 from domain.words import tell
+from projections.sight import can_see
 
 
 @command("order")
@@ -53,14 +54,15 @@ def order(
     faces = [face for given in dice for face in given]
     names = session.games.names(line)
     if dry_run:
-        facts = _rehearse(session.games, ref, by, wanted, faces, cards)
+        facts = [item for item in _rehearse(session.games, ref, by, wanted, faces, cards) if can_see(by, item.to)]
         value = [{"fact": item.fact, "to": item.to, "words": tell(line.system, item.fact, names)} for item in facts]
         emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
         return
     chance = EnteredChance(faces, cards) if faces or cards else None
     entries = session.games.order(ref, by, wanted, chance)
-    value = [entry_value(line.system, entry, names=names) for entry in entries]
-    emit(session, value, *(told(line.system, entry, None, line.started.sides, names) for entry in entries))
+    value = [entry_value(line.system, entry, by, names) for entry in entries]  # as its giver may see it
+    kept = worth_telling(line.system, entries)
+    emit(session, value, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
     warn_if_taken_back(session.games, line)
 
 

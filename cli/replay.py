@@ -13,7 +13,7 @@ from cli.keys import single_keys
 from cli.look import as_option, board_parts, viewing
 from cli.output import emit, say
 from cli.session import Session, command
-from cli.telling import told, values
+from cli.telling import told, values, worth_telling
 from domain.audit import groups
 from domain.entry import Entry
 from domain.facts import OrderGiven
@@ -63,7 +63,7 @@ def step_of(steps: Steps, entry: int) -> int:
 def _print(session: Session, ref: Ref, viewer: str | None, step: Sequence[Entry]) -> None:
     line = session.games.line(ref)
     names = session.games.names(line)
-    for entry in step:
+    for entry in worth_telling(line.system, step):
         say(told(line.system, entry, viewer, line.started.sides, names))
 
 

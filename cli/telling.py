@@ -12,7 +12,7 @@ from cli.errors import clean
 from domain.entry import Entry
 from domain.facts import CLERICAL, Fact, OrderGiven
 from domain.kernel import System
-from domain.words import tell
+from domain.words import is_aside, tell
 from projections.sight import can_see
 from projections.timeline import moment
 
@@ -27,6 +27,11 @@ def told(
     seen = can_see(viewer, entry.to)
     said = tell(system, entry.fact, names) if seen else HIDDEN
     return laid_out(entry.number, said, _marks(entry) if seen else "", sides, is_head(entry.fact))
+
+
+def worth_telling(system: System[Any], entries: Sequence[Entry]) -> list[Entry]:
+    """Without what only keeps the machinery going."""
+    return [entry for entry in entries if not is_aside(system, entry.fact)]
 
 
 def is_head(fact: Fact) -> bool:

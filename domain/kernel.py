@@ -121,6 +121,7 @@ class System(Generic[S]):
     tell: Callable[[Fact], str | None] = _no_words  # a fact in plain words; None leaves it to the general ones
     names: Callable[[Pack], Mapping[str, str]] = _no_names  # what people call the units; logs are told with them
     player: Callable[[S, Side], Order | None] | None = None  # what an automatic player orders; None: nothing to decide
+    asides: tuple[type[Fact], ...] = ()  # facts that only keep the machinery going: readers may skip them
     frames: tuple[type[Frame], ...] = ()
     readings: Mapping[str, Reading] = field(default_factory=dict)
     settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why

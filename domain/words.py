@@ -26,7 +26,16 @@ def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = No
 
 
 def _name(names: Mapping[str, str], found: re.Match[str]) -> str:
-    return f"{names[found[0]]} ({found[0]})" if found[0] in names else found[0]
+    """Archer (C-41); one that has brackets of its own takes the id into them: Meredith (Iron, U-1)."""
+    name = names.get(found[0])
+    if name is None:
+        return found[0]
+    return f"{name[:-1]}, {found[0]})" if name.endswith(")") else f"{name} ({found[0]})"
+
+
+def is_aside(system: System[Any], fact: f.Fact) -> bool:
+    """Whether a reader of the log loses nothing by skipping it."""
+    return isinstance(fact, (f.FrameClosed, *system.asides))
 
 
 def _started(fact: f.GameStarted) -> str:

@@ -1,6 +1,6 @@
 """Writes the coverage table of a system's README anew: `python -m tests.coverage_table gettysburg`.
 
-Every rule of the rulebook and every dispute has a row; module and test are where its id is cited. A row's state is kept.
+Every rule of the rulebook and every dispute has a row; module and test say where its id is cited. States are kept.
 """
 
 from __future__ import annotations

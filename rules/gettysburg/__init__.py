@@ -35,7 +35,7 @@ from rules.gettysburg.player import choose
 from rules.gettysburg.rulings import OPTIONS, READINGS, SETTLED
 from rules.gettysburg.scenario import check_pack, names, scenarios
 from rules.gettysburg.state import State
-from rules.gettysburg.words import tell
+from rules.gettysburg.words import ASIDES, tell
 
 Decision = Callable[[Play[State], Any, str], None]
 
@@ -148,6 +148,7 @@ SYSTEM: System[State] = System(
     seen_by=hidden.seen_by,
     tell=tell,
     names=names,
+    asides=ASIDES,
     player=choose,
     readings=READINGS,
     settled=SETTLED,

@@ -8,7 +8,7 @@ from rules.gettysburg import control
 from rules.gettysburg.evolve import piece
 from rules.gettysburg.frames import Activation
 from rules.gettysburg.orders import PieceId
-from rules.gettysburg.position import command_state, commander, is_observed, side_of
+from rules.gettysburg.position import command_state, commander, contents, is_observed, side_of
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import OUT_OF_PLAY, POOL, UNION, State, Unit
 
@@ -87,12 +87,24 @@ def _hmc_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """18.2b, 16.6b"""
     hmc = state.hmcs[name]
     if hmc.at == POOL:
-        return None
+        return _lone_decoy_bar(state, name)
     if hmc.created_on == state.core.turn:
         return IllegalOrder(f"{name} was made this turn and stays where it is", rule="18.2b")
     if by == hmc.side and command_state(state, hmc.side) == "panic":
         return IllegalOrder(f"an army in Panic moves no HMC: {name} stays", rule="16.6b")
     return None
+
+
+def _lone_decoy_bar(state: State, name: PieceId) -> IllegalOrder | None:
+    """18.7 A decoy enters on the turn of a counter with units, not by itself; 22.6 one that left may come back so."""
+    hmc = state.hmcs[name]
+    if hmc.left_on or contents(state, name):
+        return None
+    for other, fellow in state.hmcs.items():
+        waits = fellow.at == POOL and fellow.due and hmc.due and fellow.due.entry == hmc.due.entry
+        if fellow.side == hmc.side and (waits or state.turn.starts.get(other) == "") and contents(state, other):
+            return None
+    return IllegalOrder(f"{name} is a decoy: it enters on the same turn as a counter with units", rule="18.7")
 
 
 def opens_window(state: State, order: Activation, by: Side) -> bool:

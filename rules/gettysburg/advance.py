@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from domain.facts import Side
 from domain.kernel import Choice, Play
@@ -81,9 +82,9 @@ def decline_advance(play: Play[State], frame: AwaitAdvance) -> None:
     decline(play, frame.side, "advance", "12.7a")
 
 
-def choices(_state: State, frame: AwaitAdvance) -> Iterator[Choice]:
-    for unit in frame.units:
-        yield Choice(frame.side, Advance(units=(unit,)))
-    if len(frame.units) > 1:
-        yield Choice(frame.side, Advance(units=frame.units[:STACK]))
+def choices(state: State, frame: AwaitAdvance) -> Iterator[Choice]:
+    """12.7a, 9.1a Each party of those who may advance that finds room."""
+    for count in range(1, _room(state, current(state)) + 1):
+        for units in combinations(frame.units, count):
+            yield Choice(frame.side, Advance(units=units))
     yield Choice(frame.side, Decline())

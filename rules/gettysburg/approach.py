@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from domain.facts import Side
 from domain.ruling import IllegalOrder
 from rules.gettysburg.orders import HexId, PieceId
-from rules.gettysburg.position import command_state, has_enemy, side_at
+from rules.gettysburg.position import ANY, INFANTRY, command_state, side_at
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, State
 
@@ -15,29 +15,25 @@ STRIKES = ("attack", "charge")  # a bombardment opens no way (D77)
 RULES = {"restricted": "16.4a", "passive": "16.5a", "panic": "16.6a"}
 
 
-def barred_hexes(
-    state: State, side: Side, infantry: Set[HexId], near_infantry: frozenset[HexId], near_anyone: Set[HexId]
-) -> frozenset[HexId]:
+def barred_hexes(state: State, side: Side, infantry: Set[HexId], near_infantry: frozenset[HexId]) -> frozenset[HexId]:
     """16.4a, 16.5a, 16.6a Of the hexes next to enemy infantry, those that units of this army may not enter."""
     match command_state(state, side):
         case "attack":
             return frozenset()
         case "restricted":
-            return near_infantry - _opened(state, side, infantry, near_infantry, near_anyone)
+            return near_infantry - _opened(state, side, infantry, near_infantry)
     return near_infantry
 
 
-def _opened(
-    state: State, side: Side, infantry: Set[HexId], near_infantry: Set[HexId], near_anyone: Set[HexId]
-) -> set[HexId]:
+def _opened(state: State, side: Side, infantry: Set[HexId], near_infantry: Set[HexId]) -> set[HexId]:
     """16.4(1), 16.4(2) Hexes to which a declared attack opens the way."""
     near = state.ground.near
     struck: set[HexId] = set()
     opened: set[HexId] = set()
     for at, start, target in _triggers(state, side, near_infantry):
-        if target in near(start):
+        if target in near(start) and _stood(state, target, INFANTRY):
             struck.add(target)
-        if start in near_anyone:
+        if _began_near(state, start, side):
             opened |= {at, *near(at)}  # 16.4d where it may move it may also stack
     if struck:
         enough = any if reading(state, "D77") == "C" else all
@@ -52,8 +48,15 @@ def _triggers(state: State, side: Side, near_infantry: Set[HexId]) -> Iterator[t
         unit = state.units[name]
         start = turn.starts.get(name, unit.at)
         moved_up = name in turn.starts and unit.at in near_infantry
-        if declared.kind in STRIKES and unit.side == side and start and unit.at in state.stacks and not moved_up:
+        came_up = moved_up or name in turn.deployed
+        if declared.kind in STRIKES and unit.side == side and start and unit.at in state.stacks and not came_up:
             yield unit.at, start, declared.target
+
+
+def _stood(state: State, at: HexId, kinds: frozenset[str] = ANY) -> bool:
+    """Whether a hex holds a unit of these kinds that did not come out of an HMC this turn."""
+    stood = (name for name in state.stacks.get(at, ()) if name in state.units and name not in state.turn.deployed)
+    return any(not kinds or state.units[name].kind in kinds for name in stood)
 
 
 def lone_is_open(state: State, side: Side) -> bool:
@@ -61,27 +64,23 @@ def lone_is_open(state: State, side: Side) -> bool:
     return (
         is_on(state, "restricted_start")
         and command_state(state, side) == "restricted"
-        and not any(_began_near(state, at, side) for at in _starts_of_infantry(state, side))
+        and not any(_began_near(state, at, side, INFANTRY) for at in _starts_of_infantry(state, side))
     )
 
 
 def _starts_of_infantry(state: State, side: Side) -> Iterator[HexId]:
+    """Where each brigade began the turn, those too that have left the map since."""
     turn = state.turn
     for name, unit in state.units.items():
-        if unit.side == side and unit.kind == "infantry" and unit.at in state.stacks and name not in turn.deployed:
+        if unit.side == side and unit.kind == "infantry" and name not in turn.deployed:
             start = turn.starts.get(name, unit.at)
-            if start:
+            if state.ground.is_on_map(start):
                 yield start
 
 
-def _began_near(state: State, at: HexId, side: Side) -> bool:
-    """Enemy infantry next to this hex that did not come out of an HMC since."""
-    for to in state.ground.near(at):
-        if side_at(state, to) == ENEMY[side] and has_enemy(state, to, side, frozenset({"infantry"})):
-            stood = (name for name in state.stacks[to] if name not in state.turn.deployed)
-            if any(name in state.units and state.units[name].kind == "infantry" for name in stood):
-                return True
-    return False
+def _began_near(state: State, at: HexId, side: Side, kinds: frozenset[str] = ANY) -> bool:
+    """Whether an enemy next to this hex was there at the start of the turn."""
+    return any(side_at(state, to) == ENEMY[side] and _stood(state, to, kinds) for to in state.ground.near(at))
 
 
 def may_go_alone(state: State, unit: PieceId, is_open: bool) -> bool:

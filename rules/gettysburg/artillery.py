@@ -14,10 +14,15 @@ from rules.gettysburg.fight import Fight
 from rules.gettysburg.fights import attack_chooser, current, decline, named
 from rules.gettysburg.frames import AwaitDefender, AwaitSupport
 from rules.gettysburg.orders import Decline, DefendWith, GiveSupport, HexId, PieceId
-from rules.gettysburg.position import BRIGADES, brigades_at, guns_at, side_at
+from rules.gettysburg.position import brigades_at, guns_at, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, State
 from rules.gettysburg.tables import CAPTURE
+
+
+def is_alone(state: State, fight: Fight) -> bool:
+    """13.5a Whether artillery without a brigade defends."""
+    return state.units[fight.defender].kind == "artillery"
 
 
 def supporters(state: State, fight: Fight, attacking: bool) -> list[PieceId]:
@@ -32,7 +37,7 @@ def _support_hexes(state: State, fight: Fight, attacking: bool) -> list[HexId]:
     """13.4b-c The attacker's hex; the defender's and those next to it, where a brigade defends."""
     if attacking:
         return [state.units[fight.attacker].at]
-    if state.units[fight.defender].kind not in BRIGADES:
+    if is_alone(state, fight):
         return []
     side = ENEMY[fight.side]
     return [at for at in (fight.target, *state.ground.near(fight.target)) if side_at(state, at) == side]

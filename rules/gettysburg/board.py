@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from domain.board import Board, Counter, Edge, Road, Spot
 from domain.facts import Side
 from domain.hexsight import centre
@@ -12,7 +14,7 @@ from rules.gettysburg.ground import Ground
 from rules.gettysburg.orders import PieceId
 from rules.gettysburg.position import command_state, uses_command
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import AVAILABLE, DEPLOYING, DESTROYED, ELIMINATED, ROUTED, SIDES, UNUSED, State, Unit
+from rules.gettysburg.state import AVAILABLE, DEPLOYING, DESTROYED, ELIMINATED, POOL, ROUTED, SIDES, UNUSED, State, Unit
 
 BOX_NAMES = {
     "pool": "still to arrive",
@@ -90,8 +92,9 @@ def _roads(ground: Ground) -> Iterator[Road]:
 
 
 def _units(state: State, viewer: Side | None) -> Iterator[Counter]:
-    for name, unit in state.units.items():
-        if unit.at == UNUSED or (unit.at in state.hmcs and viewer not in (None, unit.side)):
+    for name, real in state.units.items():
+        unit = _as_seen(state, viewer, name, real)
+        if unit is None or unit.at == UNUSED:
             continue
         yield Counter(
             id=name,
@@ -104,6 +107,15 @@ def _units(state: State, viewer: Side | None) -> Iterator[Counter]:
             ratings=ratings(unit),
             marks=marks(state, unit),
         )
+
+
+def _as_seen(state: State, viewer: Side | None, name: PieceId, unit: Unit) -> Unit | None:
+    """18.7 To the enemy, what entered unseen may still be on its way; what vanished into an HMC is not there."""
+    if unit.at not in state.hmcs or viewer in (None, unit.side):
+        return unit
+    if unit.shown or name not in state.battle.schedule:
+        return None
+    return msgspec.structs.replace(unit, at=POOL, due=state.battle.schedule[name], disrupted=False, fired=False)
 
 
 def _place(state: State, side: Side, at: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from domain.facts import Frame, Order, Side
@@ -10,19 +11,13 @@ from domain.kernel import Choice, Play
 from domain.ruling import IllegalOrder
 from rules.gettysburg import artillery, coordination, results, selection, states, tables, train_attack
 from rules.gettysburg.facts import GunsFired
-from rules.gettysburg.facts_combat import (
-    AttackVoided,
-    BombardmentResolved,
-    FightBegan,
-    FireCoordinationTried,
-    RetreatBegan,
-)
+from rules.gettysburg.facts_combat import BombardmentResolved, FightBegan, FireCoordinationTried, RetreatBegan
 from rules.gettysburg.fights import named
 from rules.gettysburg.orders import HexId, PieceId, ResolveBombardment
-from rules.gettysburg.position import command_state, units_at
+from rules.gettysburg.position import command_state
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import Declared, State
-from rules.gettysburg.tables import STACK
+from rules.gettysburg.targets import open_to
 
 
 def decide_bombardment(play: Play[State], order: ResolveBombardment, by: Side) -> None:
@@ -50,7 +45,7 @@ def _check_stack(state: State, units: tuple[PieceId, ...]) -> None:
     declared = [state.turn.declared[unit] for unit in units]
     if len({state.units[unit].at for unit in units}) > 1:
         raise IllegalOrder("artillery in different hexes never coordinates; order each hex by itself", rule="14.7a")
-    if len({(one.target, one.aim) for one in declared}) > 1:
+    if len({(one.target, _bound(state, one)) for one in declared}) > 1:
         raise IllegalOrder("artillery with different targets never coordinates; order each by itself", rule="14.7a")
     if len(set(units)) != len(units):
         raise IllegalOrder("name each artillery unit once", rule="14.7a")
@@ -71,17 +66,23 @@ def _stack_refusal(state: State, declared: Declared) -> tuple[str, str] | None:
 
 def _aim(state: State, order: ResolveBombardment, declared: Declared) -> PieceId:
     """14.2b, D62 The unit hit: as declared, or under B chosen now."""
-    if reading(state, "D62") == "A" or train_attack.is_train(state, declared.aim):
+    if _bound(state, declared):
         if order.aim not in ("", declared.aim):
             message = f"the shot was declared on {named(state, declared.aim)} and cannot be changed"
             raise IllegalOrder(message, rule="14.1b")
         return declared.aim
-    present = units_at(state, declared.target)
+    present = open_to(state, state.units[order.units[0]], declared.target)
     aim = order.aim or (declared.aim if declared.aim in present else "")
     if aim not in present:
         said = ", ".join(named(state, unit) for unit in present)
         raise IllegalOrder(f"name the unit in {declared.target} to be hit: {said}", rule="14.2b")
     return aim
+
+
+def _bound(state: State, declared: Declared) -> PieceId:
+    """14.1b, D62 The unit that the declaration holds to; none under B, but for a Train."""
+    is_fixed = reading(state, "D62") == "A" or train_attack.is_train(state, declared.aim)
+    return declared.aim if is_fixed else ""
 
 
 def _salvos(play: Play[State], units: tuple[PieceId, ...]) -> list[tuple[PieceId, ...]]:
@@ -96,17 +97,12 @@ def _salvos(play: Play[State], units: tuple[PieceId, ...]) -> list[tuple[PieceId
 
 
 def _fire(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: PieceId) -> None:
-    """14.3 One roll of the Bombardment Table; the firers are spent (13.1b)."""
+    """14.3 One roll of the Bombardment Table; the firers are spent (13.1b). No single shot can remove its target."""
     state = play.state
     if train_attack.is_train(state, aim):
         train_attack.strike(play, units, aim)
-    elif state.units[aim].at == target:
-        _shoot(play, units, target, aim)
-    elif reading(state, "D62") == "A":
-        for unit in units:
-            play.record(AttackVoided(unit=unit, why=f"{state.units[aim].name} is gone", rule="14.1b"))
     else:
-        return
+        _shoot(play, units, target, aim)
     for unit in units:
         if not state.units[unit].fired:
             play.record(GunsFired(unit=unit, why="bombarded", rule="13.1b"))
@@ -157,21 +153,26 @@ def choices(state: State) -> Iterator[Choice]:
     by = selection.orderer(state)
     for unit, declared in selection.selectable(state):
         if declared.kind == "bombardment" and selection.may_order(state, unit, by):
-            for aim in _aims(state, declared):
+            for aim in _aims(state, unit, declared):
                 yield Choice(by, ResolveBombardment(units=(unit,), aim=aim))
-            stacks.setdefault((state.units[unit].at, declared.target, declared.aim), []).append(unit)
+            stacks.setdefault((state.units[unit].at, declared.target, _bound(state, declared)), []).append(unit)
     for units in stacks.values():
         declared = state.turn.declared[units[0]]
         if len(units) > 1 and not _stack_refusal(state, declared):
-            for aim in _aims(state, declared):
-                yield Choice(by, ResolveBombardment(units=tuple(units[:STACK]), aim=aim))
+            for party in _parties(units):
+                for aim in _aims(state, units[0], declared):
+                    yield Choice(by, ResolveBombardment(units=party, aim=aim))
 
 
-def _aims(state: State, declared: Declared) -> list[PieceId]:
-    """D62 Nothing to name, or under B each unit in the hex."""
-    if reading(state, "D62") == "A" or train_attack.is_train(state, declared.aim):
-        return [""]
-    return list(units_at(state, declared.target))
+def _parties(units: list[PieceId]) -> Iterator[tuple[PieceId, ...]]:
+    """14.7a Two or three of a stack may try to fire together."""
+    for count in range(2, len(units) + 1):
+        yield from combinations(units, count)
+
+
+def _aims(state: State, unit: PieceId, declared: Declared) -> list[PieceId]:
+    """D62 Nothing to name, or under B each unit in the hex that the shot can reach."""
+    return [""] if _bound(state, declared) else open_to(state, state.units[unit], declared.target)
 
 
 def proceed(_play: Play[State]) -> bool:

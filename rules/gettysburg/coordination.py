@@ -36,11 +36,14 @@ def refusal(state: State, target: HexId) -> tuple[str, str] | None:
     attackers = assailants(state, target)
     if len(attackers) <= 1:
         return f"{len(attackers)} brigade(s) are still to attack {target}; coordination takes two", "11.6a"
+    defender = first_defender(state, target)
+    if not defender:
+        return f"nobody is left in {target} to attack together", "11.6a"
     if clock.is_night(state.core.turn):
         return "attacks cannot be coordinated at night", "20.3"
     if command_state(state, state.core.active) == "panic" and not _has_controlled(state, attackers):
         return "an army in Panic cannot coordinate its attacks", "16.6a"
-    known = key(state, target, first_defender(state, target))
+    known = key(state, target, defender)
     if known in state.turn.coordination or known in state.turn.struck:
         return f"coordination on {target} is rolled for once, before the first attack on it", "11.6b"
     return None

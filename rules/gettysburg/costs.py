@@ -61,7 +61,9 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     ground = field.state.ground
     if b == OFF_MAP:
         return _exit(field, mover, a)
-    if not ground.is_on_map(b) or b not in ground.near(a):
+    if not ground.is_on_map(b):
+        raise IllegalOrder(f"there is no hex {b} on the map", rule="8.1b")
+    if b not in ground.near(a):
         raise IllegalOrder(f"{b} is not adjacent to {a}: a move goes from hex to adjacent hex", rule="8.1b")
     check_open(field, mover, b)
     if mover.kind == "train":

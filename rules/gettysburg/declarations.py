@@ -218,10 +218,11 @@ def choices(state: State) -> Iterator[Choice]:
 
 
 def _reorders(state: State, side: Side) -> Iterator[Choice]:
-    """9.4a Each lower brigade brought to the top, where none has declared."""
+    """9.4a Each lower brigade brought to the top, or beneath those that have declared (D93)."""
     for at, stack in state.stacks.items():
-        if len(stack) > 1 and side_at(state, at) == side and not sworn(state, at):
-            for name in brigades_at(state, at)[1:]:
+        if len(stack) > 1 and side_at(state, at) == side:
+            first = sworn(state, at)
+            for name in [other for other in brigades_at(state, at) if other not in first][1:]:
                 yield Choice(side, ReorderStack(at=at, pieces=put_forward(state, name, at)))
 
 

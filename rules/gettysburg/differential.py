@@ -80,6 +80,12 @@ def differential(state: State, base: int, modifiers: tuple[Modifier, ...]) -> in
     return (_held(base) if reading(state, "D19") == "B" else base) + total(modifiers)
 
 
+def held_first(state: State, base: int) -> Iterator[Modifier]:
+    """11.4, D19 B What the bare difference loses to the ends of the table, so that the sum shown adds up."""
+    if reading(state, "D19") == "B" and _held(base) != base:
+        yield Modifier(_held(base) - base, "difference of the ratings held to the table", "11.4")
+
+
 def column(difference: int) -> int:
     """11.4 No further than the table goes."""
     return _held(difference)

@@ -11,7 +11,7 @@ from rules.gettysburg import clock, costs, tables
 from rules.gettysburg.costs import Mover
 from rules.gettysburg.evolve import piece
 from rules.gettysburg.evolve_movement import group
-from rules.gettysburg.facts import GunsReadied, ReturnRolled, UnitRallied, UnitRecovered
+from rules.gettysburg.facts import PieceRestored, ReturnRolled
 from rules.gettysburg.field import Field
 from rules.gettysburg.orders import HexId, PieceId, RollForReturn
 from rules.gettysburg.position import contents, side_of
@@ -107,7 +107,7 @@ def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
         return IllegalOrder(f"{name} is no piece of this game", rule="22.6")
     gone = piece(state, name)
     if not is_on(state, "return_to_map"):
-        return IllegalOrder(f"{name} left the map for good: the rule on coming back is not in play", rule="8.5a")
+        return IllegalOrder(f"{name} cannot come back from off the map: that rule is not in play", rule="8.5a")
     if side_of(state, name) != by or by != state.core.active or state.turn.is_leftover:
         return IllegalOrder(f"{name} can be rolled for only by its owner, in his own movement", rule="22.6")
     if gone.at != OUT_OF_PLAY or not gone.left_on or (name in state.units and state.units[name].kind == "train"):
@@ -129,19 +129,8 @@ def decide_return(play: Play[State], order: RollForReturn, by: Side) -> None:
     comes = die == tables.RETURN_TO_MAP
     play.record(ReturnRolled(unit=order.unit, entry=HOME_ENTRY[by] if comes else ""))
     if comes and reading(play.state, "D40") == "B":
-        for name in [order.unit] if order.unit in play.state.units else contents(play.state, order.unit):
-            _restore(play, name)
-
-
-def _restore(play: Play[State], name: PieceId) -> None:
-    """D40 B It comes back Normal, artillery Ready."""
-    unit = play.state.units[name]
-    if unit.disrupted:
-        play.record(UnitRecovered(unit=name, rule="22.6"))
-    if unit.shaken:
-        play.record(UnitRallied(unit=name))
-    if unit.fired:
-        play.record(GunsReadied(units=(name,)))
+        units = [order.unit] if order.unit in play.state.units else contents(play.state, order.unit)
+        play.record(PieceRestored(unit=order.unit, units=tuple(units)))
 
 
 def choices(state: State) -> Iterator[Choice]:

@@ -42,6 +42,8 @@ def put(state: State, name: PieceId, to: HexId) -> None:
     """Into a hex, beneath the pieces already there."""
     lift(state, name, to)
     state.stacks.setdefault(to, []).append(name)
+    if name in state.units:
+        state.units[name].shown = True
 
 
 def _phase(state: State, fact: PhaseBegan) -> None:
@@ -88,8 +90,9 @@ def _disrupted(state: State, fact: f.UnitDisrupted) -> None:
 
 
 def _recovered(state: State, fact: f.UnitRecovered) -> None:
-    state.units[fact.unit].disrupted = False
-    if state.march and state.march.unit == fact.unit:
+    unit = state.units[fact.unit]
+    unit.disrupted = False
+    if state.march and state.march.unit in (fact.unit, unit.at):
         state.march.left -= fact.cost
         state.march.spent += fact.cost
 
@@ -100,17 +103,15 @@ def _shaken(state: State, fact: f.UnitShaken) -> None:
 
 def _rallied(state: State, fact: f.UnitRallied) -> None:
     state.units[fact.unit].shaken = False
-    _tried_to_rally(state, fact.unit)
+    _tried_to_rally(state, fact)
 
 
-def _rally_failed(state: State, fact: f.RallyFailed) -> None:
-    _tried_to_rally(state, fact.unit)
-
-
-def _tried_to_rally(state: State, unit: PieceId) -> None:
-    state.turn.rallied.append(unit)
+def _tried_to_rally(state: State, fact: f.UnitRallied | f.RallyFailed) -> None:
+    state.turn.rallied.append(fact.unit)
+    if fact.recovers:
+        state.units[fact.unit].disrupted = False
     if state.core.phase == "movement":
-        state.turn.acted.append(unit)  # D27 B: instead of moving
+        state.turn.acted.append(fact.unit)  # D27 B: instead of moving
 
 
 def _questioned(state: State, fact: f.UnitQuestioned) -> None:
@@ -123,7 +124,8 @@ def _steadied(state: State, fact: f.UnitSteadied) -> None:
 
 def _routed(state: State, fact: f.UnitRouted) -> None:
     lift(state, fact.unit, fact.box)
-    state.units[fact.unit].broken = True
+    unit = state.units[fact.unit]
+    unit.broken, unit.left_on = True, 0  # 7.5c: out of play by rout, it has no way back, wherever it once was
 
 
 def _eliminated(state: State, fact: f.UnitEliminated) -> None:
@@ -154,6 +156,7 @@ def _left(state: State, fact: f.UnitLeftMap) -> None:
     lift(state, fact.unit, OUT_OF_PLAY)
     piece(state, fact.unit).left_on = state.core.turn
     if state.march and state.march.unit == fact.unit:
+        state.turn.starts.setdefault(fact.unit, state.march.start)
         state.march.left -= fact.cost
         state.march.spent += fact.cost
 
@@ -164,6 +167,12 @@ def _return_rolled(state: State, fact: f.ReturnRolled) -> None:
         returning = piece(state, fact.unit)
         returning.at = POOL
         returning.due = Arrival(turn=state.core.turn, entry=fact.entry)
+
+
+def _restored(state: State, fact: f.PieceRestored) -> None:
+    for name in fact.units:
+        unit = state.units[name]
+        unit.disrupted = unit.shaken = unit.fired = False
 
 
 def _reordered(state: State, fact: f.StackReordered) -> None:
@@ -183,11 +192,12 @@ EVOLVE: Mapping[type[Fact], Callable[[State, Any], None]] = {
     f.GunsReadied: _readied,
     f.GunsFired: _fired,
     f.TrainRested: _rested,
+    f.UnitTested: _nothing,
     f.UnitDisrupted: _disrupted,
     f.UnitRecovered: _recovered,
     f.UnitShaken: _shaken,
     f.UnitRallied: _rallied,
-    f.RallyFailed: _rally_failed,
+    f.RallyFailed: _tried_to_rally,
     f.UnitQuestioned: _questioned,
     f.UnitSteadied: _steadied,
     f.UnitRouted: _routed,
@@ -197,6 +207,7 @@ EVOLVE: Mapping[type[Fact], Callable[[State, Any], None]] = {
     f.UnitReturned: _returned,
     f.UnitLeftMap: _left,
     f.ReturnRolled: _return_rolled,
+    f.PieceRestored: _restored,
     f.StackReordered: _reordered,
     f.Declined: _nothing,
 }

@@ -91,7 +91,7 @@ def _questioned(state: State, fact: f.QuestionTested) -> None:
     if not fact.passed:
         fight.stage = "retreat"
         fight.failed |= fact.attacking
-        fight.made |= not fact.attacking
+        fight.made |= not (fact.attacking or fight.failed)
 
 
 def _supported(state: State, fact: f.SupportGiven) -> None:

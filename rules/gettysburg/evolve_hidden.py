@@ -20,7 +20,7 @@ def _hidden(state: State, fact: f.UnitsHidden) -> None:
         state.units[unit].due = None
     for name in fact.hmcs:
         hmc = state.hmcs[name]
-        hmc.created_on = state.core.turn if is_created else 0
+        hmc.created_on, hmc.left_on = state.core.turn if is_created else 0, 0
         if fact.entry:
             lift(state, name, POOL)
             hmc.due = Arrival(turn=fact.due, entry=fact.entry)
@@ -38,7 +38,7 @@ def _spend(state: State, units: tuple[PieceId, ...]) -> None:
 
 def _filled(state: State, fact: f.HiddenFilled) -> None:
     for unit in fact.units:
-        state.units[unit].at = fact.hmc
+        state.units[unit].at, state.units[unit].due = fact.hmc, None
 
 
 def _revealed(state: State, fact: f.HiddenRevealed) -> None:
@@ -66,6 +66,14 @@ def _deployed(state: State, fact: f.UnitDeployed) -> None:
         unit.fired = fact.fired
 
 
+def _tired(state: State, fact: f.HiddenTired) -> None:
+    state.turn.tired.append(fact.hmc)
+    for name in fact.units:
+        unit = state.units[name]
+        unit.disrupted = True
+        unit.fired = unit.fired or unit.kind == "artillery"  # 13.1d
+
+
 def _broken_up(state: State, fact: f.HiddenBrokenUp) -> None:
     hmc = state.hmcs[fact.hmc]
     for name in fact.units:
@@ -84,6 +92,7 @@ EVOLVE: Mapping[type[Fact], Callable[[State, Any], None]] = {
     f.HiddenFilled: _filled,
     f.HiddenRevealed: _revealed,
     f.UnitDeployed: _deployed,
+    f.HiddenTired: _tired,
     f.HiddenBrokenUp: _broken_up,
     f.CommandLost: _command_lost,
 }

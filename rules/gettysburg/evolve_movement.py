@@ -49,6 +49,7 @@ def _moved(state: State, fact: f.UnitMoved) -> None:
 def _entered(state: State, fact: f.UnitEntered) -> None:
     entering = piece(state, fact.unit)
     due, entering.due = entering.due, None
+    entering.left_on = 0  # 22.6 has brought it back: what befalls it now may be for good (7.5c)
     state.turn.starts.setdefault(fact.unit, "")
     put(state, fact.unit, fact.at)
     if fact.unit not in TRAINS.values():

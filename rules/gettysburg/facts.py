@@ -57,6 +57,16 @@ class TrainRested(Fact, frozen=True, kw_only=True):
     unit: PieceId
 
 
+class UnitTested(Fact, frozen=True, kw_only=True):
+    """7.2, 7.6 What a morale, rout or elimination test came to; the dice stand before it."""
+
+    unit: PieceId
+    test: str  # rule id and purpose
+    die: int
+    rating: str  # as the counter prints it
+    passed: bool
+
+
 class UnitDisrupted(Fact, frozen=True, kw_only=True):
     unit: PieceId
     why: str
@@ -81,10 +91,12 @@ class UnitRallied(Fact, frozen=True, kw_only=True):
     """7.4b"""
 
     unit: PieceId
+    recovers: bool = False  # 7.4c inside an HMC, where one more secret fact would betray that it was Disrupted
 
 
 class RallyFailed(Fact, frozen=True, kw_only=True):
     unit: PieceId
+    recovers: bool = False  # as in UnitRallied
 
 
 class UnitQuestioned(Fact, frozen=True, kw_only=True):
@@ -152,6 +164,13 @@ class ReturnRolled(Fact, frozen=True, kw_only=True):
     entry: str = ""  # letter of the entry hex; empty when it may not
 
 
+class PieceRestored(Fact, frozen=True, kw_only=True):
+    """22.6, D40 B Units come back Normal, artillery Ready; of an HMC only its owner learns which."""
+
+    unit: PieceId  # a unit, or the HMC that holds these
+    units: tuple[PieceId, ...]
+
+
 class StackReordered(Fact, frozen=True, kw_only=True):
     """9.4a"""
 
@@ -168,7 +187,7 @@ class Declined(Fact, frozen=True, kw_only=True):
 
 
 FACTS: tuple[type[Fact], ...] = (
-    UnitPlaced, SetUpEnded, CommandRolled, ChancesRolled, GunsReadied, GunsFired, TrainRested, UnitDisrupted,
-    UnitRecovered, UnitShaken, UnitRallied, RallyFailed, UnitQuestioned, UnitSteadied, UnitRouted, UnitEliminated,
-    UnitCaptured, CadreDestroyed, UnitReturned, UnitLeftMap, ReturnRolled, StackReordered, Declined,
+    UnitPlaced, SetUpEnded, CommandRolled, ChancesRolled, GunsReadied, GunsFired, TrainRested, UnitTested,
+    UnitDisrupted, UnitRecovered, UnitShaken, UnitRallied, RallyFailed, UnitQuestioned, UnitSteadied, UnitRouted, UnitEliminated,
+    UnitCaptured, CadreDestroyed, UnitReturned, UnitLeftMap, ReturnRolled, PieceRestored, StackReordered, Declined,
 )  # fmt: skip

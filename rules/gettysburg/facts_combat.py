@@ -97,6 +97,7 @@ class CombatResolved(Fact, frozen=True, kw_only=True):
     result: str  # after 15.5b and 20.3
     counter: bool = False
     charge: bool = False
+    guns: bool = False  # 13.5a artillery defends, no brigade being with it
 
 
 class SupportingBrigadeTested(Fact, frozen=True, kw_only=True):

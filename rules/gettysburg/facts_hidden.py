@@ -11,7 +11,10 @@ VOLUNTARY = "18.4a"  # the rule named by a reveal that its owner asked for
 
 
 class UnitsHidden(Fact, frozen=True, kw_only=True):
-    """18.2b HMCs appear in a hex (or are to enter there), units vanish from the map; which holds which is not said."""
+    """18.2b HMCs appear in a hex, units vanish from the map; which holds which is not said.
+
+    Of HMCs that are to enter (18.7) not even the units are named: nobody saw them.
+    """
 
     at: HexId
     hmcs: tuple[PieceId, ...]
@@ -45,6 +48,13 @@ class UnitDeployed(Fact, frozen=True, kw_only=True):
     fired: bool = False
 
 
+class HiddenTired(Fact, frozen=True, kw_only=True):
+    """20.2a, D76 B Secret: whom a march by night Disrupted in an HMC; said of decoys too, to tell none apart."""
+
+    hmc: PieceId
+    units: tuple[PieceId, ...]
+
+
 class HiddenBrokenUp(Fact, frozen=True, kw_only=True):
     """22.6 An HMC off the map is given up; its units stay off the map each on its own."""
 
@@ -60,5 +70,5 @@ class CommandLost(Fact, frozen=True, kw_only=True):
 
 
 FACTS: tuple[type[Fact], ...] = (
-    UnitsHidden, HiddenFilled, HiddenRevealed, UnitDeployed, HiddenBrokenUp, CommandLost,
+    UnitsHidden, HiddenFilled, HiddenRevealed, UnitDeployed, HiddenTired, HiddenBrokenUp, CommandLost,
 )  # fmt: skip

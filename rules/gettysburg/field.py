@@ -113,7 +113,7 @@ class Field:
     @cached_property
     def barred(self) -> frozenset[HexId]:
         """16.4 to 16.6 Hexes next to enemy infantry that the army's command state closes."""
-        return approach.barred_hexes(self.state, self.side, self.infantry, self.near_infantry, self.near_anyone)
+        return approach.barred_hexes(self.state, self.side, self.infantry, self.near_infantry)
 
     @cached_property
     def lone_is_open(self) -> bool:

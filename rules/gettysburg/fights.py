@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from domain.facts import Frame, Side
 from domain.kernel import Play
-from rules.gettysburg.facts import Declined
-from rules.gettysburg.facts_combat import FightStepped
+from rules.gettysburg.facts import Declined, GunsFired
+from rules.gettysburg.facts_combat import AttackVoided, FightStepped
 from rules.gettysburg.fight import Fight, Stage
 from rules.gettysburg.orders import HexId, PieceId
 from rules.gettysburg.position import brigades_at, commander, guns_at
@@ -57,6 +57,14 @@ def unresolved(state: State) -> Iterator[tuple[PieceId, Declared]]:
     """11.1a What was declared and is neither carried out nor void, in the order of declaration."""
     resolved = state.turn.resolved
     return ((unit, declared) for unit, declared in state.turn.declared.items() if unit not in resolved)
+
+
+def void(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+    """D70 What was declared lapses; D49 artillery is spent by the shot it lost."""
+    play.record(AttackVoided(unit=unit, why=why, rule=rule))
+    found = play.state.units[unit]
+    if found.kind == "artillery" and found.at in play.state.stacks and not found.fired:
+        play.record(GunsFired(unit=unit, why="its shot is lost", rule="14.1b"))
 
 
 def can_reach(state: State, unit: PieceId, target: HexId) -> bool:

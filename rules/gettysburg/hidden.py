@@ -7,14 +7,15 @@ from typing import Any
 
 from domain.facts import Fact, Frame, Order, OrderGiven, Side
 from domain.kernel import Choice, Play
-from rules.gettysburg import clock, deployment, hiding, states
-from rules.gettysburg.facts import GunsReadied
-from rules.gettysburg.facts_hidden import HiddenFilled
+from rules.gettysburg import clock, deployment, hiding
+from rules.gettysburg.facts import GunsReadied, PieceRestored
+from rules.gettysburg.facts_hidden import HiddenBrokenUp, HiddenFilled, HiddenTired
+from rules.gettysburg.facts_movement import MarchBegan, MarchEnded
 from rules.gettysburg.frames import AwaitDeclaration, AwaitDeployment, AwaitLeftover, AwaitMarch, ResumeMarch
 from rules.gettysburg.orders import DeployUnits, HideUnits, MoveUnit, PieceId
 from rules.gettysburg.position import contents, is_observed, uses_hidden
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import ENEMY, State
+from rules.gettysburg.state import AVAILABLE, ENEMY, State
 
 OBSERVING = frozenset({"movement", "return", "combat"})  # 18.4b, with the units that come back in 5.3.2C
 PATIENT = (ResumeMarch, AwaitMarch, AwaitDeclaration, AwaitLeftover)  # what waits for a move can wait for a reveal
@@ -85,20 +86,26 @@ def _tire(play: Play[State]) -> bool:
     if state.core.phase != "movement" or not clock.is_night(state.core.turn) or reading(state, "D76") == "A":
         return False
     marching = state.march.unit if state.march else ""
-    moved = [name for name in state.turn.starts if name in state.hmcs and name != marching]
-    tired = [unit for name in moved for unit in contents(state, name) if not state.units[unit].disrupted]
-    for unit in tired:
-        states.disrupt(play, unit, "its counter moved at night", "20.2a")
-    return bool(tired)
+    for name in state.turn.starts:
+        hmc = state.hmcs.get(name)
+        if hmc and hmc.at != AVAILABLE and name != marching and name not in state.turn.tired:
+            fresh = tuple(unit for unit in contents(state, name) if not state.units[unit].disrupted)
+            play.record(HiddenTired(hmc=name, units=fresh))
+            return True
+    return False
 
 
 def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
     """18.1, 9.1b Whatever tells what an HMC holds is for its owner only; None is everyone."""
     if isinstance(fact, OrderGiven):
         return _order_seen_by(state, fact)
-    if isinstance(fact, HiddenFilled):
+    if isinstance(fact, HiddenFilled | HiddenTired | HiddenBrokenUp):
         return (state.hmcs[fact.hmc].side,)
-    if isinstance(fact, GunsReadied):  # D40 B; in the Command Phase hidden guns are left out
+    if isinstance(fact, PieceRestored) and fact.unit in state.hmcs:
+        return (state.hmcs[fact.unit].side,)
+    if isinstance(fact, MarchBegan | MarchEnded):
+        return _march_seen_by(state, fact)
+    if isinstance(fact, GunsReadied):  # in the Command Phase hidden guns are left out; this stands guard
         return _inside(state, fact.units[0])
     return _inside(state, getattr(fact, "unit", ""))
 
@@ -107,9 +114,24 @@ def _order_seen_by(state: State, given: OrderGiven[Any]) -> tuple[Side, ...] | N
     order = given.order
     if isinstance(order, HideUnits):
         return (given.by,)
-    if isinstance(order, MoveUnit) and order.recover and order.unit in state.hmcs:
-        return (given.by,)
+    if isinstance(order, MoveUnit) and order.unit in state.hmcs:
+        return _unless_controlled(state, order.unit, given.by)
     return _inside(state, getattr(order, "unit", ""))
+
+
+def _march_seen_by(state: State, fact: MarchBegan | MarchEnded) -> tuple[Side, ...] | None:
+    """D26 The steps of an HMC are open; whether points were set aside for recovery, or spent on it alone, is not."""
+    name, march = fact.unit, state.march
+    if name not in state.hmcs or (isinstance(fact, MarchEnded) and name in state.turn.starts):
+        return None
+    by = fact.by if isinstance(fact, MarchBegan) else march.by if march else state.hmcs[name].side
+    return _unless_controlled(state, name, by)
+
+
+def _unless_controlled(state: State, hmc: PieceId, by: Side) -> tuple[Side, ...] | None:
+    """17.5a An opponent who moves an HMC knows how he moved it, and so does everyone."""
+    side = state.hmcs[hmc].side
+    return (side,) if by == side else None
 
 
 def _inside(state: State, name: PieceId) -> tuple[Side, ...] | None:

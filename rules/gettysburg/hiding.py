@@ -42,7 +42,7 @@ def decide_hide(play: Play[State], order: HideUnits, by: Side) -> None:
         UnitsHidden(
             at=order.at,
             hmcs=tuple(name for name in state.hmcs if name in order.contents),
-            units=tuple(name for name in state.units if name in units),
+            units=() if due else tuple(name for name in state.units if name in units),
             entry=due[0].entry if due else "",
             due=max((arrival.turn for arrival in due), default=0),
         )

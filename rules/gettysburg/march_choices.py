@@ -53,6 +53,24 @@ def charge_bar(field: Field, mover: Mover, at: HexId, target: HexId) -> IllegalO
     return None
 
 
+def can_charge_on(field: Field, mover: Mover, at: HexId, left: int, target: HexId) -> bool:
+    """15.5a Whether cavalry with these points left can still come next to the hex it is to charge."""
+    if at == OFF_MAP:
+        return False
+    found = reach.ways(field, mover, at, left)
+    return any(charge_bar(field, mover, path[-1], target) is None for path, _ in found)
+
+
+def stop_bar(state: State) -> IllegalOrder | None:
+    """15.5a, 8.6(4) A charge once announced is made while it can be: no test was taken on the way."""
+    march = state.march
+    if march is None or not march.charge:
+        return None
+    mover = costs.mover(state, march.unit, march.by, march.pace)
+    bar = charge_bar(Field(state, mover.side, mover.name), mover, piece(state, march.unit).at, march.charge)
+    return bar if bar and next(further_moves(state), None) is not None else None
+
+
 def opening_moves(field: Field, name: PieceId, by: Side) -> Iterator[MoveUnit]:
     """Every move that a piece can begin."""
     state = field.state
@@ -92,7 +110,7 @@ def _purse(field: Field, mover: Mover, start: HexId) -> Purse:
     left = modes.allowance(mover)
     if mover.kind == "hmc":
         may = modes.recovers_hidden(field, mover) and modes.recovery_bar(field, mover, start) is None
-        return Purse(left, recovered=modes.allowance(mover, recovers=True) if may else -1)
+        return Purse(left, recovered=left - tables.RECOVERY_COST if may else -1)
     if mover.kind == "train":
         return Purse(left, _forced(field, mover, was_disrupted=False))
     disrupted = field.state.units[mover.name].disrupted
@@ -217,6 +235,31 @@ def further_moves(state: State) -> Iterator[MoveUnit]:
     for path, cost in [*ways, *off]:
         if _may_end_charge(field, mover, march.charge, path):
             yield from _paid(march.unit, path, cost + spent, purse)
+    yield from _late_charges(field, mover)
+
+
+def late_charge_bar(field: Field, mover: Mover) -> IllegalOrder | None:
+    """15.5a, D66 Why no charge can be announced during this move any more."""
+    march = field.state.march
+    assert march is not None
+    unit, at = costs.said(field, mover), piece(field.state, mover.name).at
+    if march.charge or march.forced or march.was_disrupted or (march.steps and at in field.near_infantry):
+        return IllegalOrder(f"it is too late for {unit} to announce a charge", rule="15.5a")
+    if march.spent > tables.CHARGE_ALLOWANCE:
+        return IllegalOrder(f"{unit} has spent more than 2 MP and cannot charge", rule="15.5a")
+    return modes.charger_bar(field, mover)
+
+
+def _late_charges(field: Field, mover: Mover) -> Iterator[MoveUnit]:
+    """15.5a, D66 Charges that can still be announced, with what is left of 2 MP."""
+    march = field.state.march
+    assert march is not None
+    if mover.kind != "cavalry" or late_charge_bar(field, mover):
+        return
+    at = piece(field.state, mover.name).at
+    ways = [Way((), 0), *reach.ways(field, mover, at, tables.CHARGE_ALLOWANCE - march.spent)]
+    for path, _ in ways:
+        yield from _charges_from(field, mover, path, path[-1] if path else at)
 
 
 def _may_end_charge(field: Field, mover: Mover, charge: HexId, path: tuple[HexId, ...]) -> bool:
@@ -233,7 +276,8 @@ def further_purse(field: Field, mover: Mover) -> Purse:
     forced = 0 if march.charge else max(0, _forced(field, mover, was_disrupted=was) - march.forced)
     if further_recovery_bar(field, mover) or march.left < tables.RECOVERY_COST or unit is None:
         return Purse(march.left, forced)
-    return Purse(march.left, forced, march.left - tables.RECOVERY_COST)
+    late = max(0, _forced(field, mover, was_disrupted=modes.bars_force(field, mover, recovers=True)) - march.forced)
+    return Purse(march.left, forced, march.left - tables.RECOVERY_COST, late)
 
 
 def further_recovery_bar(field: Field, mover: Mover) -> IllegalOrder | None:

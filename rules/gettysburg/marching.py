@@ -45,8 +45,8 @@ def outset(state: State, march: March) -> Outset:
     return Outset(at if at in state.stacks else "", march.left, march.steps, march.one_hex, march.charge)
 
 
-def check_path(field: Field, mover: Mover, here: Outset, path: tuple[HexId, ...]) -> HexId:
-    """O1 Every step of a path, as if no delay were rolled; where it ends."""
+def check_path(field: Field, mover: Mover, here: Outset, path: tuple[HexId, ...]) -> Outset:
+    """O1 Every step of a path, as if no delay were rolled; where it ends, and with what."""
     for place, to in enumerate(path):
         if to == OFF_MAP and place < len(path) - 1:
             raise IllegalOrder("nothing follows once a piece has left the map", rule="8.5a")
@@ -54,7 +54,7 @@ def check_path(field: Field, mover: Mover, here: Outset, path: tuple[HexId, ...]
         if cost > here.left:
             raise _too_dear(field, mover, here, to, cost)
         here = here._replace(at=to, left=here.left - cost, steps=here.steps + 1)
-    return here.at
+    return here
 
 
 def _step(field: Field, mover: Mover, here: Outset, to: HexId) -> costs.Step:
@@ -131,8 +131,9 @@ def _take(play: Play[State], field: Field, mover: Mover, to: HexId) -> bool:
         play.record(UnitDelayed(unit=mover.name, extra=_roll_delay(play, mover, here.at), to=to))
     cost = step.cost + march_choices.known_delay(play.state, to)
     if cost > here.left:
-        why = _too_dear(field, mover, here, to, cost).message
-        play.record(MarchStopped(unit=mover.name, why=why, rule="15.3b"))
+        dear = _too_dear(field, mover, here, to, cost)
+        rule = "15.3b" if mover.kind == "infantry" else dear.rule  # only a delay makes infantry's way dearer
+        play.record(MarchStopped(unit=mover.name, why=dear.message, rule=rule))
         return False
     _go(play, field, mover, here, to, step._replace(cost=cost))
     return True

@@ -11,10 +11,10 @@ from rules.gettysburg.position import contents
 from rules.gettysburg.rulings import is_on, reading
 
 
-def allowance(mover: Mover, *, recovers: bool = False, charges: bool = False) -> int:
-    """8.2a, 15.1, 15.5a, 18.3 Half-points at the start of a move; D26 an HMC sets recovery aside beforehand."""
+def allowance(mover: Mover, *, charges: bool = False) -> int:
+    """8.2a, 15.1, 15.5a, 18.3 Half-points at the start of a move."""
     if mover.kind == "hmc":
-        return tables.HMC_ALLOWANCE - (tables.RECOVERY_COST if recovers else 0)
+        return tables.HMC_ALLOWANCE
     if charges:
         return tables.CHARGE_ALLOWANCE
     return tables.ACCELERATED if mover.pace == "accelerated" else tables.ALLOWANCE
@@ -62,6 +62,8 @@ def recovery_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | Non
     if mover.kind == "hmc":
         if reading(field.state, "D26") != "A":
             return IllegalOrder(f"what {mover.name} holds does not recover by an order (D26)", rule="7.3d")
+        if mover.is_controlled:
+            return IllegalOrder(f"what {mover.name} holds is its owner's secret: only he lets it recover", rule="18.1")
     elif not field.state.units[mover.name].disrupted:
         return IllegalOrder(f"{unit} is not Disrupted", rule="7.3d")
     if start and _is_next_to_enemy(field, start):

@@ -73,18 +73,15 @@ def check_move(state: State, order: MoveUnit, by: Side) -> Plan:
     if order.recover:
         _check(modes.recovery_bar(field, mover, start))
     if order.forced:
-        _check_forced(
-            field, mover, order, so_far=0, was_disrupted=modes.bars_force(field, mover, recovers=order.recover)
-        )
+        was = modes.bars_force(field, mover, recovers=order.recover)
+        _check_forced(field, mover, order, so_far=0, was_disrupted=was)
     if order.charge:
         _check_charger(field, mover, order)
-    left = modes.allowance(mover, recovers=order.recover, charges=bool(order.charge))
+    left = modes.allowance(mover, charges=bool(order.charge))
     here = Outset(start, left, 0, bool(start) and modes.is_held(field, mover, start), order.charge)
-    paid = tables.RECOVERY_COST if order.recover and mover.kind != "hmc" else 0
+    paid = tables.RECOVERY_COST if order.recover else 0
     purse = here._replace(left=left - paid + order.forced * tables.MP)
-    end = marching.check_path(field, mover, purse, order.path)
-    if order.charge and not order.more:
-        _check(march_choices.charge_bar(field, mover, end, order.charge))
+    _check_charge_end(field, mover, marching.check_path(field, mover, purse, order.path), more=order.more)
     return Plan(field, mover, here)
 
 
@@ -125,15 +122,21 @@ def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
         raise IllegalOrder("a charge is at most 2 MP of plain movement up to the enemy", rule="15.5a")
 
 
+def _check_charge_end(field: Field, mover: Mover, end: Outset, *, more: bool) -> None:
+    """15.5a A charge ends next to the hex it names; where it is to go on, that hex stays within its reach."""
+    bar = march_choices.charge_bar(field, mover, end.at, end.charge) if end.charge else None
+    if bar and not (more and march_choices.can_charge_on(field, mover, end.at, end.left, end.charge)):
+        raise bar
+
+
 def _begin(play: Play[State], order: MoveUnit, by: Side, plan: Plan) -> None:
     """8.1a The move begins: recovery and forced march first, then step by step."""
     field, mover, here = plan
     if isinstance(_top(play.state), AwaitMarch):
         play.close()
-    began = MarchBegan(
-        unit=order.unit, by=by, left=here.left, pace=order.pace, charge=order.charge, one_hex=here.one_hex
+    play.record(
+        MarchBegan(unit=order.unit, by=by, left=here.left, pace=order.pace, charge=order.charge, one_hex=here.one_hex)
     )
-    play.record(began)
     if order.recover:
         _recover(play, mover)
     if order.forced:
@@ -146,13 +149,15 @@ def _recover(play: Play[State], mover: Mover) -> None:
     if mover.kind != "hmc":
         play.record(UnitRecovered(unit=mover.name, cost=tables.RECOVERY_COST))
         return
-    _recover_inside(play, mover.name)
+    _recover_inside(play, mover.name, tables.RECOVERY_COST)
 
 
-def _recover_inside(play: Play[State], hmc: PieceId) -> None:
+def _recover_inside(play: Play[State], hmc: PieceId, cost: int = 0) -> None:
+    """D26 The counter pays once for all it holds, and only its owner learns of it."""
     for name in contents(play.state, hmc):
         if play.state.units[name].disrupted:
-            play.record(UnitRecovered(unit=name))
+            play.record(UnitRecovered(unit=name, cost=cost))
+            cost = 0
 
 
 def _recovers_hidden(play: Play[State]) -> bool:
@@ -177,13 +182,12 @@ def _go_on(play: Play[State], order: MoveUnit) -> None:
     mover = costs.mover(state, march.unit, march.by, march.pace)
     field = Field(state, mover.side, mover.name)
     _check_further(field, mover, order)
-    is_new_charge = bool(order.charge) and order.charge != march.charge
     play.close()
     if order.recover:
         _recover(play, mover)
     if order.forced:
         play.record(MarchForced(unit=order.unit, added=order.forced * tables.MP))
-    if is_new_charge:
+    if order.charge and order.charge != march.charge:
         play.record(ChargeAnnounced(unit=order.unit, target=order.charge))
     marching.walk(play, order.path, order.more, field)
 
@@ -200,13 +204,11 @@ def _check_further(field: Field, mover: Mover, order: MoveUnit) -> None:
     if order.forced:
         _check_further_force(field, mover, order)
     here = marching.outset(field.state, march)
-    charge = order.charge or march.charge
     if order.charge and order.charge != march.charge:
         here = _check_late_charge(field, mover, order, here)
     paid = tables.RECOVERY_COST if order.recover else 0
-    end = marching.check_path(field, mover, here._replace(left=here.left - paid + order.forced * tables.MP), order.path)
-    if charge and not order.more:
-        _check(march_choices.charge_bar(field, mover, end, charge))
+    here = here._replace(left=here.left - paid + order.forced * tables.MP)
+    _check_charge_end(field, mover, marching.check_path(field, mover, here, order.path), more=order.more)
 
 
 def _check_further_force(field: Field, mover: Mover, order: MoveUnit) -> None:
@@ -226,15 +228,13 @@ def _check_late_charge(field: Field, mover: Mover, order: MoveUnit, here: Outset
     march = field.state.march
     assert march is not None
     _check_charger(field, mover, order)
-    if march.charge or march.forced or march.was_disrupted or (march.steps and here.at in field.near_infantry):
-        raise IllegalOrder(f"it is too late for {costs.said(field, mover)} to announce a charge", rule="15.5a")
-    if march.spent > tables.CHARGE_ALLOWANCE:
-        raise IllegalOrder(f"{costs.said(field, mover)} has spent more than 2 MP and cannot charge", rule="15.5a")
+    _check(march_choices.late_charge_bar(field, mover))
     return here._replace(left=tables.CHARGE_ALLOWANCE - march.spent, charge=order.charge)
 
 
 def decline_march(play: Play[State], frame: AwaitMarch) -> None:
     """8.1a The move stops where it is; 17.3a a unit taken over stays where it stands."""
+    _check(march_choices.stop_bar(play.state))
     play.record(Declined(side=frame.side, what=f"further movement of {frame.unit}", rule="8.1a"))
     play.close()
     if play.state.march is not None:
@@ -260,7 +260,8 @@ def choices(state: State) -> Iterator[Choice]:
         return
     if isinstance(frame, AwaitMarch):
         yield from (Choice(frame.side, order) for order in _answers(state, frame))
-        yield Choice(frame.side, Decline())
+        if march_choices.stop_bar(state) is None:
+            yield Choice(frame.side, Decline())
     elif frame is None or isinstance(frame, AwaitLeftover):
         side = frame.side if frame else core.active
         field = Field(state, core.active)

@@ -105,6 +105,7 @@ def _roll(play: Play[State]) -> None:
     strength, defence = combat(state.units[fight.attacker]), differential.defence(state.units[fight.defender])
     modifiers = tuple(differential.combat_modifiers(state, fight))
     difference = differential.differential(state, strength - defence, modifiers)
+    modifiers = (*differential.held_first(state, strength - defence), *modifiers)
     column = differential.column(difference)
     dice = play.roll(2, 6, why=f"11.3 combat: {_versus(state, fight)}", by=fight.side)
     charge = fight.kind == "charge"
@@ -114,7 +115,7 @@ def _roll(play: Play[State]) -> None:
         CombatResolved(
             attacker=fight.attacker, defender=fight.defender, target=fight.target, attacker_combat=strength,
             defender_combat=defence, modifiers=modifiers, differential=difference, column=column, dice=dice.faces,
-            cell=cell, result=result, counter=fight.counter, charge=charge,
+            cell=cell, result=result, counter=fight.counter, charge=charge, guns=artillery.is_alone(state, fight),
         )
     )  # fmt: skip
     artillery.spend_support(play, fight)

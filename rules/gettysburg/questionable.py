@@ -24,7 +24,7 @@ def stop_the_attack(play: Play[State]) -> bool:
         return failed
     fate = _test(play, fight.defender, attacking=False)
     if fate != "stays":
-        results.leave(play, fight.target, fight.defender, fate)
+        results.leave(play, fight.target, fight.defender, fate, "22.3")
     return failed or fate != "stays"
 
 

@@ -56,7 +56,16 @@ def _is_spent(state: State, name: PieceId) -> bool:
 
 def is_over(state: State) -> bool:
     """5.3.2B Nobody is left to roll for; under D27 B the step is empty, for rallies took the place of moves."""
-    return reading(state, "D27") == "B" or not eligible(state, state.core.active)
+    if reading(state, "D27") == "B":
+        return True
+    side = state.core.active
+    return not eligible(state, side) and not _hides_shaken(state, side)
+
+
+def _hides_shaken(state: State, side: Side) -> bool:
+    """18.1 Which HMC holds a brigade can decide whether it may rally: to tell nothing, the step is not passed over."""
+    shaken = (unit for name, unit in state.units.items() if unit.shaken and name not in state.turn.rallied)
+    return any(unit.side == side and unit.at in state.hmcs for unit in shaken)
 
 
 def eligible(state: State, side: Side) -> list[PieceId]:
@@ -73,8 +82,11 @@ def decide_rally(play: Play[State], order: o.Rally, by: Side) -> None:
         raise IllegalOrder(why_not, rule=rule)
     unit = play.state.units[order.unit]
     die = play.roll(1, 6, why="7.4b rally", by=by).total
-    play.record(UnitRallied(unit=order.unit) if die <= RALLY[unit.kind] else RallyFailed(unit=order.unit))
-    if unit.disrupted and not keeps_disruption(play.state, order.unit):
+    outcome = UnitRallied if die <= RALLY[unit.kind] else RallyFailed
+    recovers = unit.disrupted and not keeps_disruption(play.state, order.unit)
+    is_hidden = unit.at in play.state.hmcs
+    play.record(outcome(unit=order.unit, recovers=recovers and is_hidden))
+    if recovers and not is_hidden:
         play.record(UnitRecovered(unit=order.unit, rule="7.4c"))
 
 

@@ -35,7 +35,7 @@ def ways(
 ) -> list[Way]:
     """Each hex within the budget by its cheapest way, nearest first.
 
-    `first` adds to entering a hex (D33 C); `head` is the way by which the piece came to its start (10.2a).
+    `first` adds to the first step into a hex (D33 C); `head` is the way by which the piece came to its start (10.2a).
     """
     before, spent = head or ((), 0)
     prev: dict[HexId, HexId] = {}
@@ -90,7 +90,7 @@ def _settle(
                 else:
                     on_road = road and slow.on_road and to not in slow.into and at not in slow.out_of
                     cost = ROAD_RATE if on_road else cost + stacking.get(to, 0)
-                    total = spent + (2 * cost if to in twice else cost) + first.get(to, 0)
+                    total = spent + (2 * cost if to in twice else cost) + (0 if spent else first.get(to, 0))
                 if total <= budget and total < best.get(to, FAR):
                     best[to] = total
                     prev[to] = at

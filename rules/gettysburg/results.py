@@ -95,15 +95,16 @@ def _rout_test(play: Play[State], unit: PieceId) -> Fate:
     return "retreats"
 
 
-def leave(play: Play[State], at: HexId, unit: PieceId, fate: Fate) -> None:
-    """12.6, 9.3c What the fate of a brigade does to the units stacked with it, and who retreats."""
+def leave(play: Play[State], at: HexId, unit: PieceId, fate: Fate, rule: str = "12.3") -> None:
+    """12.6, 9.3c What the fate of a brigade does to the units stacked with it, and who retreats under which rule."""
     leaving = [unit] if fate == "retreats" else []
     if fate in ("retreats", "routed"):
         leaving += shake_others(play, at, unit)
+    cause = rule if fate == "retreats" else "12.6a" if leaving else "13.4d"
     if fate != "stays":
         leaving += artillery.follow(play, at, leaving)
     if leaving:
-        play.record(RetreatBegan(units=tuple(leaving), rule="12.3"))
+        play.record(RetreatBegan(units=tuple(leaving), rule=cause))
 
 
 def shake_others(play: Play[State], at: HexId, unit: PieceId) -> list[PieceId]:

@@ -9,9 +9,9 @@ from domain.kernel import Choice, Play
 from domain.ruling import IllegalOrder
 from rules.gettysburg import clock, states
 from rules.gettysburg.facts import UnitLeftMap
-from rules.gettysburg.facts_combat import AttackVoided, RetreatContinued, UnitRetreated
+from rules.gettysburg.facts_combat import RetreatContinued, UnitRetreated
 from rules.gettysburg.fight import Fight, Retreat
-from rules.gettysburg.fights import can_enter, current, named
+from rules.gettysburg.fights import can_enter, current, named, void
 from rules.gettysburg.frames import AwaitRetreat, AwaitRout
 from rules.gettysburg.orders import OFF_MAP, ChooseRout, HexId, PieceId, RetreatTo
 from rules.gettysburg.position import CAVALRY, INFANTRY, is_near, side_at, stacked, units_at
@@ -70,7 +70,7 @@ def _go(play: Play[State], unit: PieceId, to: HexId) -> None:
     play.record(UnitRetreated(unit=unit, to=to))
     declared = state.turn.declared.get(unit)
     if declared and declared.kind == "bombardment" and unit not in state.turn.resolved:
-        play.record(AttackVoided(unit=unit, why="driven from its hex before it fired", rule="14.1a"))
+        void(play, unit, "driven from its hex before it fired", "14.1a")
     disrupt_at_night(play, unit)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from domain.facts import Side
 from domain.kernel import Play
 from domain.ruling import IllegalOrder
-from rules.gettysburg.facts import GunsFired
-from rules.gettysburg.facts_combat import AttackVoided, AttackWasted
-from rules.gettysburg.fights import ASSAULTS, can_reach, first_defender, named, unresolved
+from rules.gettysburg.facts_combat import AttackWasted
+from rules.gettysburg.fights import ASSAULTS, can_reach, first_defender, named, unresolved, void
 from rules.gettysburg.orders import HexId, PieceId
-from rules.gettysburg.position import commander, is_full, side_at, units_at
+from rules.gettysburg.position import commander, is_full, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, Declared, State
+from rules.gettysburg.targets import open_to
 from rules.gettysburg.train_attack import is_train, train_at
 
 
@@ -99,12 +99,7 @@ def _void(state: State, unit: PieceId, declared: Declared) -> tuple[str, str] | 
         return "no longer Ready", "13.1b"
     if is_train(state, declared.aim) or reading(state, "D62") == "A":
         return None if state.units[declared.aim].at == declared.target else ("its target is gone", "14.1b")
-    return None if _has_target(state, unit, declared) else ("no unit is left to fire at", "14.1b")
-
-
-def _has_target(state: State, unit: PieceId, declared: Declared) -> bool:
-    present = units_at(state, declared.target)
-    return bool(present) and state.units[present[0]].side != state.units[unit].side
+    return None if open_to(state, found, declared.target) else ("no unit is left to fire at", "14.1b")
 
 
 def _is_wasted(state: State, declared: Declared) -> bool:
@@ -130,12 +125,8 @@ def drop_dead(play: Play[State]) -> bool:
 
 
 def _drop(play: Play[State], unit: PieceId, declared: Declared) -> None:
-    state = play.state
-    why = _void(state, unit, declared)
+    why = _void(play.state, unit, declared)
     if not why:
         play.record(AttackWasted(unit=unit, target=declared.target))
         return
-    play.record(AttackVoided(unit=unit, why=why[0], rule=why[1]))
-    found = state.units[unit]
-    if found.kind == "artillery" and found.at in state.stacks and not found.fired:
-        play.record(GunsFired(unit=unit, why="its shot is lost", rule="14.1b"))
+    void(play, unit, *why)

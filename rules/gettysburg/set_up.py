@@ -63,7 +63,7 @@ def _settle(state: State, name: PieceId, unit: Unit) -> None:
     at = _printed_hex(state, name)
     due = battle.schedule.get(name) if at == ARRIVES else battle.arrivals.get(name)
     if at and at != ARRIVES:
-        unit.at = at
+        unit.at, unit.shown = at, True
         state.stacks.setdefault(at, []).append(name)
     elif name in free_units(battle) and at != ARRIVES:
         unit.at = POOL

@@ -51,6 +51,7 @@ class Unit(msgspec.Struct, kw_only=True):
     attacked: bool = False  # a Train, in the last enemy Combat Phase (10.4a)
     broken: bool = False  # was Eliminated or Routed at least once (D89)
     left_on: int = 0  # the turn it left the map (22.6)
+    shown: bool = False  # has stood on the map in the open: the enemy knows it has arrived
 
 
 class Hmc(msgspec.Struct, kw_only=True):
@@ -106,6 +107,7 @@ class PlayerTurn(msgspec.Struct, kw_only=True):
     control: dict[PieceId, Literal["opponent", "nobody", "owner"]] = {}
     is_leftover: bool = False  # the owner has finished, chances are left (17.3b)
     freed: list[PieceId] = []  # a leftover attempt failed: the owner may still use them (D79 A)
+    tired: list[PieceId] = []  # HMCs whose march by night has told on what they hold (D76 B)
     lone_approach: PieceId = ""  # the brigade that used 16.4O
     return_rolls: list[PieceId] = []  # 22.6
     rallied: list[PieceId] = []

@@ -7,7 +7,7 @@ from typing import Literal
 from domain.facts import LossTaken, PointsScored
 from domain.kernel import Play
 from rules.gettysburg import tables
-from rules.gettysburg.facts import UnitCaptured, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
+from rules.gettysburg.facts import UnitCaptured, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken, UnitTested
 from rules.gettysburg.orders import HexId, PieceId
 from rules.gettysburg.position import morale, side_at
 from rules.gettysburg.rulings import reading
@@ -33,8 +33,10 @@ def passes_morale(play: Play[State], unit: PieceId, why: str, rating: int | None
         choice = reading(play.state, "D58")
         if choice != "A" or not morale(tested):
             return choice != "C"
+    needed = morale(tested) if rating is None else rating
     die = play.roll(1, 6, why=f"{why}: {tested.name}", by=tested.side).total
-    return die <= (morale(tested) if rating is None else rating)
+    play.record(UnitTested(unit=unit, test=why, die=die, rating=str(needed), passed=die <= needed))
+    return die <= needed
 
 
 def survives(play: Play[State], unit: PieceId, why: str) -> bool:
@@ -42,7 +44,15 @@ def survives(play: Play[State], unit: PieceId, why: str) -> bool:
     tested = play.state.units[unit]
     if tested.kind == "artillery":
         return False
+    loss = tested.ratings.loss
     die = play.roll(1, 6, why=f"{why}: {tested.name}", by=tested.side).total
+    alive = _is_alive(play, tested, die)
+    play.record(UnitTested(unit=unit, test=why, die=die, rating=loss, passed=alive))
+    return alive
+
+
+def _is_alive(play: Play[State], tested: Unit, die: int) -> bool:
+    """7.6a, 7.6b A die above the loss rating eliminates; for 4+ a five asks for a second die."""
     if tested.ratings.loss != tables.LOSS_4_PLUS:
         return die <= int(tested.ratings.loss)
     if die != tables.SECOND_DIE_AT:

@@ -77,18 +77,32 @@ def _aim_bar(state: State, unit: Unit, target: HexId, aim: PieceId) -> IllegalOr
     """14.2b, D62, 6.6b, D21 The one unit shot at."""
     if not aim and reading(state, "D62") == "A":
         return IllegalOrder(f"name the unit in {target} that {unit.name} bombards", rule="14.2b")
-    named = [aim] if aim else [name for name in state.stacks[target] if name in state.units]
+    named = [aim] if aim else units_at(state, target)
     if aim not in state.stacks[target] and aim:
         return IllegalOrder(f"{aim} is not in {target}", rule="14.2b")
     if aim in state.hmcs:
         return IllegalOrder(f"{aim} is an HMC: what it holds cannot be seen", rule="14.2b")
-    if is_shielded(state.ground, unit.at, target):
-        only_infantry = reading(state, "D21") == "B"
-        if not only_infantry or all(state.units[name].kind == "infantry" for name in named):
-            return IllegalOrder(f"a protected hexside of {target} shields it from {unit.at}", rule="6.6b")
+    if not named:
+        return IllegalOrder(f"only the Train is in {target}: name it to bombard it", rule="14.2b")
+    if all(is_sheltered(state, unit, target, name) for name in named):
+        return IllegalOrder(f"a protected hexside of {target} shields it from {unit.at}", rule="6.6b")
     if aim == TRAINS[ENEMY[unit.side]]:
         return _train_bar(state, aim, target)
     return None
+
+
+def is_sheltered(state: State, firer: Unit, target: HexId, aim: PieceId) -> bool:
+    """6.6b, D21 Whether a protected hexside keeps the shot from a unit; under B from infantry only."""
+    if reading(state, "D21") == "B" and state.units[aim].kind != "infantry":
+        return False
+    return is_shielded(state.ground, firer.at, target)
+
+
+def open_to(state: State, firer: Unit, target: HexId) -> list[PieceId]:
+    """14.2b, D62 B The units of the hex among which a shot may be aimed when it is fired."""
+    if side_at(state, target) != ENEMY[firer.side]:
+        return []
+    return [name for name in units_at(state, target) if not is_sheltered(state, firer, target, name)]
 
 
 def hexes_in_range(state: State, name: PieceId) -> Iterator[HexId]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.facts import Fact, FrameOpened, PhaseBegan
+from domain.facts import Fact, FrameOpened, LossTaken, PhaseBegan
 from rules.gettysburg import clock
 from rules.gettysburg import facts as f
 from rules.gettysburg import facts_hidden as h
 from rules.gettysburg import facts_movement as m
+from rules.gettysburg.facts_combat import FightStepped, QuestionTested, SupportingBrigadeTested
 from rules.gettysburg.tables import MP
 from rules.gettysburg.words_combat import WORDS as COMBAT_WORDS
 from rules.gettysburg.words_frames import waiting
@@ -21,6 +22,11 @@ CONTROL_SAID = {
     "owner": "obeys its own side",
 }
 DECLARED_SAID = {"attack": "will attack", "charge": "will charge", "train": "will attack the Train in"}
+
+# Told by other lines already, or only moving the machinery on.
+ASIDES: tuple[type[Fact], ...] = (
+    FightStepped, QuestionTested, SupportingBrigadeTested, m.CavalryTested, m.MarchEnded, m.ControlAsked,
+)  # fmt: skip
 
 
 def tell(fact: Fact) -> str | None:
@@ -49,11 +55,17 @@ def _command(fact: f.CommandRolled) -> str:
     return f"the {fact.side} army is in {fact.state.title()} state{rolled}{_because(fact)}"
 
 
+def _tested(fact: f.UnitTested) -> str:
+    rule, _, what = fact.test.partition(" ")
+    outcome = "passes" if fact.passed else "fails"
+    return f"{fact.unit} {outcome} its test, {what}: {fact.die} against {fact.rating} ({rule})"
+
+
 def _began(fact: m.MarchBegan) -> str:
     how = {"normal": "", "accelerated": ", accelerated (15.1)", "disengage": ", disengaging (22.2)"}[fact.pace]
     limit = "; near enemy infantry it may move one hex (8.6(2))" if fact.one_hex else ""
     charge = f", to charge {fact.charge} (15.5a)" if fact.charge else ""
-    return f"{fact.unit} marches with {points(fact.left)}{how}{charge}{limit}"
+    return f"{fact.unit} begins its move with {points(fact.left)}{how}{charge}{limit}"
 
 
 def _moved(fact: m.UnitMoved) -> str:
@@ -97,6 +109,10 @@ def _return_rolled(fact: f.ReturnRolled) -> str:
     return f"{fact.unit} may come back at {fact.entry} (22.6)" if fact.entry else f"{fact.unit} stays away (22.6)"
 
 
+def _recovers(fact: f.UnitRallied | f.RallyFailed) -> str:
+    return " and recovers from Disruption (7.4c)" if fact.recovers else ""
+
+
 def _waiting(fact: FrameOpened[Any]) -> str:
     return waiting(fact.frame)
 
@@ -111,11 +127,13 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     f.GunsReadied: lambda x: f"guns Ready: {', '.join(x.units)} (13.1a)",
     f.GunsFired: lambda x: f"{x.unit} turns to its Fired side{_because(x)}",
     f.TrainRested: lambda x: f"{x.unit} is turned to its unmoved side (21.1)",
+    f.UnitTested: _tested,
+    LossTaken: lambda x: f"loss: {x.unit}, {x.kind}",
     f.UnitDisrupted: lambda x: f"{x.unit} is Disrupted{_because(x)}",
     f.UnitRecovered: lambda x: f"{x.unit} recovers from Disruption ({x.rule})",
     f.UnitShaken: lambda x: f"{x.unit} is Shaken{_because(x)}",
-    f.UnitRallied: lambda x: f"{x.unit} rallies (7.4b)",
-    f.RallyFailed: lambda x: f"{x.unit} does not rally (7.4b)",
+    f.UnitRallied: lambda x: f"{x.unit} rallies (7.4b){_recovers(x)}",
+    f.RallyFailed: lambda x: f"{x.unit} does not rally (7.4b){_recovers(x)}",
     f.UnitQuestioned: lambda x: f"{x.unit} is Questionable (22.3)",
     f.UnitSteadied: lambda x: f"{x.unit} is no longer Questionable (22.3)",
     f.UnitRouted: lambda x: f"{x.unit} {BOX_SAID[x.box]}{_because(x)}",
@@ -125,6 +143,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     f.UnitReturned: lambda x: f"{x.unit} returns to the field in {x.to} (10.4b)",
     f.UnitLeftMap: lambda x: f"{x.unit} leaves the map at {x.at} ({x.rule})",
     f.ReturnRolled: _return_rolled,
+    f.PieceRestored: lambda x: f"back in good order: {', '.join(x.units) or 'nobody'} (22.6)",
     f.StackReordered: lambda x: f"the stack in {x.at}, from the top: {', '.join(x.pieces)} (9.4a)",
     f.Declined: lambda x: f"the {x.side} side lets it pass: {x.what} ({x.rule})",
     m.MarchBegan: _began,
@@ -148,6 +167,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     h.HiddenFilled: lambda x: f"{x.hmc} holds {', '.join(x.units) or 'nothing: it is a decoy'}",
     h.HiddenRevealed: _revealed,
     h.UnitDeployed: lambda x: f"{x.unit} deploys in {x.to} (18.5)",
+    h.HiddenTired: lambda x: f"Disrupted in {x.hmc}, which moved at night: {', '.join(x.units) or 'nobody'} (20.2a)",
     h.HiddenBrokenUp: lambda x: f"{x.hmc} is broken up off the map (22.6)",
     h.CommandLost: lambda x: f"{', '.join(x.units)}: under the command of {x.control} this turn (17.5b)",
     **COMBAT_WORDS,

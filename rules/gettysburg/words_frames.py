@@ -28,7 +28,7 @@ WORDS: Mapping[type[Frame], Callable[[Any], str]] = {
     fr.AwaitRetreatBeforeCombat: lambda x: f"{x.side} to decide: retreat before combat? (15.4)",
     fr.AwaitCoordination: lambda x: f"{x.side} to decide: coordinate the attacks? (17.4c)",
     fr.AwaitSupport: lambda x: f"{x.side} to decide on artillery support (13.4)",
-    fr.AwaitDefender: lambda x: f"{x.side} to choose the defender: {_each(x.units)} (13.5a)",
+    fr.AwaitDefender: lambda x: f"{x.side} to choose the defender: {_each(x.units)} (11.7a, 13.5a)",
     fr.AwaitRetreat: lambda x: f"{x.side} to retreat {_each(x.units)} (12.4a)",
     fr.AwaitRout: lambda x: f"{x.side} to choose which routs: {_each(x.units)} (9.3b)",
     fr.AwaitAdvance: lambda x: f"{x.side} to decide: advance {_each(x.units)} into {x.to}? (12.7a)",

@@ -71,6 +71,8 @@ def _put(state: State, name: str, at: str) -> None:
         put(state, name, at)
     else:
         (state.units.get(name) or state.hmcs[name]).at = at
+        if at in state.hmcs:
+            state.units[name].shown = True  # it has been seen before it vanished
 
 
 def _rate(state: State, name: str, text: str) -> None:

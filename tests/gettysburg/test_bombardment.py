@@ -111,9 +111,10 @@ def test_l41_artillery_fires_once_and_only_as_declared() -> None:
     assert refusal(state, C, fire("C-40")) == "14.1a"
 
 
-def test_14_7a_each_unit_and_each_stack_are_offered() -> None:
+def test_14_7a_each_unit_and_two_or_three_of_a_stack_are_offered() -> None:
     assert [choice.order for choice in listed(battery())] == [
-        fire("C-45"), fire("C-51"), fire("C-52"), fire("C-50"), fire(*ALL),
+        fire("C-45"), fire("C-51"), fire("C-52"), fire("C-50"),
+        fire("C-45", "C-51"), fire("C-45", "C-52"), fire("C-51", "C-52"), fire(*ALL),
     ]  # fmt: skip
 
 

@@ -209,6 +209,14 @@ def test_d46_which_supporting_brigade_takes_over(letter: str, window: str) -> No
         assert state.stacks["2020"] == ["U-3", "U-2"]
 
 
+def test_d46_b_a_single_supporting_brigade_takes_over_unasked() -> None:
+    state = three({**THREE, "U-2": "2020"}, readings={"D46": "B"}, ratings={**EVEN, "U-1": "4/3/3"})
+    give(state, C, attack("C-41"), 1, 1, 1)
+    give(state, U, RetreatTo(unit="U-1", to="2021"))
+    assert not awaited(state)
+    assert state.stacks["2020"] == ["U-2"]
+
+
 def test_d43_b_an_attack_on_a_brigade_that_is_gone_is_wasted_though_another_stays() -> None:
     for letter, wasted in (("A", []), ("B", ["C-42", "C-43"])):
         ratings = {**EVEN, "U-1": "4/3/3"}
@@ -226,6 +234,7 @@ def test_11_2c_wasted_attackers_may_advance_with_the_brigade_that_fought_on_top(
     offered = [choice.order for choice in listed(state)]
     assert offered == [
         Advance(units=("C-42",)), Advance(units=("C-41",)), Advance(units=("C-43",)),
+        Advance(units=("C-42", "C-41")), Advance(units=("C-42", "C-43")), Advance(units=("C-41", "C-43")),
         Advance(units=("C-42", "C-41", "C-43")), Decline(),
     ]  # fmt: skip
     give(state, C, Advance(units=("C-43", "C-42")))

@@ -283,3 +283,11 @@ def test_17_5a_a_controlled_counter_walks_into_sight_and_its_units_stay_frozen()
     assert (state.core.pending, state.march) == ([], None)
     assert commander(state, "C-41") == ""
     assert refusal(state, C, MoveUnit(unit="C-41", path=("1013",))) == "17.3a"
+
+
+def test_17_5b_no_attempt_is_made_on_units_out_of_a_controlled_counter() -> None:
+    state = leftover({"C-41": "1010", "C-42": "2020"})
+    state.turn.control["C-41"] = "nobody"
+    assert refusal(state, U, AttemptControl(unit="C-41")) == "17.5b"
+    assert AttemptControl(unit="C-41") not in [choice.order for choice in control.choices(state)]
+    give(state, U, AttemptControl(unit="C-42"), 3)

@@ -175,7 +175,7 @@ def test_d76_units_in_a_counter_that_moved_at_night_are_disrupted_under_b(readin
     state.turn.starts["C-HMC1"] = "1011"
     recorded = carry_out(SYSTEM, state, C, hide("2020", h2=("C-42",)), EnteredChance(()))
     assert state.units["C-41"].disrupted is tired
-    found = [item.to for item in recorded if isinstance(item.fact, UnitDisrupted)]
+    found = [item.to for item in recorded if isinstance(item.fact, f.HiddenTired)]
     assert found == ([(C,)] if tired else [])
 
 
@@ -186,6 +186,7 @@ def test_18_4b_units_of_an_observed_counter_that_had_moved_have_moved_too() -> N
     give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010", "C-45": "1010"}))
     assert {"C-41", "C-45"} <= set(state.turn.acted)
     assert state.turn.starts["C-41"] == "1009"
+    assert "C-45" not in state.turn.starts  # 18.8b
     assert not state.units["C-45"].fired
 
 
@@ -262,3 +263,9 @@ def test_18_4b_what_is_revealed_in_the_way_stops_the_move() -> None:
     give(state, U, MoveUnit(unit="U-1", path=("1019", "1018")))
     give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1017"}))
     assert state.units["U-1"].at == "1019"
+
+
+def test_d74_a_of_counters_that_both_sides_observe_the_non_phasing_sides_comes_off_first() -> None:
+    state = field({"C-HMC1": "1010", "U-1": "1013", "U-HMC1": "2010", "C-41": "2013", "C-42": "3030"})
+    facts = give(state, C, hide("3030", h2=("C-42",)))
+    assert [fact.hmc for fact in facts if isinstance(fact, f.HiddenRevealed)] == ["U-HMC1", "C-HMC1"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.gettysburg import SYSTEM
 from rules.gettysburg.clock import turn_of
-from rules.gettysburg.facts import ReturnRolled
+from rules.gettysburg.facts import ReturnRolled, UnitRouted
 from rules.gettysburg.facts_movement import UnitEntered
 from rules.gettysburg.movement import choices
 from rules.gettysburg.orders import MoveUnit, RollForReturn
@@ -115,13 +116,13 @@ def test_d32_the_train_pays_1_and_is_not_counted() -> None:
 
 
 def test_10_2b_an_hmc_is_one_piece_of_the_column_up_to_the_sixth() -> None:
-    state = waiting({"C-HMC1": (3, "A")}, options=("hidden_movement",))
+    state = waiting({"C-HMC1": (3, "A")}, {"C-42": "C-HMC1"}, options=("hidden_movement",))
     state.turn.columns[A] = 5
     assert entered(state, "confederate", enter("C-HMC1", A)).cost == 12
 
 
 def test_18_4c_no_entry_in_an_hmc_where_the_enemy_looks_on() -> None:
-    state = waiting({"C-HMC1": (3, "A")}, {"U-72": "1230"}, options=("hidden_movement",))
+    state = waiting({"C-HMC1": (3, "A")}, {"U-72": "1230", "C-42": "C-HMC1"}, options=("hidden_movement",))
     assert refusal(state, "confederate", enter("C-HMC1", A)) == "18.4c"
 
 
@@ -202,6 +203,14 @@ def test_l19_without_22_6_a_unit_that_left_stays_away() -> None:
 
 def test_22_6_a_unit_removed_by_rout_does_not_come_back() -> None:
     assert refusal(gone(0, 9), "confederate", BACK) == "22.6"
+
+
+def test_7_5c_a_unit_that_came_back_once_and_is_then_removed_by_rout_stays_away() -> None:
+    state = position({"C-42": "2020", "U-1": "3030"}, turn=9, options=("return_to_map",))
+    state.units["C-42"].left_on = 3
+    rout = UnitRouted(unit="C-42", box="out_of_play", why="", rule="7.5c")
+    SYSTEM.folds[UnitRouted](state, rout)
+    assert refusal(state, "confederate", BACK) == "22.6"
 
 
 def test_22_6_only_its_owner_rolls_and_only_on_known_pieces() -> None:

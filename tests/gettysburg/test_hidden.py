@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -149,6 +150,15 @@ def test_d78_reinforcements_may_enter_hidden_in_every_command_state(command: str
     assert state.units["C-42"].at == "C-HMC1"
 
 
+def test_17_3b_once_the_owner_has_finished_no_reinforcements_go_into_counters() -> None:
+    state = field({"C-42": POOL}, options=(*COMMAND, "loss_of_control"))
+    state.command[C] = "panic"
+    state.units["C-42"].due = Arrival(turn=3, entry="A")
+    state.turn.is_leftover = True
+    assert refusal(state, C, hide("1234", h1=("C-42",))) == "17.3b"
+    assert list(hidden.choices(state)) == []
+
+
 def test_18_4c_no_counter_is_made_for_an_entry_hex_the_enemy_observes_and_one_made_can_be_given_up() -> None:
     state = field({"C-42": POOL, "U-1": "1230"})
     state.units["C-42"].due = Arrival(turn=2, entry="A")
@@ -166,6 +176,27 @@ def test_23_5_units_barred_from_moving_are_not_hidden() -> None:
     assert refusal(state, U, HideUnits(at="3110", contents={"U-HMC1": ("U-50",)})) == "23.5"
     give(state, U, HideUnits(at="3010", contents={"U-HMC1": ("U-29",)}))
     assert state.units["U-29"].at == "U-HMC1"
+
+
+def test_d07_reinforcements_barred_from_moving_go_into_counters_only_under_b() -> None:
+    order = HideUnits(at="4000", contents={"U-HMC1": ("U-39",)})
+    for letter in "AB":
+        more: dict[str, Any] = {"scenario": "little_round_top", "turn": 19, "active": U, "readings": {"D07": letter}}
+        state = field({"U-39": POOL, "C-1": "0505"}, **more)
+        state.units["U-39"].due = Arrival(turn=19, entry="F")
+        if letter == "A":
+            assert refusal(state, U, order) == "23.5"
+        else:
+            give(state, U, order)
+            give(state, U, MoveUnit(unit="U-HMC1", path=("4000",)))
+            assert state.hmcs["U-HMC1"].at == "4000"
+
+
+def test_8_4a_hiding_units_ends_the_moment_of_the_unit_that_moved_before() -> None:
+    state = field({"C-41": "1010", "C-43": "2020", "U-1": "3030"})
+    state.turn.window = "C-43"
+    give(state, C, hide("1010", h1=("C-41",)))
+    assert state.turn.window == ""
 
 
 def test_23_1_a_group_marked_h_starts_hidden_with_one_decoy_for_each_counter() -> None:
@@ -230,7 +261,9 @@ def test_l74_what_befalls_units_inside_a_counter_is_for_their_owner() -> None:
     assert hidden.seen_by(state, ReturnRolled(unit="C-HMC1")) is None
     assert hidden.seen_by(state, OrderGiven(by=C, order=Rally(unit="C-41"))) == (C,)
     assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1", recover=True))) == (C,)
-    assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1"))) is None
+    assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1", path=("1009",)))) == (C,)
+    assert hidden.seen_by(state, OrderGiven(by=U, order=MoveUnit(unit="C-HMC1", path=("1009",)))) is None
+    assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-42", path=("2021",)))) is None
 
 
 def test_18_0_every_choice_offered_is_accepted() -> None:

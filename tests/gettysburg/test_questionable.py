@@ -82,6 +82,7 @@ def test_d79_a_the_controller_of_an_attacker_orders_all_attacks() -> None:
     state = controlled()
     assert chapter.orderer(state) == U
     assert refusal(state, C, attack("C-41")) == "5.1a"
+    assert [choice.order for choice in listed(state)] == [attack(unit) for unit in ON_2020], "coordination is not his"
     assert {choice.by for choice in listed(state)} == {U}
 
 

@@ -186,6 +186,7 @@ def test_12_6a_supporting_brigades_are_disrupted_and_tested() -> None:
     facts = give(state, C, ATTACK, 3, 4, 6, 6)
     assert [(fact.unit, fact.passed) for fact in of(SupportingBrigadeTested, facts)] == [("U-2", False), ("U-3", False)]
     assert [fact.unit for fact in of(UnitRouted, facts)] == ["U-3"]
+    assert [(fact.unit, fact.rule) for fact in of(UnitShaken, facts)] == [("U-1", "12.3"), ("U-2", "12.6a")]
     assert of(RetreatBegan, facts)[0].units == ("U-1", "U-2")
     assert {"U-1", "U-2", "U-3"} == {fact.unit for fact in of(UnitDisrupted, facts)}
 

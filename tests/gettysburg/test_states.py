@@ -12,7 +12,7 @@ from domain.facts import DiceRolled, Fact, LossTaken, PointsScored
 from domain.kernel import Play, facts_of
 from rules.gettysburg import SYSTEM, states
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import UnitCaptured, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
+from rules.gettysburg.facts import UnitCaptured, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken, UnitTested
 from rules.gettysburg.ground import Ground
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import position
@@ -35,9 +35,10 @@ def facts(play: Play[State]) -> list[Fact]:
 def test_7_2_a_die_up_to_the_morale_passes(die: int, passes: bool) -> None:
     play = play_of(position({"C-1": "2020"}, ratings={"C-1": "4/4/3"}), die)
     assert states.passes_morale(play, "C-1", "12.6a morale") is passes
-    [rolled] = facts(play)
+    rolled, tested = facts(play)
     assert isinstance(rolled, DiceRolled)
     assert (rolled.by, rolled.why) == ("confederate", "12.6a morale: Anderson")
+    assert tested == UnitTested(unit="C-1", test="12.6a morale", die=die, rating="4", passed=passes)
 
 
 @pytest.mark.parametrize(("die", "passes"), [(3, True), (4, False)])
@@ -89,7 +90,9 @@ def test_d58_c_guns_fail_without_a_die() -> None:
 def test_7_6a_7_6b_x4_the_elimination_test(loss: str, dice: tuple[int, ...], survives: bool) -> None:
     play = play_of(position({"C-1": "2020"}, ratings={"C-1": f"4/4/{loss}"}), *dice)
     assert states.survives(play, "C-1", "7.6a elimination") is survives
-    assert len(facts(play)) == len(dice)
+    *rolled, tested = facts(play)
+    assert len(rolled) == len(dice)
+    assert tested == UnitTested(unit="C-1", test="7.6a elimination", die=dice[0], rating=loss, passed=survives)
 
 
 def test_7_6a_a_shaken_brigade_has_the_same_loss_rating() -> None:
