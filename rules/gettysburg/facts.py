@@ -188,6 +188,7 @@ class Declined(Fact, frozen=True, kw_only=True):
 
 FACTS: tuple[type[Fact], ...] = (
     UnitPlaced, SetUpEnded, CommandRolled, ChancesRolled, GunsReadied, GunsFired, TrainRested, UnitTested,
-    UnitDisrupted, UnitRecovered, UnitShaken, UnitRallied, RallyFailed, UnitQuestioned, UnitSteadied, UnitRouted, UnitEliminated,
-    UnitCaptured, CadreDestroyed, UnitReturned, UnitLeftMap, ReturnRolled, PieceRestored, StackReordered, Declined,
+    UnitDisrupted, UnitRecovered, UnitShaken, UnitRallied, RallyFailed, UnitQuestioned, UnitSteadied, UnitRouted,
+    UnitEliminated, UnitCaptured, CadreDestroyed, UnitReturned, UnitLeftMap, ReturnRolled, PieceRestored,
+    StackReordered, Declined,
 )  # fmt: skip
