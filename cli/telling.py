@@ -64,9 +64,7 @@ def _secret(to: Sequence[str] | None) -> str:
     return f" [secret: {', '.join(to)} only]" if to else " [secret: the umpire only]"
 
 
-def entry_value(
-    system: System[Any], entry: Entry, viewer: str | None = None, names: Names = None
-) -> dict[str, Any]:
+def entry_value(system: System[Any], entry: Entry, viewer: str | None = None, names: Names = None) -> dict[str, Any]:
     """An entry as JSON; a hidden one keeps its envelope and loses its fact."""
     seen = can_see(viewer, entry.to)
     return {

@@ -8,33 +8,25 @@ from typing import Any
 from domain.facts import Frame, Order
 from domain.kernel import Choice, Play, System
 from domain.ruling import IllegalOrder
-from rules.gettysburg import (
-    bombardment,
-    combat,
-    control,
-    declarations,
-    evolve,
-    evolve_combat,
-    evolve_hidden,
-    evolve_movement,
-    facts,
-    facts_combat,
-    facts_hidden,
-    facts_movement,
-    hidden,
-    movement,
-    rally,
-    returns,
-    sequence,
-    set_up,
-)
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
 from rules.gettysburg.board import board
+from rules.gettysburg.combat import bombardment, combat
+from rules.gettysburg.evolve import combat as evolve_combat
+from rules.gettysburg.evolve import hidden as evolve_hidden
+from rules.gettysburg.evolve import movement as evolve_movement
+from rules.gettysburg.evolve import pieces as evolve
+from rules.gettysburg.facts import combat as facts_combat
+from rules.gettysburg.facts import hidden as facts_hidden
+from rules.gettysburg.facts import movement as facts_movement
+from rules.gettysburg.facts import pieces as facts
+from rules.gettysburg.hidden import control, hidden
+from rules.gettysburg.movement import declarations, movement
 from rules.gettysburg.player import choose
 from rules.gettysburg.rulings import OPTIONS, READINGS, SETTLED
-from rules.gettysburg.scenario import check_pack, names, scenarios
+from rules.gettysburg.sheets.scenario import check_pack, names, scenarios
 from rules.gettysburg.state import State
+from rules.gettysburg.turn import rally, returns, sequence, set_up
 from rules.gettysburg.words import ASIDES, tell
 
 Decision = Callable[[Play[State], Any, str], None]

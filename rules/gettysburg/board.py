@@ -10,7 +10,7 @@ from domain.board import Board, Counter, Edge, Road, Spot
 from domain.facts import Side
 from domain.hexsight import centre
 from rules.gettysburg import clock
-from rules.gettysburg.ground import Ground
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.orders import PieceId
 from rules.gettysburg.position import command_state, uses_command
 from rules.gettysburg.rulings import reading

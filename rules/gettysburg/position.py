@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from domain.facts import Side
 from rules.gettysburg import clock
+from rules.gettysburg.map.sight import seen_from
 from rules.gettysburg.orders import HexId, PieceId
 from rules.gettysburg.rulings import is_on, reading
-from rules.gettysburg.sight import seen_from
 from rules.gettysburg.state import ENEMY, Hmc, State, Unit
 from rules.gettysburg.tables import HILL_BONUS, NIGHT_SIGHT, OBSERVATION, STACK
 

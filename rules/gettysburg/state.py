@@ -8,11 +8,11 @@ import msgspec
 
 from domain.core import Core
 from domain.facts import Side
-from rules.gettysburg.fight import Fight
+from rules.gettysburg.combat.fight import Fight
 from rules.gettysburg.frames import AnyFrame
-from rules.gettysburg.ground import Ground
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.orders import HexId, Pace, PieceId
-from rules.gettysburg.scenario import Arrival, Battle, Marker, Ratings
+from rules.gettysburg.sheets.scenario import Arrival, Battle, Marker, Ratings
 
 CONFEDERATE: Side = "confederate"
 UNION: Side = "union"

@@ -32,7 +32,11 @@ def played(db: Path, run: Run) -> Path:
         (("log", "ridge:0"), 2, "'0' is not an entry number; entries are counted from 1"),
         (("log", "@:"), 2, "'@:' names nothing; write GAME, GAME@LINE, GAME:ENTRY or GAME@LINE:ENTRY"),
         (("show", "ridge", "--as", "bleu"), 2, "the sides are blue, red; did you mean blue?"),
-        (("scenarios", "freefrom"), 2, "there is no system 'freefrom'; there are freeform, gettysburg; did you mean freeform?"),
+        (
+            ("scenarios", "freefrom"),
+            2,
+            "there is no system 'freefrom'; there are freeform, gettysburg; did you mean freeform?",
+        ),
         (("new", "freeform", "--scenario", "blanc", "--name", "x"), 2, "did you mean blank?"),
         (("new", "freeform", "--scenario", "blank", "--name", "Not Plain"), 2, "cannot name a game"),
         (("new", "freeform", "--scenario", "blank", "--name", "x", "--reading", "D1"), 2, "for example D36=b"),

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from domain.facts import Fact
 from domain.kernel import Choice
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.ground import Ground
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.state import Declared, State
 from tests.gettysburg.positions import position
 from tests.gettysburg.small_maps import small_ground

@@ -12,18 +12,16 @@ from domain.facts import Fact, GameStarted, Order
 from domain.kernel import Setup, carry_out, default_readings, facts_of
 from domain.ruling import IllegalOrder
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.evolve import put
-from rules.gettysburg.ground import Ground
-from rules.gettysburg.set_up import initial
+from rules.gettysburg.evolve.pieces import put
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.state import SIDES, UNUSED, State
+from rules.gettysburg.turn.set_up import initial
 from tests.shipped import shipped_packs
 
 HOUSE = shipped_packs("gettysburg")[0]
 
 
-def start(
-    scenario: str = "full", *, options: Sequence[str] = (), readings: Mapping[str, str] | None = None
-) -> State:
+def start(scenario: str = "full", *, options: Sequence[str] = (), readings: Mapping[str, str] | None = None) -> State:
     """A scenario as it is set up, before any order."""
     started = GameStarted(
         game="0", title="t", system="gettysburg", edition="", scenario=scenario, pack="", sides=SIDES,

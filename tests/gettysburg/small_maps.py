@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.packs import Pack
-from rules.gettysburg.ground import Ground, Road, RoadKind
+from rules.gettysburg.map.ground import Ground, Road, RoadKind
 from tests.shipped import shipped_packs
 
 

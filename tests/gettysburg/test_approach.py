@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts_movement import ApproachUsed
+from rules.gettysburg.facts.movement import ApproachUsed
 from rules.gettysburg.frames import AwaitLeftover
-from rules.gettysburg.movement import choices
+from rules.gettysburg.movement.movement import choices
 from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, MoveUnit
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal

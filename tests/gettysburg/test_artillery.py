@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.facts import DiceRolled, PointsScored
-from rules.gettysburg.facts import GunsFired, UnitCaptured, UnitDisrupted, UnitEliminated
-from rules.gettysburg.facts_combat import CombatResolved, RetreatBegan, SupportGiven
+from rules.gettysburg.facts.combat import CombatResolved, RetreatBegan, SupportGiven
+from rules.gettysburg.facts.pieces import GunsFired, UnitCaptured, UnitDisrupted, UnitEliminated
 from rules.gettysburg.orders import Decline, DefendWith, GiveSupport, ResolveAttack, RetreatTo
 from rules.gettysburg.state import State
 from tests.gettysburg.fighting import C, U, awaited, combat, listed, of

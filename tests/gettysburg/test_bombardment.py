@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from domain.facts import PointsScored
-from rules.gettysburg.facts import GunsFired, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
-from rules.gettysburg.facts_combat import (
+from rules.gettysburg.facts.combat import (
     AttackVoided,
     BombardmentResolved,
     FireCoordinationTried,
@@ -16,6 +15,7 @@ from rules.gettysburg.facts_combat import (
     SupportingBrigadeTested,
     TrainAttacked,
 )
+from rules.gettysburg.facts.pieces import GunsFired, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
 from rules.gettysburg.orders import ResolveBombardment
 from rules.gettysburg.state import State
 from tests.gettysburg.fighting import C, awaited, combat, listed, of

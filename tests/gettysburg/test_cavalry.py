@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.facts import UnitDisrupted, UnitShaken
-from rules.gettysburg.facts_combat import (
+from rules.gettysburg.facts.combat import (
     AttackWasted,
     CombatResolved,
     DefenderChosen,
@@ -15,6 +14,7 @@ from rules.gettysburg.facts_combat import (
     RetreatBegan,
     SupportingBrigadeTested,
 )
+from rules.gettysburg.facts.pieces import UnitDisrupted, UnitShaken
 from rules.gettysburg.orders import CounterAttack, Decline, ResolveAttack, RetreatBeforeCombat, RetreatTo
 from rules.gettysburg.state import State
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, listed, of

@@ -10,9 +10,8 @@ import pytest
 
 from domain.facts import Order, PhaseBegan, PointsScored
 from domain.kernel import Choice
-from rules.gettysburg import combat as chapter
-from rules.gettysburg.facts import GunsFired
-from rules.gettysburg.facts_combat import (
+from rules.gettysburg.combat import combat as chapter
+from rules.gettysburg.facts.combat import (
     AttackVoided,
     AttackWasted,
     CombatResolved,
@@ -23,6 +22,7 @@ from rules.gettysburg.facts_combat import (
     TrainAttacked,
     UnitAdvanced,
 )
+from rules.gettysburg.facts.pieces import GunsFired
 from rules.gettysburg.orders import (
     Advance,
     Decline,

@@ -9,8 +9,7 @@ import pytest
 from domain.facts import Order
 from domain.ruling import total
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.facts import Declined, GunsFired, UnitCaptured, UnitDisrupted, UnitRouted
-from rules.gettysburg.facts_combat import (
+from rules.gettysburg.facts.combat import (
     AttackVoided,
     AttackWasted,
     BombardmentResolved,
@@ -22,6 +21,7 @@ from rules.gettysburg.facts_combat import (
     RetreatBegan,
     TrainAttacked,
 )
+from rules.gettysburg.facts.pieces import Declined, GunsFired, UnitCaptured, UnitDisrupted, UnitRouted
 from rules.gettysburg.orders import (
     Advance,
     CounterAttack,
@@ -36,7 +36,7 @@ from rules.gettysburg.orders import (
     RollCoordination,
 )
 from rules.gettysburg.state import State
-from rules.gettysburg.words_combat import result_said
+from rules.gettysburg.words.combat import result_said
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, listed, of
 from tests.gettysburg.positions import give, position, refusal
 

@@ -10,11 +10,12 @@ import pytest
 from domain.chance import EnteredChance
 from domain.facts import DiceRolled, Fact
 from domain.kernel import Play, facts_of
-from rules.gettysburg import SYSTEM, command
+from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import ChancesRolled, CommandRolled, GunsReadied, TrainRested
-from rules.gettysburg.scenario import Marker
+from rules.gettysburg.facts.pieces import ChancesRolled, CommandRolled, GunsReadied, TrainRested
+from rules.gettysburg.sheets.scenario import Marker
 from rules.gettysburg.state import CONFEDERATE, UNION, State
+from rules.gettysburg.turn import command
 from tests.gettysburg.positions import position, start
 
 COMMAND = ["command_control"]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from domain.facts import DiceRolled
-from rules.gettysburg import control
-from rules.gettysburg import facts_hidden as fh
-from rules.gettysburg.facts import Declined
-from rules.gettysburg.facts_movement import ControlAsked, ControlTried, LeftoverBegan, LeftoverEnded, UnitMoved
+from rules.gettysburg.facts import hidden as fh
+from rules.gettysburg.facts.movement import ControlAsked, ControlTried, LeftoverBegan, LeftoverEnded, UnitMoved
+from rules.gettysburg.facts.pieces import Declined
 from rules.gettysburg.frames import AwaitControl, AwaitDeployment, AwaitLeftover, AwaitMarch
+from rules.gettysburg.hidden import control
 from rules.gettysburg.orders import (
     AttemptControl,
     DeclareAttack,
@@ -24,7 +24,7 @@ from rules.gettysburg.orders import (
     MoveUnit,
 )
 from rules.gettysburg.position import commander
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import POOL, State
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import small_ground

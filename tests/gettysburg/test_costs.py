@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.ruling import IllegalOrder
-from rules.gettysburg.costs import Step, in_points, mover, price
-from rules.gettysburg.field import Field
+from rules.gettysburg.movement.costs import Step, in_points, mover, price
+from rules.gettysburg.movement.field import Field
 from rules.gettysburg.orders import MoveUnit
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground

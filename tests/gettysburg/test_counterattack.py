@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.facts import Order
-from rules.gettysburg.facts_combat import AttackVoided, CombatResolved, CounterAttackMade, FightBegan, UnitAdvanced
+from rules.gettysburg.facts.combat import AttackVoided, CombatResolved, CounterAttackMade, FightBegan, UnitAdvanced
 from rules.gettysburg.orders import (
     Advance,
     CounterAttack,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.declarations import choices
-from rules.gettysburg.facts import Declined, StackReordered
-from rules.gettysburg.facts_movement import AttackDeclared, BombardmentDeclared
+from rules.gettysburg.facts.movement import AttackDeclared, BombardmentDeclared
+from rules.gettysburg.facts.pieces import Declined, StackReordered
 from rules.gettysburg.frames import AwaitDeclaration
+from rules.gettysburg.movement.declarations import choices
 from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, MoveUnit, ReorderStack
 from rules.gettysburg.state import Declared, State
 from tests.gettysburg.positions import give, position, refusal

@@ -8,10 +8,11 @@ import pytest
 
 from domain.chance import EnteredChance
 from domain.kernel import carry_out
-from rules.gettysburg import SYSTEM, hidden
-from rules.gettysburg import facts_hidden as f
-from rules.gettysburg.facts import UnitDisrupted, UnitRouted
+from rules.gettysburg import SYSTEM
+from rules.gettysburg.facts import hidden as f
+from rules.gettysburg.facts.pieces import UnitDisrupted, UnitRouted
 from rules.gettysburg.frames import AwaitDeployment
+from rules.gettysburg.hidden import hidden
 from rules.gettysburg.orders import DeployUnits, EndPhase, MoveUnit
 from rules.gettysburg.state import AVAILABLE, OUT_OF_PLAY
 from tests.gettysburg.hidden_field import COMMAND, C, U, field, hide, observed, stir

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.differential import terrain_modifiers
-from rules.gettysburg.facts_combat import CombatResolved
+from rules.gettysburg.combat.differential import terrain_modifiers
+from rules.gettysburg.facts.combat import CombatResolved
 from rules.gettysburg.orders import ResolveAttack
 from tests.gettysburg.fighting import C, combat, ground, of
 from tests.gettysburg.positions import give, position

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules.gettysburg.scenario import battles
+from rules.gettysburg.sheets.scenario import battles
 from tests.gettysburg.small_maps import house_pack
 from tests.replay_fixtures import FIXTURES, Expected, expected_of
 

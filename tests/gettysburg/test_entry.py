@@ -6,11 +6,11 @@ from typing import Any
 
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.clock import turn_of
-from rules.gettysburg.facts import ReturnRolled, UnitRouted
-from rules.gettysburg.facts_movement import UnitEntered
-from rules.gettysburg.movement import choices
+from rules.gettysburg.facts.movement import UnitEntered
+from rules.gettysburg.facts.pieces import ReturnRolled, UnitRouted
+from rules.gettysburg.movement.movement import choices
 from rules.gettysburg.orders import MoveUnit, RollForReturn
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal
 

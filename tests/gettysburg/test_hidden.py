@@ -10,13 +10,14 @@ import pytest
 from domain.chance import EnteredChance
 from domain.facts import OrderGiven
 from domain.kernel import carry_out
-from rules.gettysburg import SYSTEM, hidden
-from rules.gettysburg import facts_hidden as f
-from rules.gettysburg.facts import GunsReadied, RallyFailed, ReturnRolled
-from rules.gettysburg.facts_movement import UnitEntered
+from rules.gettysburg import SYSTEM
+from rules.gettysburg.facts import hidden as f
+from rules.gettysburg.facts.movement import UnitEntered
+from rules.gettysburg.facts.pieces import GunsReadied, RallyFailed, ReturnRolled
+from rules.gettysburg.hidden import hidden
 from rules.gettysburg.orders import DeployUnits, HideUnits, MoveUnit, PlaceUnit, Rally
 from rules.gettysburg.position import contents, is_observed
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import POOL
 from tests.gettysburg.hidden_field import COMMAND, HIDDEN, C, U, field, hide
 from tests.gettysburg.positions import give, position, refusal, start

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts import UnitDisrupted
-from rules.gettysburg.facts_movement import CavalryTested
+from rules.gettysburg.facts.movement import CavalryTested
+from rules.gettysburg.facts.pieces import UnitDisrupted
 from rules.gettysburg.orders import DeclareAttack, Decline, MoveUnit
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts import GunsFired, UnitRecovered
-from rules.gettysburg.facts_movement import CavalryTested, MarchEnded, MarchStopped, UnitDelayed, UnitMoved
+from rules.gettysburg.facts.movement import CavalryTested, MarchEnded, MarchStopped, UnitDelayed, UnitMoved
+from rules.gettysburg.facts.pieces import GunsFired, UnitRecovered
 from rules.gettysburg.frames import AwaitMarch
-from rules.gettysburg.movement import choices
+from rules.gettysburg.movement.movement import choices
 from rules.gettysburg.orders import Decline, EndPhase, MoveUnit
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal

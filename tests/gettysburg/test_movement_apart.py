@@ -8,12 +8,12 @@ import pytest
 
 from domain.facts import PointsScored
 from rules.gettysburg.clock import turn_of
-from rules.gettysburg.facts import UnitLeftMap
-from rules.gettysburg.facts_movement import CavalryTested, MarchStopped
+from rules.gettysburg.facts.movement import CavalryTested, MarchStopped
+from rules.gettysburg.facts.pieces import UnitLeftMap
 from rules.gettysburg.frames import AwaitDeclaration, AwaitDeployment, AwaitLeftover, AwaitMarch
-from rules.gettysburg.movement import choices
+from rules.gettysburg.movement.movement import choices
 from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, DeployUnits, MoveUnit
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from domain.ruling import IllegalOrder
-from rules.gettysburg import costs, declarations, marching, modes, movement, reach
 from rules.gettysburg import options as all_options
-from rules.gettysburg.facts_movement import MarchBegan, MarchStopped
-from rules.gettysburg.field import Field
+from rules.gettysburg.facts.movement import MarchBegan, MarchStopped
 from rules.gettysburg.frames import AwaitDeployment, AwaitMarch
-from rules.gettysburg.marching import Outset
+from rules.gettysburg.movement import costs, declarations, marching, modes, movement, reach
+from rules.gettysburg.movement.field import Field
+from rules.gettysburg.movement.marching import Outset
 from rules.gettysburg.orders import (
     OFF_MAP,
     DeclareAttack,
@@ -24,7 +24,7 @@ from rules.gettysburg.orders import (
     ReorderStack,
     RollForReturn,
 )
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from domain.packs import Pack
-from rules.gettysburg.scenario import Battle, battles, check_pack, ground, markers, scenarios, units
-from rules.gettysburg.sight import has_sight, is_shielded
+from rules.gettysburg.map.sight import has_sight, is_shielded
+from rules.gettysburg.sheets.scenario import Battle, battles, check_pack, ground, markers, scenarios, units
 from tests.gettysburg.small_maps import house_pack
 
 HOUSE = house_pack()

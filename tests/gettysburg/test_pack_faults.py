@@ -6,7 +6,7 @@ import pytest
 
 from domain.packs import Pack
 from domain.ruling import BadInput
-from rules.gettysburg.scenario import battles, check_pack, ground, units
+from rules.gettysburg.sheets.scenario import battles, check_pack, ground, units
 from tests.gettysburg.small_maps import house_pack
 
 HOUSE = house_pack()

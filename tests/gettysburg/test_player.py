@@ -13,12 +13,12 @@ from domain.kernel import carry_out
 from rules.gettysburg import SYSTEM
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
-from rules.gettysburg.ground import Ground
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.player import choose
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper, assault, attacker_odds, defender_odds
 from rules.gettysburg.position import brigades_at, is_within
 from rules.gettysburg.rulings import FULL
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import ENEMY, POOL, ROUTED, State
 from tests.gettysburg.fighting import C, U, combat
 from tests.gettysburg.fighting import ground as fighting_ground

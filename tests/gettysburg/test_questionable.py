@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg import combat as chapter
-from rules.gettysburg.facts import UnitRouted, UnitShaken, UnitSteadied
-from rules.gettysburg.facts_combat import CombatResolved, CoordinationTried, QuestionTested
+from rules.gettysburg.combat import combat as chapter
+from rules.gettysburg.facts.combat import CombatResolved, CoordinationTried, QuestionTested
+from rules.gettysburg.facts.pieces import UnitRouted, UnitShaken, UnitSteadied
 from rules.gettysburg.frames import AwaitSupport
 from rules.gettysburg.orders import Decline, ResolveAttack, RetreatTo, RollCoordination
 from rules.gettysburg.state import State

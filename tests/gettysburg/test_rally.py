@@ -10,9 +10,9 @@ from domain.facts import DiceRolled
 from domain.ruling import IllegalOrder
 from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import RallyFailed, UnitRallied, UnitRecovered
-from rules.gettysburg.rally import eligible, is_over
+from rules.gettysburg.facts.pieces import RallyFailed, UnitRallied, UnitRecovered
 from rules.gettysburg.state import CONFEDERATE, UNION, State
+from rules.gettysburg.turn.rally import eligible, is_over
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import small_ground
 

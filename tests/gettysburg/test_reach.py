@@ -10,9 +10,10 @@ import pytest
 
 from domain.chance import SeededChance
 from domain.kernel import carry_out
-from rules.gettysburg import SYSTEM, costs, movement, reach
-from rules.gettysburg.field import Field
-from rules.gettysburg.march_choices import opening_moves
+from rules.gettysburg import SYSTEM
+from rules.gettysburg.movement import costs, movement, reach
+from rules.gettysburg.movement.field import Field
+from rules.gettysburg.movement.march_choices import opening_moves
 from rules.gettysburg.orders import MoveUnit
 from rules.gettysburg.rulings import OPTIONS, reading
 from rules.gettysburg.state import State

@@ -12,17 +12,17 @@ from domain.facts import DiceRolled, Fact, NoteAdded, OrderGiven, PhaseBegan
 from domain.gamelog import GameLog
 from domain.games import Games
 from rules import SYSTEMS
-from rules.gettysburg.facts import UnitEliminated, UnitRallied, UnitRouted
-from rules.gettysburg.facts_combat import (
+from rules.gettysburg.facts.combat import (
     BombardmentResolved,
     CombatResolved,
     RetreatBeforeCombatTried,
     UnitRetreated,
 )
+from rules.gettysburg.facts.pieces import UnitEliminated, UnitRallied, UnitRouted
 from rules.gettysburg.orders import EndPhase, HexId
 from rules.gettysburg.position import side_at
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
-from rules.gettysburg.victory import CEMETERY_HILL
+from rules.gettysburg.turn.victory import CEMETERY_HILL
 from tests.replay_fixtures import FIXTURES, imported
 
 REFIGHT = FIXTURES / "gettysburg" / "first-of-july.transcript"

@@ -6,10 +6,10 @@ import pytest
 
 from domain.facts import PointsScored
 from rules.gettysburg import tables
-from rules.gettysburg.facts import UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
-from rules.gettysburg.facts_combat import CombatResolved, RetreatBegan, SupportingBrigadeTested, UnitRetreated
+from rules.gettysburg.combat.results import decode
+from rules.gettysburg.facts.combat import CombatResolved, RetreatBegan, SupportingBrigadeTested, UnitRetreated
+from rules.gettysburg.facts.pieces import UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
 from rules.gettysburg.orders import Decline, GiveSupport, ResolveAttack, RetreatTo
-from rules.gettysburg.results import decode
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, kinds, of
 from tests.gettysburg.positions import give
 

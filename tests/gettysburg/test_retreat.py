@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.facts import UnitCaptured, UnitDisrupted, UnitLeftMap, UnitRouted
-from rules.gettysburg.facts_combat import RetreatContinued, UnitRetreated
+from rules.gettysburg.facts.combat import RetreatContinued, UnitRetreated
+from rules.gettysburg.facts.pieces import UnitCaptured, UnitDisrupted, UnitLeftMap, UnitRouted
 from rules.gettysburg.orders import ChooseRout, Decline, ResolveAttack, RetreatTo
 from rules.gettysburg.state import State
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, listed, of

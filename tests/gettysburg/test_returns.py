@@ -10,10 +10,10 @@ from domain.facts import Fact, PhaseBegan, PointsScored
 from domain.ruling import IllegalOrder
 from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
-from rules.gettysburg.evolve import EVOLVE
-from rules.gettysburg.facts import CadreDestroyed, UnitQuestioned, UnitReturned
-from rules.gettysburg.returns import can_any, obstacle_of_train, places
+from rules.gettysburg.evolve.pieces import EVOLVE
+from rules.gettysburg.facts.pieces import CadreDestroyed, UnitQuestioned, UnitReturned
 from rules.gettysburg.state import CONFEDERATE, UNION, State
+from rules.gettysburg.turn.returns import can_any, obstacle_of_train, places
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground
 

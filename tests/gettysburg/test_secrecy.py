@@ -20,14 +20,14 @@ from domain.ruling import IllegalOrder
 from projections import timeline
 from projections.sight import SPECTATOR
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import facts_hidden as f
 from rules.gettysburg.board import board
-from rules.gettysburg.facts import PieceRestored
-from rules.gettysburg.facts_movement import LeftoverBegan, MarchEnded, UnitMoved
+from rules.gettysburg.facts import hidden as f
+from rules.gettysburg.facts.movement import LeftoverBegan, MarchEnded, UnitMoved
+from rules.gettysburg.facts.pieces import PieceRestored
 from rules.gettysburg.frames import AwaitLeftover
 from rules.gettysburg.orders import DeployUnits, EndPhase, HideUnits, MoveUnit, Rally, RollForReturn
 from rules.gettysburg.position import contents
-from rules.gettysburg.scenario import Arrival
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import OUT_OF_PLAY, POOL, SIDES, State
 from tests.gettysburg.hidden_field import ENTRIES, HIDDEN, C, U, field, hide
 from tests.gettysburg.positions import HOUSE, give, refusal, start

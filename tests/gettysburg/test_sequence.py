@@ -11,7 +11,7 @@ from domain.facts import DiceRolled, Fact, GameEnded, PhaseBegan
 from domain.ruling import IllegalOrder
 from rules.gettysburg import SYSTEM, clock
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import Declined
+from rules.gettysburg.facts.pieces import Declined
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
 from tests.gettysburg.positions import give, position, refusal, start
 from tests.gettysburg.small_maps import small_ground

@@ -10,11 +10,11 @@ import pytest
 from domain.ruling import IllegalOrder
 from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import SetUpEnded, UnitPlaced
+from rules.gettysburg.facts.pieces import SetUpEnded, UnitPlaced
 from rules.gettysburg.rulings import FULL
-from rules.gettysburg.scenario import Arrival
-from rules.gettysburg.set_up import acting_side, free_units, places, unplaced
+from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import CONFEDERATE, POOL, SIDES, UNION, UNUSED, State
+from rules.gettysburg.turn.set_up import acting_side, free_units, places, unplaced
 from tests.gettysburg.positions import give, refusal, start
 from tests.gettysburg.small_maps import small_ground
 

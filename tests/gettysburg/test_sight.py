@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.ground import Ground
-from rules.gettysburg.sight import entry_sides, has_sight, is_shielded, seen_from
+from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.map.sight import entry_sides, has_sight, is_shielded, seen_from
 from tests.gettysburg.small_maps import small_ground
 
 CLEAR = small_ground()

@@ -10,11 +10,19 @@ import pytest
 from domain.chance import EnteredChance
 from domain.facts import DiceRolled, Fact, LossTaken, PointsScored
 from domain.kernel import Play, facts_of
-from rules.gettysburg import SYSTEM, states
+from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import UnitCaptured, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken, UnitTested
-from rules.gettysburg.ground import Ground
+from rules.gettysburg.facts.pieces import (
+    UnitCaptured,
+    UnitDisrupted,
+    UnitEliminated,
+    UnitRouted,
+    UnitShaken,
+    UnitTested,
+)
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.state import State
+from rules.gettysburg.turn import states
 from tests.gettysburg.positions import position
 from tests.gettysburg.small_maps import road, small_ground
 

@@ -8,11 +8,12 @@ import pytest
 
 from domain.facts import PointsScored
 from domain.kernel import fold
-from rules.gettysburg import SYSTEM, states, victory
+from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
-from rules.gettysburg.facts import UnitCaptured, UnitEliminated, UnitReturned, UnitRouted
+from rules.gettysburg.facts.pieces import UnitCaptured, UnitEliminated, UnitReturned, UnitRouted
 from rules.gettysburg.state import CONFEDERATE, UNION, State
 from rules.gettysburg.tables import POINTS_TRAIN_ATTACKED, POINTS_TRAIN_EXIT
+from rules.gettysburg.turn import states, victory
 from tests.gettysburg.positions import give, position
 from tests.gettysburg.test_states import play_of
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.facts import Order, Side
-from rules.gettysburg import bombardment, combat, entry
 from rules.gettysburg import orders as o
-from rules.gettysburg.declarations import put_forward, sworn
+from rules.gettysburg.combat import bombardment, combat
+from rules.gettysburg.movement import entry
+from rules.gettysburg.movement.declarations import put_forward, sworn
 from rules.gettysburg.player import assaults, counters, guns, marches, rear
 from rules.gettysburg.player.answers import answer, best_top
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at
-from rules.gettysburg.sequence import acting_side
 from rules.gettysburg.state import State
 from rules.gettysburg.tables import NEAR
+from rules.gettysburg.turn.sequence import acting_side
 
 Step = Callable[[View], Order | None]
 PLANS: tuple[Step, ...] = (assaults.next_order, assaults.strike_train, guns.next_order, marches.next_order)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, cast
 
 from domain.facts import Side
-from rules.gettysburg import victory
-from rules.gettysburg.differential import terrain_modifiers
-from rules.gettysburg.ground import Ground
+from rules.gettysburg.combat.differential import terrain_modifiers
+from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.orders import HexId
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, State
+from rules.gettysburg.turn import victory
 
 KEY_HILLS: Final = (victory.CEMETERY_HILL, "Culp's Hill", "Little Round Top", "Powers Hill")
 ROADS: Final = (victory.TANEYTOWN_ROAD, victory.BALTIMORE_PIKE)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from domain.facts import Order
-from rules.gettysburg import combat, control, declarations, deployment, movement
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
-from rules.gettysburg.differential import combat_modifiers, defence, differential
-from rules.gettysburg.fights import current
+from rules.gettysburg.combat import combat
+from rules.gettysburg.combat.differential import combat_modifiers, defence, differential
+from rules.gettysburg.combat.fights import current
+from rules.gettysburg.hidden import control, deployment
+from rules.gettysburg.movement import declarations, movement
 from rules.gettysburg.orders import OFF_MAP, HexId, PieceId
 from rules.gettysburg.player import assaults, counters, odds
 from rules.gettysburg.player.aims import cover

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from domain.facts import Order
-from rules.gettysburg import coordination
-from rules.gettysburg.declarations import declarations_of, sworn
-from rules.gettysburg.differential import defence
+from rules.gettysburg.combat import coordination
+from rules.gettysburg.combat.differential import defence
+from rules.gettysburg.movement.declarations import declarations_of, sworn
 from rules.gettysburg.orders import DeclareAttack, HexId, PieceId
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.aims import shift

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.facts import Order
-from rules.gettysburg import deployment, entry, hiding
+from rules.gettysburg.hidden import deployment, hiding
+from rules.gettysburg.movement import entry
 from rules.gettysburg.orders import DeployUnits, HexId, HideUnits, MoveUnit, PieceId
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import is_observed
 from rules.gettysburg.rulings import is_on, reading
-from rules.gettysburg.set_up import unplaced
 from rules.gettysburg.state import POOL
 from rules.gettysburg.tables import NEAR
+from rules.gettysburg.turn.set_up import unplaced
 
 MOST_INSIDE: Final = 6  # so that all find room when they are seen
 PROGRESS: Final = 1.0  # MP of way that a counter must gain to march on

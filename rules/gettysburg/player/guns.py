@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.gettysburg import coordination
-from rules.gettysburg.declarations import declarations_of, sworn
+from rules.gettysburg.combat import coordination
+from rules.gettysburg.movement.declarations import declarations_of, sworn
 from rules.gettysburg.orders import DeclareBombardment, PieceId
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.odds import DIE, Temper

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.gettysburg import modes
-from rules.gettysburg.costs import mover
+from rules.gettysburg.movement import modes
+from rules.gettysburg.movement.costs import mover
 from rules.gettysburg.orders import HexId, MoveUnit, PieceId
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.posts import Posts

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from domain.facts import Order
-from rules.gettysburg import rally, returns
 from rules.gettysburg.orders import EndPhase, HexId, PieceId, PlaceUnit, Rally, ReturnUnit
 from rules.gettysburg.player import counters
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import FAR, View
 from rules.gettysburg.position import stacked
-from rules.gettysburg.set_up import places, unplaced
 from rules.gettysburg.state import ELIMINATED, ROUTED
 from rules.gettysburg.tables import TURNS_A_DAY
+from rules.gettysburg.turn import rally, returns
+from rules.gettysburg.turn.set_up import places, unplaced
 
 SCREEN: Final = (6, 9)  # hexes from the enemy at which cavalry that may choose begins
 OFF_SCREEN: Final = -3.0  # for each hex nearer or further

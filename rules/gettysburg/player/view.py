@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from domain.facts import Side
 from rules.gettysburg import clock
-from rules.gettysburg.activation import move_bar
-from rules.gettysburg.evolve import piece
-from rules.gettysburg.field import Field
-from rules.gettysburg.march_choices import opening_moves
+from rules.gettysburg.evolve.pieces import piece
+from rules.gettysburg.movement.activation import move_bar
+from rules.gettysburg.movement.field import Field
+from rules.gettysburg.movement.march_choices import opening_moves
 from rules.gettysburg.orders import OFF_MAP, HexId, MoveUnit, PieceId
 from rules.gettysburg.player import aims
 from rules.gettysburg.state import ENEMY, State, Unit

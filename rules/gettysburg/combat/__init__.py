@@ -1,0 +1,1 @@
+"""11.0 to 15.0, 19.0 The Combat Phase."""

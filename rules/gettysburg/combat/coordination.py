@@ -1,0 +1,70 @@
+"""11.6 Coordination of several attacks on one hex."""
+
+from __future__ import annotations
+
+from domain.facts import Side
+from domain.kernel import Play
+from domain.ruling import IllegalOrder
+from rules.gettysburg import clock
+from rules.gettysburg.combat.fights import assailants, first_defender
+from rules.gettysburg.evolve.combat import against
+from rules.gettysburg.facts.combat import CoordinationTried
+from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.position import command_state, commander
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import State
+
+
+def value(state: State, side: Side) -> int:
+    """2.11, D10 The army's Coordination Value: that of the front, or under B of the face that is up."""
+    front, back = state.markers[side]
+    is_front = reading(state, "D10") == "A" or command_state(state, side) == "attack"
+    return (front if is_front else back).coordination_value
+
+
+def key(state: State, target: HexId, defender: PieceId) -> str:
+    """11.6b, D45 What one roll holds for: the hex, or under B one defender of it."""
+    return against(target, defender) if reading(state, "D45") == "B" else target
+
+
+def is_coordinated(state: State, target: HexId, defender: PieceId) -> bool:
+    return state.turn.coordination.get(key(state, target, defender), False)
+
+
+def refusal(state: State, target: HexId) -> tuple[str, str] | None:
+    """11.6a-b Why no roll may be made for the hex now, and under which rule; None if it may."""
+    attackers = assailants(state, target)
+    if len(attackers) <= 1:
+        return f"{len(attackers)} brigade(s) are still to attack {target}; coordination takes two", "11.6a"
+    defender = first_defender(state, target)
+    if not defender:
+        return f"nobody is left in {target} to attack together", "11.6a"
+    if clock.is_night(state.core.turn):
+        return "attacks cannot be coordinated at night", "20.3"
+    if command_state(state, state.core.active) == "panic" and not _has_controlled(state, attackers):
+        return "an army in Panic cannot coordinate its attacks", "16.6a"
+    known = key(state, target, defender)
+    if known in state.turn.coordination or known in state.turn.struck:
+        return f"coordination on {target} is rolled for once, before the first attack on it", "11.6b"
+    return None
+
+
+def _has_controlled(state: State, attackers: list[PieceId]) -> bool:
+    """17.4c, D81 A An attacker that the opponent controls lifts the ban of Panic."""
+    return reading(state, "D81") == "A" and any(commander(state, unit) != state.core.active for unit in attackers)
+
+
+def check(state: State, target: HexId) -> None:
+    found = refusal(state, target)
+    if found:
+        message, rule = found
+        raise IllegalOrder(message, rule=rule, target=target)
+
+
+def attempt(play: Play[State], target: HexId) -> None:
+    """11.6a 1d6 at most the Coordination Value."""
+    side = play.state.core.active
+    most = value(play.state, side)
+    die = play.roll(1, 6, why=f"11.6a coordination on {target}", by=side).total
+    defender = first_defender(play.state, target)
+    play.record(CoordinationTried(target=target, defender=defender, die=die, value=most, success=die <= most))

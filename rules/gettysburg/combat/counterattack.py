@@ -1,0 +1,131 @@
+"""19.0 Counter-Attacks: the side that was struck strikes back at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.facts import Side
+from domain.kernel import Choice, Play
+from domain.ruling import IllegalOrder
+from rules.gettysburg.combat import cavalry
+from rules.gettysburg.combat.fight import Fight, FightKind
+from rules.gettysburg.combat.fights import ASSAULTS, can_reach, current, decline, first_defender, named
+from rules.gettysburg.facts.combat import CounterAttackMade, FightBegan
+from rules.gettysburg.frames import AwaitCounterAttack
+from rules.gettysburg.orders import CounterAttack, Decline, HexId, PieceId
+from rules.gettysburg.position import BRIGADES, brigades_at, commander, side_at
+from rules.gettysburg.rulings import is_on, reading
+from rules.gettysburg.state import ENEMY, State
+
+
+def offer(state: State) -> AwaitCounterAttack | None:
+    """19.1a, D86 The window of the side that was struck; None if it has no brigade to strike back with."""
+    if not is_on(state, "counterattacks"):
+        return None
+    fight = current(state)
+    side = ENEMY[fight.side]
+    targets = tuple(target for target in _triggers(state, fight) if _eligible(state, side, target))
+    return AwaitCounterAttack(side=side, targets=targets) if targets else None
+
+
+def _triggers(state: State, fight: Fight) -> list[HexId]:
+    """19.1a, D84 Hexes of the units that advanced, of the brigade that attacked, of the artillery that bombarded."""
+    hexes = [fight.target] if fight.advanced else []
+    answers_only_advance = reading(state, "D84") == "B" or (fight.counter and reading(state, "D86") == "C")
+    if fight.made and not answers_only_advance:
+        hexes.extend(state.units[unit].at for unit in (fight.guns or (fight.attacker,)))
+    held = [at for at in dict.fromkeys(hexes) if side_at(state, at) == fight.side]
+    return [at for at in held if not _is_pledged(state, at)]
+
+
+def _is_pledged(state: State, at: HexId) -> bool:
+    """19.1b Whether the unit that would defend has an attack still to make."""
+    unit = first_defender(state, at)
+    declared = state.turn.declared.get(unit)
+    return not unit or bool(declared and declared.kind != "bombardment" and unit not in state.turn.resolved)
+
+
+def _eligible(state: State, side: Side, target: HexId) -> list[PieceId]:
+    """19.2, 19.3a Brigades of a side that may Counter-Attack the hex."""
+    return [
+        unit
+        for at in state.ground.near(target)
+        if side_at(state, at) == side
+        for unit in brigades_at(state, at)
+        if not _refusal(state, unit, target)
+    ]
+
+
+def _refusal(state: State, unit: PieceId, target: HexId) -> tuple[str, str] | None:
+    """19.2, 19.3a Why the brigade may not Counter-Attack the hex; None if it may."""
+    turn = state.turn
+    declared = turn.declared.get(unit)
+    if not can_reach(state, unit, target):
+        return f"is not next to {target}", "19.1a"
+    if unit in turn.fought:
+        return "has already fought in this Combat Phase", "19.2"
+    if declared and declared.kind != "bombardment" and declared.target != target:
+        return f"has declared an attack on {declared.target}", "19.3a"
+    if _was_attacked(state, unit):
+        return "had an attack declared against it", "19.2"
+    if commander(state, unit) != state.units[unit].side:
+        return "is not under its owner's control", "17.3a"
+    return None
+
+
+def _was_attacked(state: State, unit: PieceId) -> bool:
+    """19.2, D85 An attack was declared on its hex; a Supporting Brigade that stayed under 12.6 is excepted."""
+    if unit in state.turn.stayed and reading(state, "D85") == "A":
+        return False
+    at = state.units[unit].at
+    if unit in state.turn.attacked:
+        return True
+    side = state.units[unit].side
+    return any(
+        declared.target == at and declared.kind in ASSAULTS and state.units[other].side != side
+        for other, declared in state.turn.declared.items()
+    )
+
+
+def decide_counter(play: Play[State], order: CounterAttack, by: Side) -> None:
+    state = play.state
+    frame = state.core.pending[-1]
+    assert isinstance(frame, AwaitCounterAttack)
+    _check_counter(state, order, frame)
+    again = reading(state, "D86") == "B"
+    play.close()
+    play.record(CounterAttackMade(unit=order.unit, target=order.target, charge=order.charge, again=again))
+    defender = first_defender(state, order.target)
+    kind: FightKind = "charge" if order.charge else "attack"
+    play.record(
+        FightBegan(attacker=order.unit, side=by, target=order.target, kind=kind, counter=True, defender=defender)
+    )
+
+
+def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack) -> None:
+    unit, target = state.units.get(order.unit), order.target
+    if target not in frame.targets:
+        said = ", ".join(frame.targets)
+        raise IllegalOrder(f"no unit in {target} can be Counter-Attacked now; open: {said}", rule="19.1a")
+    if unit is None or unit.kind not in BRIGADES or unit.side != frame.side:
+        raise IllegalOrder(f"{named(state, order.unit)} is no brigade of the {frame.side} side", rule="19.2")
+    refused = _refusal(state, order.unit, target)
+    if refused:
+        why, rule = refused
+        raise IllegalOrder(f"{unit.name} {why} and cannot Counter-Attack {target}", rule=rule, unit=order.unit)
+    why = cavalry.charge_refusal(state, order.unit, target) if order.charge else ""
+    if why:
+        raise IllegalOrder(f"{unit.name} cannot charge: {why}", rule="15.5a", unit=order.unit)
+
+
+def decline_counter(play: Play[State], frame: AwaitCounterAttack) -> None:
+    decline(play, frame.side, "Counter-Attack", "19.1a")
+
+
+def choices(state: State, frame: AwaitCounterAttack) -> Iterator[Choice]:
+    for target in frame.targets:
+        for unit in _eligible(state, frame.side, target):
+            yield Choice(frame.side, CounterAttack(unit=unit, target=target))
+            if not cavalry.charge_refusal(state, unit, target):
+                yield Choice(frame.side, CounterAttack(unit=unit, target=target, charge=True))
+    yield Choice(frame.side, Decline())

@@ -1,0 +1,89 @@
+"""11.1, 11.2 The fight in progress and the declarations still to be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.facts import Frame, Side
+from domain.kernel import Play
+from rules.gettysburg.combat.fight import Fight, Stage
+from rules.gettysburg.facts.combat import AttackVoided, FightStepped
+from rules.gettysburg.facts.pieces import Declined, GunsFired
+from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.position import brigades_at, commander, guns_at
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import ENEMY, Declared, State
+
+ASSAULTS = frozenset({"attack", "charge"})  # attacks on units, not on a Train
+
+
+def current(state: State) -> Fight:
+    """19.0 The innermost fight."""
+    return state.fights[-1]
+
+
+def ask(play: Play[State], frame: Frame, then: Stage) -> None:
+    """Open a window; once it is answered the fight goes on at `then`."""
+    if current(play.state).stage != then:
+        play.record(FightStepped(stage=then))
+    play.open(frame)
+
+
+def decline(play: Play[State], side: Side, what: str, rule: str) -> None:
+    """No to what was offered."""
+    play.record(Declined(side=side, what=what, rule=rule))
+    play.close()
+
+
+def named(state: State, unit: PieceId) -> str:
+    found = state.units.get(unit)
+    return f"{found.name} ({unit})" if found else unit
+
+
+def attack_chooser(state: State, fight: Fight) -> Side:
+    """17.4c, D81 B Who decides for the attacker: the owner, or the side that controls the unit."""
+    if reading(state, "D81") == "B" and commander(state, fight.attacker) == ENEMY[fight.side]:
+        return ENEMY[fight.side]
+    return fight.side
+
+
+def first_defender(state: State, at: HexId) -> PieceId:
+    """9.4a The top brigade defends; 13.5a without brigades artillery does; nobody in an empty hex."""
+    defenders = brigades_at(state, at) or guns_at(state, at)
+    return defenders[0] if defenders else ""
+
+
+def unresolved(state: State) -> Iterator[tuple[PieceId, Declared]]:
+    """11.1a What was declared and is neither carried out nor void, in the order of declaration."""
+    resolved = state.turn.resolved
+    return ((unit, declared) for unit, declared in state.turn.declared.items() if unit not in resolved)
+
+
+def void(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+    """D70 What was declared lapses; D49 artillery is spent by the shot it lost."""
+    play.record(AttackVoided(unit=unit, why=why, rule=rule))
+    found = play.state.units[unit]
+    if found.kind == "artillery" and found.at in play.state.stacks and not found.fired:
+        play.record(GunsFired(unit=unit, why="its shot is lost", rule="14.1b"))
+
+
+def can_reach(state: State, unit: PieceId, target: HexId) -> bool:
+    """11.1a Whether the brigade stands on the map next to the hex."""
+    at = state.units[unit].at
+    return at in state.stacks and target in state.ground.near(at)
+
+
+def assailants(state: State, target: HexId) -> list[PieceId]:
+    """11.2b Brigades whose declared attack on the hex is still to come."""
+    return [
+        unit
+        for unit, declared in unresolved(state)
+        if declared.target == target and declared.kind in ASSAULTS and can_reach(state, unit, target)
+    ]
+
+
+def can_enter(state: State, unit: PieceId, to: HexId) -> bool:
+    """TET Whether the terrain of an adjacent hex is open to the unit."""
+    moving = state.units[unit]
+    ground = state.ground
+    return bool(ground.road(moving.at, to)) or ground.step_cost(moving.kind, moving.at, to) is not None

@@ -1,0 +1,126 @@
+"""12.1 to 12.3, 12.6 What the Combat Results Table does to the brigades it hits."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from domain.kernel import Play
+from rules.gettysburg import clock
+from rules.gettysburg.combat import artillery
+from rules.gettysburg.combat.fight import Fight
+from rules.gettysburg.combat.fights import current
+from rules.gettysburg.facts.combat import RetreatBegan, SupportingBrigadeTested
+from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.position import BRIGADES, brigades_at, morale
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import State
+from rules.gettysburg.turn import states
+
+Fate = Literal["eliminated", "routed", "retreats", "stays"]
+
+
+class Hit(NamedTuple):
+    """CRT A cell taken apart: whom it hits, elimination test, rout test, number."""
+
+    side: str
+    eliminates: bool
+    routs: bool
+    number: int
+
+
+def decode(code: str) -> Hit:
+    """12.1 Such as AE, DER or D4."""
+    digits = "".join(letter for letter in code if letter.isdigit())
+    return Hit(code[0], "E" in code, "R" in code, int(digits or 0))
+
+
+def convert(state: State, cell: str, charge: bool) -> str:
+    """15.5b A charge turns D into DR; 20.3 at night all is AR or DR (D64)."""
+    if charge and cell.startswith("D"):
+        cell = "DER" if "E" in cell else "DR"
+    if not clock.is_night(state.core.turn):
+        return cell
+    if reading(state, "D64") == "A" or len(cell) == 1:
+        return cell[0] + "R"
+    return cell.replace("E", "")
+
+
+def apply(play: Play[State], result: str) -> None:
+    """12.1 All effects of one combat, up to the retreats."""
+    fight, hit = current(play.state), decode(result)
+    if hit.side == "A":
+        _strike_attacker(play, fight, hit)
+    elif play.state.units[fight.defender].kind in BRIGADES:
+        fate = suffer(play, fight.defender, hit)
+        leave(play, fight.target, fight.defender, fate)
+    else:
+        artillery.strike_alone(play, fight, hit.eliminates)
+
+
+def _strike_attacker(play: Play[State], fight: Fight, hit: Hit) -> None:
+    """12.3 Attackers never retreat; D56 B spreads their rout to the brigades with them."""
+    at = play.state.units[fight.attacker].at
+    fate = suffer(play, fight.attacker, hit)
+    if fate == "routed" and reading(play.state, "D56") == "B":
+        leave(play, at, fight.attacker, fate)
+
+
+def suffer(play: Play[State], unit: PieceId, hit: Hit) -> Fate:
+    """12.2 Elimination test, Disruption, rout test or number, in this order."""
+    state = play.state
+    if hit.eliminates:
+        if not states.survives(play, unit, "7.6a elimination test"):
+            states.eliminate(play, unit, "failed its elimination test", "7.6a")
+            return "eliminated"
+        if reading(state, "D50") == "B":
+            return "stays"
+    states.disrupt(play, unit, "combat result", "12.2")
+    if hit.routs:
+        return _rout_test(play, unit)
+    if hit.number <= morale(state.units[unit]):
+        return "stays"
+    if state.units[unit].shaken:
+        fate = _rout_test(play, unit)
+        return "stays" if fate == "retreats" and reading(state, "D52") == "B" else fate
+    states.shake(play, unit, "combat result above its morale", "12.3")
+    return "retreats"
+
+
+def _rout_test(play: Play[State], unit: PieceId) -> Fate:
+    """12.2, D51 Above the morale of the face that is up, or under B of the Shaken face, the unit routs."""
+    tested = play.state.units[unit]
+    rating = tested.ratings.morale[True] if reading(play.state, "D51") == "B" else morale(tested)
+    if not states.passes_morale(play, unit, "12.2 rout test", rating):
+        states.rout(play, unit, "failed its rout test", "12.5")
+        return "routed"
+    states.shake(play, unit, "combat result", "12.3")
+    return "retreats"
+
+
+def leave(play: Play[State], at: HexId, unit: PieceId, fate: Fate, rule: str = "12.3") -> None:
+    """12.6, 9.3c What the fate of a brigade does to the units stacked with it, and who retreats under which rule."""
+    leaving = [unit] if fate == "retreats" else []
+    if fate in ("retreats", "routed"):
+        leaving += shake_others(play, at, unit)
+    cause = rule if fate == "retreats" else "12.6a" if leaving else "13.4d"
+    if fate != "stays":
+        leaving += artillery.follow(play, at, leaving)
+    if leaving:
+        play.record(RetreatBegan(units=tuple(leaving), rule=cause))
+
+
+def shake_others(play: Play[State], at: HexId, unit: PieceId) -> list[PieceId]:
+    """12.6a Each other brigade of the hex is Disrupted and tests its morale; those that must retreat."""
+    leaving: list[PieceId] = []
+    for other in brigades_at(play.state, at):
+        if other == unit:
+            continue
+        states.disrupt(play, other, "a brigade of its hex gave way", "12.6a")
+        passed = states.passes_morale(play, other, "12.6a Supporting Brigade")
+        play.record(SupportingBrigadeTested(unit=other, passed=passed))
+        if not passed and play.state.units[other].shaken:
+            states.rout(play, other, "gave way with a brigade of its hex", "12.6a")
+        elif not passed:
+            states.shake(play, other, "a brigade of its hex gave way", "12.6a")
+            leaving.append(other)
+    return leaving

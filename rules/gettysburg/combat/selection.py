@@ -1,0 +1,132 @@
+"""11.1, 11.2 Which declared attack comes next, who says so, and which can no longer be made."""
+
+from __future__ import annotations
+
+from domain.facts import Side
+from domain.kernel import Play
+from domain.ruling import IllegalOrder
+from rules.gettysburg.combat.fights import ASSAULTS, can_reach, first_defender, named, unresolved, void
+from rules.gettysburg.combat.train_attack import is_train, train_at
+from rules.gettysburg.facts.combat import AttackWasted
+from rules.gettysburg.movement.targets import open_to
+from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.position import commander, is_full, side_at
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import ENEMY, Declared, State
+
+
+def selectable(state: State) -> list[tuple[PieceId, Declared]]:
+    """5.3.3, 11.2b What may be resolved next: the rest of the hex begun, else anything; nothing during a fight."""
+    if state.core.phase != "combat" or state.core.pending or state.fights:
+        return []
+    live = [(unit, declared) for unit, declared in unresolved(state) if not _is_dead(state, unit, declared)]
+    return [(unit, declared) for unit, declared in live if _is_begun(state, declared)] or live
+
+
+def _is_begun(state: State, declared: Declared) -> bool:
+    """5.3.3, D63 Part of the hex now being resolved; under B bombardments are a group apart."""
+    turn = state.turn
+    if declared.target != turn.group:
+        return False
+    return reading(state, "D63") == "A" or (declared.kind == "bombardment") == (turn.group_kind == "bombardment")
+
+
+def orderer(state: State) -> Side:
+    """11.1c, 17.4d, D79 Who sets the order of attacks: the phasing side, or one that controls an attacker."""
+    active = state.core.active
+    if not state.turn.control:
+        return active
+    if reading(state, "D79") == "A":
+        controlled = any(
+            declared.kind != "bombardment" and commander(state, unit) == ENEMY[active]
+            for unit, declared in state.turn.declared.items()
+        )
+        return ENEMY[active] if controlled else active
+    sides = {commander(state, unit) for unit, _ in selectable(state)}
+    return ENEMY[active] if sides == {ENEMY[active]} else active
+
+
+def may_order(state: State, unit: PieceId, by: Side) -> bool:
+    """D79 B Each side orders the attacks of the units it commands; under A one side orders all."""
+    return reading(state, "D79") == "A" or commander(state, unit) in (by, "")
+
+
+def check_turn(state: State, unit: PieceId, by: Side, what: str) -> Declared:
+    """11.1, 11.2 Whether the declared attack or bombardment of this unit may be resolved now."""
+    declared = state.turn.declared.get(unit)
+    name = named(state, unit)
+    if is_train(state, unit):
+        raise IllegalOrder("a Train never attacks; brigades and artillery do", rule="21.4")
+    if declared is None or (declared.kind == "bombardment") != (what == "bombardment"):
+        rule = "14.1a" if what == "bombardment" else "8.4a"
+        raise IllegalOrder(f"{name} has declared no {what} in the Movement Phase", rule=rule, unit=unit)
+    if unit in state.turn.resolved:
+        rule = "13.1b" if what == "bombardment" else "11.2a"
+        raise IllegalOrder(f"the {what} of {name} is over for this Combat Phase", rule=rule, unit=unit)
+    if all(unit != other for other, _ in selectable(state)):
+        check_group(state, declared.target)
+        raise IllegalOrder(
+            f"{name} must wait until the bombardments or attacks begun are over", rule="5.3.3", unit=unit
+        )
+    if not may_order(state, unit, by):
+        raise IllegalOrder(f"{name} is ordered by the side that controls it", rule="17.4d", unit=unit)
+    return declared
+
+
+def check_group(state: State, target: HexId) -> None:
+    """5.3.3, 11.2b One hex is finished before the next is begun."""
+    if all(declared.target != target for _, declared in selectable(state)):
+        message = f"{target} must wait until all that was declared on {state.turn.group} is resolved"
+        raise IllegalOrder(message, rule="11.2b", target=target)
+
+
+def _is_dead(state: State, unit: PieceId, declared: Declared) -> bool:
+    return bool(_void(state, unit, declared)) or _is_wasted(state, declared)
+
+
+def _void(state: State, unit: PieceId, declared: Declared) -> tuple[str, str] | None:
+    """D70 Why what was declared can no longer be done, and under which rule; None if it can."""
+    found = state.units[unit]
+    if found.at not in state.stacks:
+        return "no longer on the map", "11.1a"
+    if declared.kind != "bombardment":
+        if not can_reach(state, unit, declared.target):
+            return f"no longer next to {declared.target}", "11.1a"
+        if declared.kind == "train" and not train_at(state, declared.target):
+            return "the Train is gone", "21.4"
+        return None
+    if found.fired:
+        return "no longer Ready", "13.1b"
+    if is_train(state, declared.aim) or reading(state, "D62") == "A":
+        return None if state.units[declared.aim].at == declared.target else ("its target is gone", "14.1b")
+    return None if open_to(state, found, declared.target) else ("no unit is left to fire at", "14.1b")
+
+
+def _is_wasted(state: State, declared: Declared) -> bool:
+    """11.2c Nobody to attack in a hex with no room to advance, or under D43 B the brigade meant is gone."""
+    if declared.kind not in ASSAULTS or declared.target not in state.stacks:
+        return False
+    if side_at(state, declared.target) == state.core.active:
+        return reading(state, "D60") == "A" or is_full(state, declared.target)
+    if not first_defender(state, declared.target):
+        return True
+    if reading(state, "D43") == "B" and declared.aim:
+        return state.units[declared.aim].at != declared.target
+    return False
+
+
+def drop_dead(play: Play[State]) -> bool:
+    """11.2c, D70 Declarations that can no longer be carried out lapse; artillery bound by one is spent (D49)."""
+    state = play.state
+    dead = [(unit, declared) for unit, declared in unresolved(state) if _is_dead(state, unit, declared)]
+    for unit, declared in dead:
+        _drop(play, unit, declared)
+    return bool(dead)
+
+
+def _drop(play: Play[State], unit: PieceId, declared: Declared) -> None:
+    why = _void(play.state, unit, declared)
+    if not why:
+        play.record(AttackWasted(unit=unit, target=declared.target))
+        return
+    void(play, unit, *why)

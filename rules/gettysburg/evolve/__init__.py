@@ -1,0 +1,1 @@
+"""How facts change the state, chapter by chapter."""

@@ -1,0 +1,1 @@
+"""What happened, chapter by chapter. Tags are for ever."""

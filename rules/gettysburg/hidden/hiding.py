@@ -1,0 +1,263 @@
+"""18.2b, 18.6, 18.7 Putting units into Hidden Movement Counters, with or without decoys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from domain.facts import Side
+from domain.kernel import Choice, Play
+from domain.ruling import IllegalOrder
+from rules.gettysburg.facts.hidden import HiddenFilled, UnitsHidden
+from rules.gettysburg.orders import HexId, HideUnits, PieceId
+from rules.gettysburg.position import (
+    command_state,
+    commander,
+    is_observed,
+    observed_by,
+    side_at,
+    stacked,
+    units_at,
+    uses_hidden,
+)
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import AVAILABLE, ENEMY, POOL, State
+from rules.gettysburg.tables import STACK
+from rules.gettysburg.turn.set_up import SET_UP, acting_side, unplaced
+
+Sees = Callable[[HexId], bool]  # whether the enemy observes a hex
+Refusal = tuple[str, str]  # what stands in the way, and the rule
+NO_NEW_HMC = {"passive": "16.5b", "panic": "16.6b"}
+
+
+def decide_hide(play: Play[State], order: HideUnits, by: Side) -> None:
+    """18.2b The units vanish into the counters; only their owner learns which is where."""
+    state = play.state
+    refused = refusal(state, order, by, lambda at: is_observed(state, at, by))
+    if refused:
+        raise IllegalOrder(refused[0], rule=refused[1])
+    units = _named(order)
+    due = [arrival for name in units if (arrival := state.units[name].due)]
+    play.record(
+        UnitsHidden(
+            at=order.at,
+            hmcs=tuple(name for name in state.hmcs if name in order.contents),
+            units=() if due else tuple(name for name in state.units if name in units),
+            entry=due[0].entry if due else "",
+            due=max((arrival.turn for arrival in due), default=0),
+        )
+    )
+    for name in state.hmcs:
+        if name in order.contents:
+            held = tuple(unit for unit in state.units if unit in order.contents[name])
+            play.record(HiddenFilled(hmc=name, units=held))
+
+
+def _named(order: HideUnits) -> list[PieceId]:
+    return list(chain.from_iterable(order.contents.values()))
+
+
+def refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> Refusal | None:
+    """18.2b Why the order cannot be carried out; None if it can."""
+    if not uses_hidden(state):
+        return "hidden movement is not played in this game", "18.1"
+    if not state.ground.is_on_map(order.at):
+        return f"{order.at} is not a hex of this map", "18.2b"
+    found = _counters_refusal(state, order, by) or _units_refusal(state, order, by)
+    if found:
+        return found
+    if state.core.phase == SET_UP:
+        return _set_up_refusal(state, order, by)
+    if any(state.units[name].at == POOL for name in _named(order)):
+        return _entry_refusal(state, order, sees)
+    return _creation_refusal(state, order, by, sees)
+
+
+def _counters_refusal(state: State, order: HideUnits, by: Side) -> Refusal | None:
+    """18.1, 18.4e, 18.6 Eight a side; none again in the player turn of its removal; decoys only beside a full one."""
+    free = free_hmcs(state, by)
+    for name in order.contents:
+        hmc = state.hmcs.get(name)
+        if hmc is None or hmc.side != by:
+            return f"{name} is no Hidden Movement Counter of the {by} side", "18.1"
+        if hmc.at != AVAILABLE:
+            return f"{name} is in use; free are {', '.join(free) or 'none of the eight'}", "18.1"
+        if name not in free:
+            return f"{name} was removed in this player turn and lies still until the next", "18.4e"
+    if not any(order.contents.values()):
+        return "a decoy is created only together with a counter that holds units, in the same hex", "18.6"
+    return None
+
+
+def free_hmcs(state: State, side: Side) -> list[PieceId]:
+    """18.4e Counters that may be put on the map now."""
+    now = (state.core.turn, state.core.active)
+    return [
+        name for name, hmc in state.hmcs.items() if hmc.side == side and hmc.at == AVAILABLE and hmc.removed_in != now
+    ]
+
+
+def _units_refusal(state: State, order: HideUnits, by: Side) -> Refusal | None:
+    units = _named(order)
+    for name in units:
+        unit = state.units.get(name)
+        if unit is None or unit.side != by:
+            return f"{name} is no unit of the {by} side", "18.2b"
+        if unit.kind == "train":
+            return "a Train cannot be hidden", "18.2b"
+    if len(set(units)) < len(units):
+        return "a unit can be in one counter only", "18.2b"
+    return None
+
+
+def _set_up_refusal(state: State, order: HideUnits, by: Side) -> Refusal | None:
+    """23.1, D09 Units of an `h` hex start in HMCs there, with one decoy for each."""
+    units, waiting = _named(order), unplaced(state, by)
+    group = [name for name in state.battle.hidden.get(order.at, ()) if state.units[name].due is None]  # D06
+    for name in units:
+        if name not in group or name not in waiting:
+            return f"{state.units[name].name} does not wait to be set up hidden in {order.at}", "23.1"
+    if reading(state, "D09") == "B" and len(units) < len(group):
+        return f"the units of {order.at} start all hidden or all in the open (D09)", "23.1"
+    full = sum(1 for held in order.contents.values() if held)
+    if len(order.contents) > 2 * full:
+        return f"{full} counters with units allow as many decoys, not {len(order.contents) - full}", "23.1"
+    return _room_refusal(state, order)
+
+
+def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> Refusal | None:
+    """18.7, 10.2b, D78 Reinforcements due now may enter in HMCs, in every command state."""
+    for name in _named(order):
+        unit = state.units[name]
+        if unit.at != POOL or unit.due is None:
+            return f"{unit.name} is not among the reinforcements still to come", "18.7"
+        if unit.due.turn > state.core.turn:
+            return f"{unit.name} is not due yet", "10.1a"
+        if state.ground.entry_hexes[unit.due.entry] != order.at:
+            return f"{unit.name} enters at {state.ground.entry_hexes[unit.due.entry]}, not at {order.at}", "10.1a"
+        if not _may_be_used(state, name) and reading(state, "D07") == "A":
+            return f"{unit.name} may not move this turn", "23.5"
+    if state.turn.is_leftover:
+        return "the owner has finished; only units freed by a control attempt may still be used", "17.3b"
+    if sees(order.at):
+        return f"the enemy observes {order.at}: no counter can enter there", "18.4c"
+    return None
+
+
+def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> Refusal | None:
+    """18.2b In an unobserved hex, with units in it or beside it that have not been used this turn."""
+    at = order.at
+    command = command_state(state, by)
+    if command in NO_NEW_HMC:
+        return f"an army in {command.title()} state creates no Hidden Movement Counters", NO_NEW_HMC[command]
+    if side_at(state, at) == ENEMY[by]:
+        return f"{at} is held by the enemy", "18.2b"
+    if sees(at):
+        return f"the enemy observes {at}; an HMC is created only where no enemy unit does", "18.2b"
+    for name in _named(order):
+        found = _candidate_refusal(state, name, at, by, sees)
+        if found:
+            return found
+    return _room_refusal(state, order)
+
+
+def _candidate_refusal(state: State, name: PieceId, at: HexId, by: Side, sees: Sees) -> Refusal | None:
+    """18.2b, D73"""
+    unit = state.units[name]
+    if unit.at not in (at, *state.ground.near(at)):
+        return f"{unit.name} is neither in {at} nor adjacent to it", "18.2b"
+    if name in state.turn.acted or name in state.turn.starts:
+        return f"{unit.name} has already been used this turn", "18.2b"
+    if unit.at != at and reading(state, "D73") == "B" and sees(unit.at):
+        return f"the enemy observes {unit.name} in {unit.at}", "18.2b"
+    if commander(state, name) != by:
+        return f"{unit.name} is not under its owner's command this turn", "17.3a"
+    if not _may_be_used(state, name):
+        return f"{unit.name} may not move this turn", "23.5"
+    return None
+
+
+def _may_be_used(state: State, unit: PieceId) -> bool:
+    """23.5 On some turns only named units may move."""
+    limits = state.battle.may_move.get(state.core.turn, {})
+    side = state.units[unit].side
+    return side not in limits or unit in limits[side]
+
+
+def _room_refusal(state: State, order: HideUnits) -> Refusal | None:
+    """9.1a, 9.1c Each HMC counts as one unit, once the hidden ones have left."""
+    leaving = sum(1 for name in _named(order) if state.units[name].at == order.at)
+    after = stacked(state, order.at) - leaving + len(order.contents)
+    if after > STACK:
+        return f"{order.at} would hold {after} pieces; {STACK} may stack", "9.1a"
+    return None
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """A fair sample: each hex whole, with a decoy, one by one and with its neighbours; each group due or set up."""
+    core = state.core
+    if core.pending or core.phase not in (SET_UP, "movement") or not uses_hidden(state):
+        return
+    side = acting_side(state) if core.phase == SET_UP else core.active
+    free = free_hmcs(state, side)
+    if not free:
+        return
+    seen = observed_by(state, ENEMY[side])
+    orders = _set_up_orders(state, side, free) if core.phase == SET_UP else _movement_orders(state, side, free, seen)
+    for order in orders:
+        if refusal(state, order, side, seen.__contains__) is None:
+            yield Choice(side, order)
+
+
+def _set_up_orders(state: State, side: Side, free: list[PieceId]) -> Iterator[HideUnits]:
+    waiting = set(unplaced(state, side))
+    for at, group in state.battle.hidden.items():
+        units = [name for name in group if name in waiting]
+        yield from _ways_to_hide(at, units, free)
+        if len(free) > 1 and len(units) > 1:
+            half = len(units) // 2
+            yield HideUnits(at=at, contents={free[0]: tuple(units[:half]), free[1]: tuple(units[half:])})
+
+
+def _movement_orders(state: State, side: Side, free: list[PieceId], seen: frozenset[HexId]) -> Iterator[HideUnits]:
+    for at, units in _due(state, side).items():
+        if at not in seen and side_at(state, at) != ENEMY[side]:
+            yield from _ways_to_hide(at, units, free)
+    if command_state(state, side) in NO_NEW_HMC:
+        return
+    for at in state.stacks:
+        if at in seen or side_at(state, at) != side:
+            continue
+        units = _unused(state, at)
+        yield from _ways_to_hide(at, units, free)
+        near = [to for to in state.ground.near(at) if side_at(state, to) == side] if units else []
+        around = [name for to in near for name in _unused(state, to)]
+        if around:
+            yield HideUnits(at=at, contents={free[0]: (*units, *around)})
+
+
+def _unused(state: State, at: HexId) -> list[PieceId]:
+    turn = state.turn
+    return [name for name in units_at(state, at) if name not in turn.acted and name not in turn.starts]
+
+
+def _due(state: State, side: Side) -> dict[HexId, list[PieceId]]:
+    """Reinforcements that may enter now, by entry hex; no Train."""
+    found: dict[HexId, list[PieceId]] = {}
+    for name, unit in state.units.items():
+        if unit.at != POOL or unit.side != side or unit.kind == "train":
+            continue
+        if unit.due and unit.due.turn <= state.core.turn:
+            found.setdefault(state.ground.entry_hexes[unit.due.entry], []).append(name)
+    return found
+
+
+def _ways_to_hide(at: HexId, units: list[PieceId], free: list[PieceId]) -> Iterator[HideUnits]:
+    """All in one counter, the same with a decoy, and each unit alone."""
+    if not units:
+        return
+    yield HideUnits(at=at, contents={free[0]: tuple(units)})
+    if len(free) > 1:
+        yield HideUnits(at=at, contents={free[0]: tuple(units), free[1]: ()})
+    for unit in units if len(units) > 1 else ():
+        yield HideUnits(at=at, contents={free[0]: (unit,)})

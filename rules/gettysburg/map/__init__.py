@@ -1,0 +1,1 @@
+"""The map: terrain, hexsides, roads, and what can be seen across it."""

@@ -1,0 +1,221 @@
+"""6.2, 8.3, 9.2, 13.3, 21.2 What one step costs a piece, or why it cannot be made; all in half-points."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.facts import Side
+from domain.ruling import IllegalOrder
+from rules.gettysburg import tables
+from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.movement import approach
+from rules.gettysburg.movement.field import Field
+from rules.gettysburg.orders import OFF_MAP, HexId, Pace, PieceId
+from rules.gettysburg.position import command_state, contents, side_of
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import State
+
+ROAD_KINDS = ("cavalry", "hmc")  # 8.3a
+HIDDEN_GUNS = "hidden artillery"  # 18.8b
+Column = tuple[str, ...]  # the columns of the TET a piece pays by: the dearest counts
+
+
+class Mover(NamedTuple):
+    """A piece on the move, as far as the price of its steps goes."""
+
+    name: PieceId
+    side: Side
+    kind: str  # infantry, cavalry, artillery, train, hmc
+    column: Column
+    by: Side  # who moves it (17.3)
+    pace: Pace = "normal"
+
+    @property
+    def is_controlled(self) -> bool:
+        """17.4 Whether the opponent moves it."""
+        return self.by != self.side
+
+
+class Step(NamedTuple):
+    cost: int
+    road: bool = False  # 6.3a
+
+
+def mover(state: State, name: PieceId, by: Side, pace: Pace = "normal") -> Mover:
+    unit = state.units.get(name)
+    side = side_of(state, name)
+    if unit:
+        return Mover(name, side, unit.kind, (unit.kind,), by, pace)
+    return Mover(name, side, "hmc", _hmc_column(state, name), by, pace)
+
+
+def _hmc_column(state: State, hmc: PieceId) -> Column:
+    """D72 Infantry for every HMC, or the worst of what it holds."""
+    if reading(state, "D72") == "A":
+        return ("infantry",)
+    held = {state.units[name].kind for name in contents(state, hmc)} or {"infantry"}
+    return tuple(sorted(HIDDEN_GUNS if kind == "artillery" else kind for kind in held))
+
+
+def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
+    """8.1b The cost of the step from a to b; IllegalOrder where it cannot be made."""
+    ground = field.state.ground
+    if b == OFF_MAP:
+        return _exit(field, mover, a)
+    if not ground.is_on_map(b):
+        raise IllegalOrder(f"there is no hex {b} on the map", rule="8.1b")
+    if b not in ground.near(a):
+        raise IllegalOrder(f"{b} is not adjacent to {a}: a move goes from hex to adjacent hex", rule="8.1b")
+    check_open(field, mover, b)
+    if mover.kind == "train":
+        return Step(_train_cost(ground, a, b), road=True)
+    if mover.kind in ROAD_KINDS and ground.road(a, b) and may_use_road(field, a, b):
+        return Step(scaled(field, mover, b, tables.ROAD_RATE), road=True)
+    terrain = terrain_cost(field, mover.column, a, b)
+    if terrain is None:
+        raise IllegalOrder(f"{said(field, mover)} may enter {b} (rough) by road or trail only", rule="TET")
+    return Step(scaled(field, mover, b, terrain + field.stacking.get(b, 0)))
+
+
+def check_open(field: Field, mover: Mover, b: HexId) -> None:
+    """8.6(1), 9.1a, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 Whether the piece may be in hex b on its way."""
+    if b in field.held:
+        raise IllegalOrder(f"{b} holds enemy pieces; {said(field, mover)} may not enter it", rule="8.6(1)")
+    if b in field.full and mover.kind != "train":
+        raise IllegalOrder(f"{b} holds {tables.STACK} units already: no room for {said(field, mover)}", rule="9.1a")
+    if is_closed_by_sight(field, mover, b):
+        raise _seen(field, mover, b)
+    if mover.pace == "disengage" and b in field.near_infantry:
+        raise IllegalOrder(f"{b} is next to enemy infantry: no hex for a unit that disengages", rule="22.2")
+    if mover.pace == "accelerated" and b in field.close_to_anyone and reading(field.state, "D35") == "A":
+        raise IllegalOrder(f"{b} is less than 3 hexes from an enemy: no accelerated movement there", rule="15.1")
+    if is_barred(field, mover, b):
+        raise approach.refusal(field.state, mover.side, mover.name, b)
+
+
+def is_barred(field: Field, mover: Mover, b: HexId) -> bool:
+    """16.4 to 16.6; 17.4b the opponent moves a unit as he likes."""
+    return not mover.is_controlled and b in field.barred and not goes_alone(field, mover)
+
+
+def goes_alone(field: Field, mover: Mover) -> bool:
+    return approach.may_go_alone(field.state, mover.name, field.lone_is_open)
+
+
+def is_closed_by_sight(field: Field, mover: Mover, b: HexId) -> bool:
+    """18.4c, 21.2 HMCs and Trains keep out of sight; 17.5a not an HMC that the opponent moves."""
+    if mover.kind == "train" or (mover.kind == "hmc" and not mover.is_controlled):
+        return b in field.observed
+    return False
+
+
+def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
+    if mover.kind == "train":
+        return IllegalOrder(f"the enemy observes {b}: the Train may not move there", rule="21.2")
+    army = command_state(field.state, mover.side)
+    rule = {"passive": "16.5b", "panic": "16.6b"}.get(army, "18.4c")
+    remedy = "; remove it before it moves" if rule == "18.4c" else ""
+    return IllegalOrder(f"the enemy observes {b}: {mover.name} may not move there{remedy}", rule=rule)
+
+
+def may_use_road(field: Field, a: HexId, b: HexId) -> bool:
+    """8.3b, D14 Not adjacent to an enemy unit."""
+    match reading(field.state, "D14"):
+        case "A":
+            return b not in field.near_anyone
+        case "B":
+            return a not in field.near_anyone and b not in field.near_anyone
+    return a not in field.near_anyone
+
+
+def terrain_cost(field: Field, column: Column, a: HexId, b: HexId) -> int | None:
+    """TET, 13.3a Off the road rate and without stacking; None where it is prohibited."""
+    dearest = 0
+    for kind in column:
+        cost = _cost_for(field, kind, a, b)
+        if cost is None:
+            return None
+        dearest = max(dearest, cost)
+    return dearest
+
+
+def _cost_for(field: Field, kind: str, a: HexId, b: HexId) -> int | None:
+    ground = field.state.ground
+    if kind == "artillery" and ground.road(a, b):
+        return tables.MP  # 13.3a
+    if kind == HIDDEN_GUNS:
+        return _hidden_gun_cost(field, a, b)
+    return ground.step_cost(
+        kind, a, b, sum_in_hex=field.sum_in_hex, protected_both_ways=field.protected_both_ways
+    )  # fmt: skip
+
+
+def _hidden_gun_cost(field: Field, a: HexId, b: HexId) -> int:
+    """18.8b Rough ground, slopes, ravines and streams cost hidden artillery nothing more."""
+    ground = field.state.ground
+    inside = cost_in_hex(field, b, "artillery")
+    banks = ground.has_protected if field.protected_both_ways else ground.is_protected
+    return inside + (tables.HEXSIDE_COST["protected"]["artillery"] if banks(a, b) else 0)
+
+
+def cost_in_hex(field: Field, at: HexId, kind: str) -> int:
+    """D12 The ground of a hex alone, where nothing in it is prohibited or what is prohibited is waived."""
+    held = [tables.TERRAIN_COST[terrain][kind] for terrain in field.state.ground.terrain(at)]
+    allowed = [cost for cost in held if cost is not None] or [tables.MP]
+    return sum(allowed) if field.sum_in_hex else max(allowed)
+
+
+def scaled(field: Field, mover: Mover, b: HexId, cost: int) -> int:
+    """D35 B Of twice the points, hexes near an enemy take double: the others cost half."""
+    if mover.pace == "accelerated" and reading(field.state, "D35") == "B" and b in field.close_to_anyone:
+        return 2 * cost
+    return cost
+
+
+def _train_cost(ground: Ground, a: HexId, b: HexId) -> int:
+    """21.2 Half a point by road, one by trail."""
+    way = ground.road(a, b)
+    if not way:
+        raise IllegalOrder(f"no road or trail runs from {a} to {b}: the Train keeps to them", rule="21.2")
+    return train_rate(way)
+
+
+def train_rate(way: str) -> int:
+    return tables.ROAD_RATE if way == "road" else tables.TRAIL_RATE_OF_TRAIN
+
+
+def _exit(field: Field, mover: Mover, a: HexId) -> Step:
+    """8.5a Off the map from an edge hex; 21.2 the Train where a road leads off."""
+    ground = field.state.ground
+    if not ground.is_edge(a):
+        raise IllegalOrder(f"{a} is no edge hex: {said(field, mover)} cannot leave the map there", rule="8.5a")
+    if mover.kind == "train" and a not in road_ends(ground):
+        raise IllegalOrder(f"no road or trail leaves the map at {a}: the Train cannot", rule="21.2")
+    return Step(exit_cost(field, mover))
+
+
+def exit_cost(field: Field, mover: Mover) -> int:
+    """8.5a; under D35 B only hexes are entered at half cost."""
+    doubled = mover.pace == "accelerated" and reading(field.state, "D35") == "B"
+    return 2 * tables.EXIT_COST if doubled else tables.EXIT_COST
+
+
+def road_ends(ground: Ground) -> frozenset[HexId]:
+    """21.2 Edge hexes where a road or trail leaves the map."""
+    if "road ends" not in ground.memory:
+        ends = {end for road in ground.roads for end in (road.hexes[0], road.hexes[-1])}
+        ends.update(ground.entry_hexes.values())
+        ground.memory["road ends"] = frozenset(at for at in ends if ground.is_edge(at))
+    found: frozenset[HexId] = ground.memory["road ends"]
+    return found
+
+
+def said(field: Field, mover: Mover) -> str:
+    unit = field.state.units.get(mover.name)
+    return unit.name if unit else mover.name
+
+
+def in_points(halves: int) -> str:
+    """Half-points as the players say them."""
+    whole, half = divmod(halves, tables.MP)
+    return f"{whole or ''}{'½' if half else ''}" or "0"

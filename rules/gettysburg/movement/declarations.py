@@ -1,0 +1,235 @@
+"""8.4, 9.4, 14.1, 21.4 Declarations of attacks and bombardments, and the order of stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from domain.facts import Frame, Order, Side
+from domain.kernel import Choice, Play
+from domain.ruling import IllegalOrder
+from rules.gettysburg.facts.movement import AttackDeclared, BombardmentDeclared, DeclarationForgone
+from rules.gettysburg.facts.pieces import Declined, StackReordered
+from rules.gettysburg.frames import AwaitDeclaration, AwaitLeftover
+from rules.gettysburg.hidden import control
+from rules.gettysburg.movement import activation, targets
+from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, HexId, PieceId, ReorderStack
+from rules.gettysburg.position import brigades_at, commander, guns_at, side_at
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import State
+
+STRIKES = ("attack", "charge", "train")
+
+
+def window_bar(state: State, name: PieceId, by: Side, target: HexId) -> IllegalOrder | None:
+    """8.4a Whether it is this unit's moment to declare: just after its move, or instead of one."""
+    bar = activation.use_bar(state, name, by)
+    if bar:
+        return bar
+    frame = state.core.pending[-1] if state.core.pending else None
+    if isinstance(frame, AwaitDeclaration) and frame.unit != name:
+        return IllegalOrder(f"it is the moment of {frame.unit} to declare, not of {name}", rule="8.4a")
+    unit = state.units.get(name)
+    if unit is None or unit.at not in state.stacks:
+        return IllegalOrder(f"{name} is not on the map to declare anything", rule="8.4a")
+    if name in state.turn.declared:
+        return IllegalOrder(f"{unit.name} has declared and is bound to it", rule="8.4a")
+    if name in state.turn.acted and state.turn.window != name and not _is_new(state, target):
+        return IllegalOrder(f"the moment of {unit.name} to declare has passed", rule="8.4a")
+    return None
+
+
+def _is_new(state: State, target: HexId) -> bool:
+    """D94 B Enemies who came out of an HMC this turn may be declared against later."""
+    revealed = state.turn.deployed
+    return bool(revealed) and reading(state, "D94") == "B" and any(
+        name in revealed for name in state.stacks.get(target, ())
+    )  # fmt: skip
+
+
+def attack_bar(state: State, order: DeclareAttack, by: Side) -> IllegalOrder | None:
+    """O10, O13 Why a brigade may not declare this attack."""
+    bar = window_bar(state, order.unit, by, order.target)
+    if bar:
+        return bar
+    unit = state.units[order.unit]
+    if unit.kind == "artillery":
+        return IllegalOrder(f"{unit.name} is artillery: it attacks by bombardment only", rule="13.5e")
+    if unit.kind == "train":
+        return IllegalOrder("a Train never attacks", rule="21.4")
+    if not state.ground.is_on_map(order.target) or order.target not in state.ground.near(unit.at):
+        return IllegalOrder(f"{order.target} is not adjacent to {unit.at}, where {unit.name} is", rule="11.1a")
+    return targets.attacked_bar(state, unit, order.target, order.train) or stack_bar(state, order.unit, unit.at)
+
+
+def stack_bar(state: State, name: PieceId, at: HexId) -> IllegalOrder | None:
+    """9.5a, D44 Only the top brigade of a hex attacks; under B the others after it, from the top down."""
+    brigades = brigades_at(state, at)
+    others = sworn(state, at)
+    if others and reading(state, "D44") == "A":
+        return IllegalOrder(f"{state.units[others[0]].name} attacks from {at}: one brigade of a hex may", rule="9.5a")
+    above = [other for other in brigades[: brigades.index(name)] if other not in others]
+    if above:
+        top = state.units[above[0]].name
+        return IllegalOrder(f"{top} is above {state.units[name].name} in {at}; reorder the stack first", rule="9.5a")
+    return None
+
+
+def sworn(state: State, at: HexId) -> list[PieceId]:
+    """Brigades of a hex that have declared an attack."""
+    declared = state.turn.declared
+    return [name for name in brigades_at(state, at) if name in declared and declared[name].kind in STRIKES]
+
+
+def put_forward(state: State, name: PieceId, at: HexId) -> tuple[PieceId, ...]:
+    """9.4a The stack with this brigade on top, beneath those that have declared (D93)."""
+    first = sworn(state, at)
+    rest = [other for other in state.stacks[at] if other not in first and other != name]
+    return (*first, name, *rest)
+
+
+def decide_attack(play: Play[State], order: DeclareAttack, by: Side) -> None:
+    _check(attack_bar(play.state, order, by))
+    if activation.opens_window(play.state, order, by):
+        control.open_window(play, order, by)
+    else:
+        declare_attack(play, order, by)
+
+
+def declare_attack(play: Play[State], order: DeclareAttack, by: Side) -> None:
+    """8.4a, 21.4 The brigade is bound to the hex; D43 B to the unit that would defend it now."""
+    _check(attack_bar(play.state, order, by))
+    _close(play)
+    if order.train:
+        play.record(AttackDeclared(unit=order.unit, target=order.target, kind="train"))
+    else:
+        play.record(AttackDeclared(unit=order.unit, target=order.target, aim=aim_of(play.state, order.target)))
+
+
+def aim_of(state: State, target: HexId) -> PieceId:
+    """D43 B The unit meant by an attack on a hex."""
+    if reading(state, "D43") == "A":
+        return ""
+    return next(iter([*brigades_at(state, target), *guns_at(state, target)]), "")
+
+
+def decide_bombardment(play: Play[State], order: DeclareBombardment, by: Side) -> None:
+    _check(bombardment_bar(play.state, order, by))
+    if activation.opens_window(play.state, order, by):
+        control.open_window(play, order, by)
+    else:
+        declare_bombardment(play, order, by)
+
+
+def declare_bombardment(play: Play[State], order: DeclareBombardment, by: Side) -> None:
+    """14.1a, 14.2b"""
+    _check(bombardment_bar(play.state, order, by))
+    _close(play)
+    play.record(BombardmentDeclared(unit=order.unit, target=order.target, aim=order.aim))
+
+
+def bombardment_bar(state: State, order: DeclareBombardment, by: Side) -> IllegalOrder | None:
+    """O12 Why artillery may not declare this bombardment."""
+    bar = activation.use_bar(state, order.unit, by) or targets.firer_bar(state, order.unit)
+    bar = bar or window_bar(state, order.unit, by, "")
+    return bar or targets.bombarded_bar(state, order.unit, order.target, order.aim)
+
+
+def _check(bar: IllegalOrder | None) -> None:
+    if bar:
+        raise bar
+
+
+def _close(play: Play[State]) -> None:
+    pending = play.state.core.pending
+    if pending and isinstance(pending[-1], AwaitDeclaration):
+        play.close()
+
+
+def decline_declaration(play: Play[State], frame: AwaitDeclaration) -> None:
+    """8.4a The controller of a unit declares nothing for it."""
+    play.record(Declined(side=frame.side, what=f"a declaration of {frame.unit}", rule="8.4a"))
+    play.record(DeclarationForgone(unit=frame.unit))
+    play.close()
+
+
+def decide_reorder(play: Play[State], order: ReorderStack, by: Side) -> None:
+    """9.4a The owner may put his stacks in order; a brigade that declared stays on top (D93)."""
+    state = play.state
+    if side_at(state, order.at) != by:
+        raise IllegalOrder(f"{order.at} is no hex with pieces of yours", rule="9.4a")
+    if sorted(order.pieces) != sorted(state.stacks[order.at]):
+        held = ", ".join(state.stacks[order.at])
+        raise IllegalOrder(f"name each piece of {order.at} once, top first: {held}", rule="9.4a")
+    first = sworn(state, order.at)
+    brigades = [name for name in order.pieces if name in brigades_at(state, order.at)]
+    if brigades[: len(first)] != first:
+        raise IllegalOrder(f"{', '.join(first)} declared an attack and must stay on top", rule="9.4a")
+    play.record(StackReordered(at=order.at, pieces=order.pieces))
+
+
+def declarations_of(state: State, name: PieceId, by: Side) -> Iterator[DeclareAttack | DeclareBombardment]:
+    """Everything a unit may declare now."""
+    unit = state.units[name]
+    is_late = name in state.turn.acted and state.turn.window != name
+    if unit.at not in state.stacks or name in state.turn.declared or (is_late and not state.turn.deployed):
+        return
+    if unit.kind == "artillery":
+        yield from _bombardments(state, name, by)
+    elif unit.kind != "train":
+        yield from _attacks(state, name, by)
+
+
+def _attacks(state: State, name: PieceId, by: Side) -> Iterator[DeclareAttack]:
+    unit = state.units[name]
+    for to in state.ground.near(unit.at):
+        if to in state.stacks and side_at(state, to) != unit.side:
+            for train in (False, True):
+                order = DeclareAttack(unit=name, target=to, train=train)
+                if attack_bar(state, order, by) is None:
+                    yield order
+
+
+def _bombardments(state: State, name: PieceId, by: Side) -> Iterator[DeclareBombardment]:
+    if targets.firer_bar(state, name) or window_bar(state, name, by, ""):
+        return
+    for to in targets.hexes_in_range(state, name):
+        for aim in targets.aims(state, to):
+            if targets.bombarded_bar(state, name, to, aim) is None:
+                yield DeclareBombardment(unit=name, target=to, aim=aim)
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """Every declaration of every unit that may make one, and stacks with another brigade on top."""
+    core = state.core
+    frame = core.pending[-1] if core.pending else None
+    if core.phase != "movement" or not isinstance(frame, AwaitDeclaration | AwaitLeftover | None):
+        return
+    if isinstance(frame, AwaitDeclaration):
+        yield from (Choice(frame.side, order) for order in declarations_of(state, frame.unit, frame.side))
+        yield Choice(frame.side, Decline())
+        return
+    side = frame.side if frame else core.active
+    for name, unit in state.units.items():
+        here = unit.side == core.active and unit.at in state.stacks
+        if here and commander(state, name) == side and activation.use_bar(state, name, side) is None:
+            yield from (Choice(side, order) for order in declarations_of(state, name, side))
+    if frame is None:
+        yield from _reorders(state, side)
+
+
+def _reorders(state: State, side: Side) -> Iterator[Choice]:
+    """9.4a Each lower brigade brought to the top, or beneath those that have declared (D93)."""
+    for at, stack in state.stacks.items():
+        if len(stack) > 1 and side_at(state, at) == side:
+            first = sworn(state, at)
+            for name in [other for other in brigades_at(state, at) if other not in first][1:]:
+                yield Choice(side, ReorderStack(at=at, pieces=put_forward(state, name, at)))
+
+
+DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {
+    DeclareAttack: decide_attack,
+    DeclareBombardment: decide_bombardment,
+    ReorderStack: decide_reorder,
+}
+DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {AwaitDeclaration: decline_declaration}

@@ -1,0 +1,145 @@
+"""10.1 to 10.3, 22.1, 22.6 Reinforcements come onto the map; units that left it try to come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.facts import Side
+from domain.kernel import Choice, Play
+from domain.ruling import IllegalOrder
+from rules.gettysburg import clock, tables
+from rules.gettysburg.evolve.movement import group
+from rules.gettysburg.evolve.pieces import piece
+from rules.gettysburg.facts.pieces import PieceRestored, ReturnRolled
+from rules.gettysburg.movement import costs
+from rules.gettysburg.movement.costs import Mover
+from rules.gettysburg.movement.field import Field
+from rules.gettysburg.orders import HexId, PieceId, RollForReturn
+from rules.gettysburg.position import contents, side_of
+from rules.gettysburg.rulings import is_on, reading
+from rules.gettysburg.sheets.scenario import Arrival
+from rules.gettysburg.state import OUT_OF_PLAY, POOL, State
+from rules.gettysburg.turn.states import HOME_ENTRY
+
+
+def due_now(state: State, name: PieceId) -> Arrival | None:
+    """3.3 When and where a piece in the pool arrives, if its turn has come."""
+    waiting = piece(state, name)
+    due = waiting.due
+    return due if waiting.at == POOL and due and due.turn <= state.core.turn else None
+
+
+def entry_hexes(field: Field, due: Arrival) -> list[HexId]:
+    """10.1a, 22.1 The hexes at which a piece due there may come on now."""
+    ground = field.state.ground
+    own = ground.entry_hexes[due.entry]
+    if own not in field.held:
+        return [own]
+    if not is_on(field.state, "alternate_entry") or field.state.core.turn <= due.turn:
+        return []
+    free = [at for at in ground.entry_hexes.values() if at not in field.held]
+    nearest = min((ground.distance(own, at) for at in free), default=0)
+    return [at for at in free if ground.distance(own, at) == nearest]
+
+
+def letter(state: State, at: HexId) -> str:
+    return next(entry for entry, hex in state.ground.entry_hexes.items() if hex == at)
+
+
+def check_entry(field: Field, mover: Mover, at: HexId) -> int:
+    """10.1a, 10.3, 22.1 Whether the piece may come on at this hex; its cost in half-points."""
+    state = field.state
+    due = piece(state, mover.name).due
+    if due is None or due.turn > state.core.turn:
+        raise _too_early(field, mover, due)
+    if at not in entry_hexes(field, due):
+        raise _wrong_hex(field, mover, due, at)
+    costs.check_open(field, mover, at)
+    return entry_cost(field, mover, due, at)
+
+
+def _too_early(field: Field, mover: Mover, due: Arrival | None) -> IllegalOrder:
+    when = f"on {clock.said(due.turn)}" if due else "at no time of this scenario"
+    return IllegalOrder(f"{costs.said(field, mover)} is due {when}, not now", rule="10.1a")
+
+
+def _wrong_hex(field: Field, mover: Mover, due: Arrival, at: HexId) -> IllegalOrder:
+    ground, unit = field.state.ground, costs.said(field, mover)
+    own = ground.entry_hexes[due.entry]
+    others = at in ground.entry_hexes.values() and at != own
+    if others and is_on(field.state, "alternate_entry"):
+        if own not in field.held:
+            why = f"{own} is free"
+        elif field.state.core.turn <= due.turn:
+            why = "that may be from the next game turn on"
+        else:
+            why = f"the nearest free entry hex is {', '.join(entry_hexes(field, due)) or 'none'}"
+        return IllegalOrder(f"{unit} cannot enter at {at} instead of {own}: {why}", rule="22.1")
+    if at == own:
+        return IllegalOrder(f"{own} is held by the enemy: {unit} waits off the map", rule="10.3")
+    return IllegalOrder(f"{unit} enters at {own} ({due.entry}), not at {at}", rule="10.1a")
+
+
+def place_in_column(state: State, mover: Mover, due: Arrival, at: HexId) -> int:
+    """10.2a, D32 The how-manieth piece to enter; the Train stands outside the column."""
+    if mover.kind == "train":
+        return 1
+    turn = state.turn
+    if reading(state, "D32") == "B":
+        return turn.group_columns.get(group(due), 0) + 1
+    return turn.columns.get(at, 0) + 1
+
+
+def entry_cost(field: Field, mover: Mover, due: Arrival, at: HexId) -> int:
+    """10.2a, D31 The place in the column, in MP, and what else the reading adds."""
+    cost = place_in_column(field.state, mover, due, at) * tables.MP
+    choice = reading(field.state, "D31")
+    if choice != "A" and mover.kind != "train":
+        cost += field.stacking.get(at, 0)
+        if choice == "C":
+            kinds = ("artillery" if kind == costs.HIDDEN_GUNS else kind for kind in mover.column)
+            cost += max(costs.cost_in_hex(field, at, kind) for kind in kinds)
+    return costs.scaled(field, mover, at, cost)
+
+
+def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
+    """22.6 Why a piece may not try to come back now; None if it may."""
+    if name not in state.units and name not in state.hmcs:
+        return IllegalOrder(f"{name} is no piece of this game", rule="22.6")
+    gone = piece(state, name)
+    if not is_on(state, "return_to_map"):
+        return IllegalOrder(f"{name} cannot come back from off the map: that rule is not in play", rule="8.5a")
+    if side_of(state, name) != by or by != state.core.active or state.turn.is_leftover:
+        return IllegalOrder(f"{name} can be rolled for only by its owner, in his own movement", rule="22.6")
+    if gone.at != OUT_OF_PLAY or not gone.left_on or (name in state.units and state.units[name].kind == "train"):
+        return IllegalOrder(f"{name} is no unit or HMC that left the map and may come back", rule="22.6")
+    first = gone.left_on + tables.RETURN_AFTER
+    if state.core.turn < first:
+        return IllegalOrder(f"{name} may first try to come back on {clock.said(first)}", rule="22.6")
+    if name in state.turn.return_rolls:
+        return IllegalOrder(f"{name} has had its roll this turn", rule="22.6")
+    return None
+
+
+def decide_return(play: Play[State], order: RollForReturn, by: Side) -> None:
+    """22.6 On a roll of 1 it may enter this turn at A or F."""
+    bar = return_bar(play.state, order.unit, by)
+    if bar:
+        raise bar
+    die = play.roll(1, 6, why="22.6 return to the map", by=by).total
+    comes = die == tables.RETURN_TO_MAP
+    play.record(ReturnRolled(unit=order.unit, entry=HOME_ENTRY[by] if comes else ""))
+    if comes and reading(play.state, "D40") == "B":
+        units = [order.unit] if order.unit in play.state.units else contents(play.state, order.unit)
+        play.record(PieceRestored(unit=order.unit, units=tuple(units)))
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """22.6 A roll for each piece that may try."""
+    if not is_on(state, "return_to_map"):
+        return
+    side = state.core.active
+    for names in (state.units, state.hmcs):
+        for name in names:
+            if piece(state, name).at == OUT_OF_PLAY and return_bar(state, name, side) is None:
+                yield Choice(side, RollForReturn(unit=name))

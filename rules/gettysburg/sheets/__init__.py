@@ -1,0 +1,1 @@
+"""What a pack gives the game: units, map and scenarios, read and checked."""

@@ -1,0 +1,243 @@
+"""2.0, 3.0, 23.0 What the three files of a pack hold, read once for each text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+import msgspec
+
+from domain.packs import Pack, Sheet, read_sheet
+from rules.gettysburg.map.ground import Ground, Road, RoadKind
+
+UNITS: Final = "units.toml"
+MAP: Final = "map.toml"
+SCENARIOS: Final = "scenarios.toml"
+SIDES: Final = ("confederate", "union")
+LETTERS: Final = {"confederate": "C", "union": "U"}
+KEPT = 16  # texts remembered; a session seldom sees more than two packs
+
+SideName = Literal["confederate", "union"]
+Kind = Literal["infantry", "cavalry", "artillery"]
+Number = int | Literal["train"]
+Victory = Literal["points", "cemetery_hill", "second_day", "little_round_top"]
+Hexes = tuple[str, ...]
+
+
+def unit_id(side: str, number: Number) -> str:
+    """2.5 Numbers are unique within a side only."""
+    return f"{LETTERS[side]}-{'Train' if number == 'train' else number}"
+
+
+class Ratings(msgspec.Struct, frozen=True, kw_only=True):
+    """2.6-2.10 What a counter prints; pairs are front and shaken side, zero means not printed."""
+
+    combat: tuple[int, int] = (0, 0)
+    morale: tuple[int, int] = (0, 0)  # D58 (0, 0): the pack gives artillery none
+    loss: str = ""
+    range: int = 0
+    off_support: int = 0
+    def_support: int = 0
+    self_defence: int = 0
+
+
+class UnitRow(msgspec.Struct, frozen=True, kw_only=True):
+    """2.5 One combat unit of the order of battle."""
+
+    side: str
+    number: int
+    name: str
+    corps: str
+    division: str
+    kind: str
+    ratings: Ratings
+    men: int = 0
+    guns: int = 0
+
+    @property
+    def id(self) -> str:
+        return unit_id(self.side, self.number)
+
+
+class Marker(Sheet, frozen=True, kw_only=True):
+    """2.11 One side of an Army Marker."""
+
+    span_low: int
+    span_high: int
+    panic_rating: int
+    coordination_value: int
+
+
+class MarkerLine(Sheet, frozen=True, kw_only=True):
+    source: str
+    front: Marker
+    back: Marker
+
+
+class UnitLine(Sheet, frozen=True, kw_only=True):
+    number: int
+    name: str
+    corps: str
+    division: str
+    kind: Kind
+    combat: tuple[int, int] = (0, 0)
+    morale: int | tuple[int, int] = 0
+    loss: int | str = ""
+    range: int = 0
+    off_support: int = 0
+    def_support: int = 0
+    self_defence: int = 0
+    men: int = 0
+    guns: int = 0
+
+    def row(self, side: str) -> UnitRow:
+        morale = (self.morale, self.morale) if isinstance(self.morale, int) else self.morale
+        ratings = Ratings(
+            combat=self.combat,
+            morale=morale,
+            loss=str(self.loss),
+            range=self.range,
+            off_support=self.off_support,
+            def_support=self.def_support,
+            self_defence=self.self_defence,
+        )
+        return UnitRow(
+            side=side,
+            number=self.number,
+            name=self.name,
+            corps=self.corps,
+            division=self.division,
+            kind=self.kind,
+            ratings=ratings,
+            men=self.men,
+            guns=self.guns,
+        )
+
+
+class ArmyLists(Sheet, frozen=True, kw_only=True):
+    source: str
+    confederate: tuple[UnitLine, ...]
+    union: tuple[UnitLine, ...]
+
+
+class MarkerLines(Sheet, frozen=True, kw_only=True):
+    confederate: MarkerLine
+    union: MarkerLine
+
+
+class UnitSheet(Sheet, frozen=True, kw_only=True):
+    source: str
+    pack_id: str
+    markers: MarkerLines
+    units: ArmyLists
+
+    def rows(self) -> tuple[UnitRow, ...]:
+        return tuple(line.row(side) for side in SIDES for line in getattr(self.units, side))
+
+
+class Grid(Sheet, frozen=True, kw_only=True):
+    source: str
+    scale_yards: int
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+    town_square: str
+
+
+class EntryHex(Sheet, frozen=True, kw_only=True):
+    hex: str
+    road: str
+    source: str
+
+
+class NamedHexes(Sheet, frozen=True, kw_only=True):
+    source: str
+    hexes: dict[str, Hexes] = {}
+
+
+class PlainHexes(Sheet, frozen=True, kw_only=True):
+    source: str
+    hexes: Hexes = ()
+
+
+class Woods(Sheet, frozen=True, kw_only=True):
+    source: str
+    heavy: Hexes = ()
+    light: Hexes = ()
+    clear_hexsides: tuple[str, ...] = ()
+
+
+class Slopes(Sheet, frozen=True, kw_only=True):
+    source: str
+    up: dict[str, Hexes] = {}
+
+
+class Protected(Sheet, frozen=True, kw_only=True):
+    source: str
+    sides: dict[str, Hexes] = {}
+
+
+class Courses(Sheet, frozen=True, kw_only=True):
+    source: str
+    hexsides: dict[str, tuple[str, ...]] = {}
+
+
+class RoadLine(Sheet, frozen=True, kw_only=True):
+    name: str
+    kind: RoadKind
+    source: str
+    hexes: Hexes
+
+
+class MapSheet(Sheet, frozen=True, kw_only=True):
+    source: str
+    grid: Grid
+    entry_hexes: dict[str, EntryHex]
+    hills: NamedHexes
+    woods: Woods
+    rough: PlainHexes
+    town: PlainHexes
+    slopes: Slopes
+    protected: Protected
+    streams: Courses
+    ravines: Courses
+    roads: tuple[RoadLine, ...]
+
+    def ground(self) -> Ground:
+        return Ground(
+            source=self.source,
+            columns=self.grid.columns,
+            places=self.grid.rows,
+            named_hills=self.hills.hexes,
+            heavy_woods=self.woods.heavy,
+            light_woods=self.woods.light,
+            rough=self.rough.hexes,
+            town=self.town.hexes,
+            clear_sides=self.woods.clear_hexsides,
+            slopes=self.slopes.up,
+            protected=self.protected.sides,
+            streams=self.streams.hexsides,
+            ravines=self.ravines.hexsides,
+            roads=tuple(Road(name=road.name, kind=road.kind, hexes=road.hexes) for road in self.roads),
+            entry_hexes={letter: entry.hex for letter, entry in self.entry_hexes.items()},
+        )
+
+
+def text_of(pack: Pack, file: str) -> str:
+    if file not in pack.files:
+        read_sheet(pack, file, Sheet)  # says what is missing
+    return pack.files[file]
+
+
+@lru_cache(maxsize=KEPT)
+def _read(name: str, file: str, text: str, kind: type[Any]) -> Any:
+    return read_sheet(Pack(name=name, files={file: text}), file, kind)
+
+
+def unit_sheet(pack: Pack) -> UnitSheet:
+    sheet: UnitSheet = _read(pack.name, UNITS, text_of(pack, UNITS), UnitSheet)
+    return sheet
+
+
+def map_sheet(pack: Pack) -> MapSheet:
+    sheet: MapSheet = _read(pack.name, MAP, text_of(pack, MAP), MapSheet)
+    return sheet

@@ -1,0 +1,77 @@
+"""23.0 What a pack gives the game: map, units, Army Markers and scenarios."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domain.kernel import Scenario
+from domain.packs import Pack
+from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.sheets.battle import Arrival, Battle, battles, scenario_sheet
+from rules.gettysburg.sheets.check import check_pack
+from rules.gettysburg.sheets.rows import (
+    KEPT,
+    MAP,
+    SIDES,
+    UNITS,
+    Marker,
+    Ratings,
+    UnitRow,
+    map_sheet,
+    text_of,
+    unit_sheet,
+)
+
+__all__ = [
+    "SIDES",
+    "Arrival",
+    "Battle",
+    "Marker",
+    "Ratings",
+    "UnitRow",
+    "battles",
+    "check_pack",
+    "ground",
+    "markers",
+    "names",
+    "scenarios",
+    "units",
+]
+
+
+def ground(pack: Pack) -> Ground:
+    """The map; the same object for the same text, so that what is worked out about it is kept."""
+    return _ground(pack.name, text_of(pack, MAP))
+
+
+@lru_cache(maxsize=KEPT)
+def _ground(name: str, text: str) -> Ground:
+    return map_sheet(Pack(name=name, files={MAP: text})).ground()
+
+
+def units(pack: Pack) -> tuple[UnitRow, ...]:
+    """2.5 Both orders of battle, Confederates first."""
+    return _units(pack.name, text_of(pack, UNITS))
+
+
+@lru_cache(maxsize=KEPT)
+def _units(name: str, text: str) -> tuple[UnitRow, ...]:
+    return unit_sheet(Pack(name=name, files={UNITS: text})).rows()
+
+
+def names(pack: Pack) -> dict[str, str]:
+    """2.5 Names are not unique, so a log says both name and number."""
+    return {row.id: row.name for row in units(pack)}
+
+
+def markers(pack: Pack) -> dict[str, tuple[Marker, Marker]]:
+    """2.11 D10 Front (Attack) and back of each Army Marker."""
+    lines = unit_sheet(pack).markers
+    return {
+        "confederate": (lines.confederate.front, lines.confederate.back),
+        "union": (lines.union.front, lines.union.back),
+    }
+
+
+def scenarios(pack: Pack) -> dict[str, Scenario]:
+    return {line.key: Scenario(line.key, line.title, SIDES, line.text) for line in scenario_sheet(pack).scenarios}
