@@ -107,6 +107,7 @@ class PlayerTurn(msgspec.Struct, kw_only=True):
     control: dict[PieceId, Literal["opponent", "nobody", "owner"]] = {}
     is_leftover: bool = False  # the owner has finished, chances are left (17.3b)
     freed: list[PieceId] = []  # a leftover attempt failed: the owner may still use them (D79 A)
+    rested: list[PieceId] = []  # HMCs of which it was said who recovers (D26)
     tired: list[PieceId] = []  # HMCs whose march by night has told on what they hold (D76 B)
     lone_approach: PieceId = ""  # the brigade that used 16.4O
     return_rolls: list[PieceId] = []  # 22.6

@@ -74,6 +74,15 @@ def _tired(state: State, fact: f.HiddenTired) -> None:
         unit.fired = unit.fired or unit.kind == "artillery"  # 13.1d
 
 
+def _recovered(state: State, fact: f.HiddenRecovered) -> None:
+    state.turn.rested.append(fact.hmc)
+    for name in fact.units:
+        state.units[name].disrupted = False
+    if state.march and state.march.unit == fact.hmc:
+        state.march.left -= fact.cost
+        state.march.spent += fact.cost
+
+
 def _broken_up(state: State, fact: f.HiddenBrokenUp) -> None:
     hmc = state.hmcs[fact.hmc]
     for name in fact.units:
@@ -93,6 +102,7 @@ EVOLVE: Mapping[type[Fact], Callable[[State, Any], None]] = {
     f.HiddenRevealed: _revealed,
     f.UnitDeployed: _deployed,
     f.HiddenTired: _tired,
+    f.HiddenRecovered: _recovered,
     f.HiddenBrokenUp: _broken_up,
     f.CommandLost: _command_lost,
 }

@@ -55,6 +55,14 @@ class HiddenTired(Fact, frozen=True, kw_only=True):
     units: tuple[PieceId, ...]
 
 
+class HiddenRecovered(Fact, frozen=True, kw_only=True):
+    """7.3d, D26 Secret: who recovers in an HMC, at what cost in half-points; said of each, to tell none apart."""
+
+    hmc: PieceId
+    units: tuple[PieceId, ...]
+    cost: int = 0
+
+
 class HiddenBrokenUp(Fact, frozen=True, kw_only=True):
     """22.6 An HMC off the map is given up; its units stay off the map each on its own."""
 
@@ -70,5 +78,6 @@ class CommandLost(Fact, frozen=True, kw_only=True):
 
 
 FACTS: tuple[type[Fact], ...] = (
-    UnitsHidden, HiddenFilled, HiddenRevealed, UnitDeployed, HiddenTired, HiddenBrokenUp, CommandLost,
+    UnitsHidden, HiddenFilled, HiddenRevealed, UnitDeployed, HiddenTired, HiddenRecovered,
+    HiddenBrokenUp, CommandLost,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from domain.facts import Fact, Frame, Order, OrderGiven, Side
 from domain.kernel import Choice, Play
 from rules.gettysburg import clock
-from rules.gettysburg.facts.hidden import HiddenBrokenUp, HiddenFilled, HiddenTired
+from rules.gettysburg.facts.hidden import HiddenBrokenUp, HiddenFilled, HiddenRecovered, HiddenTired
 from rules.gettysburg.facts.movement import MarchBegan, MarchEnded
 from rules.gettysburg.facts.pieces import GunsReadied, PieceRestored
 from rules.gettysburg.frames import AwaitDeclaration, AwaitDeployment, AwaitLeftover, AwaitMarch, ResumeMarch
@@ -100,7 +100,7 @@ def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
     """18.1, 9.1b Whatever tells what an HMC holds is for its owner only; None is everyone."""
     if isinstance(fact, OrderGiven):
         return _order_seen_by(state, fact)
-    if isinstance(fact, HiddenFilled | HiddenTired | HiddenBrokenUp):
+    if isinstance(fact, HiddenFilled | HiddenTired | HiddenRecovered | HiddenBrokenUp):
         return (state.hmcs[fact.hmc].side,)
     if isinstance(fact, PieceRestored) and fact.unit in state.hmcs:
         return (state.hmcs[fact.unit].side,)

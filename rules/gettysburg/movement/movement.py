@@ -10,6 +10,7 @@ from domain.kernel import Choice, Play
 from domain.ruling import IllegalOrder
 from rules.gettysburg import tables
 from rules.gettysburg.evolve.pieces import piece
+from rules.gettysburg.facts.hidden import HiddenRecovered
 from rules.gettysburg.facts.movement import ChargeAnnounced, MarchBegan, MarchEnded, MarchForced
 from rules.gettysburg.facts.pieces import Declined, UnitRecovered
 from rules.gettysburg.frames import Activation, AwaitLeftover, AwaitMarch, ResumeMarch
@@ -139,27 +140,24 @@ def _begin(play: Play[State], order: MoveUnit, by: Side, plan: Plan) -> None:
     play.record(
         MarchBegan(unit=order.unit, by=by, left=here.left, pace=order.pace, charge=order.charge, one_hex=here.one_hex)
     )
-    if order.recover:
-        _recover(play, mover)
+    if order.recover or mover.kind == "hmc":
+        _recover(play, mover, order)
     if order.forced:
         play.record(MarchForced(unit=order.unit, added=order.forced * tables.MP))
     marching.walk(play, order.path, order.more, field)
 
 
-def _recover(play: Play[State], mover: Mover) -> None:
-    """7.3d, D26"""
+def _recover(play: Play[State], mover: Mover, order: MoveUnit) -> None:
+    """7.3d, D26 A counter pays once for all it holds; what it says is the same whether or not anyone recovers."""
     if mover.kind != "hmc":
         play.record(UnitRecovered(unit=mover.name, cost=tables.RECOVERY_COST))
-        return
-    _recover_inside(play, mover.name, tables.RECOVERY_COST)
+    elif order.recover or mover.name not in play.state.turn.rested:
+        units = _disrupted_inside(play.state, mover.name) if order.recover else ()
+        play.record(HiddenRecovered(hmc=mover.name, units=units, cost=tables.RECOVERY_COST if order.recover else 0))
 
 
-def _recover_inside(play: Play[State], hmc: PieceId, cost: int = 0) -> None:
-    """D26 The counter pays once for all it holds, and only its owner learns of it."""
-    for name in contents(play.state, hmc):
-        if play.state.units[name].disrupted:
-            play.record(UnitRecovered(unit=name, cost=cost))
-            cost = 0
+def _disrupted_inside(state: State, hmc: PieceId) -> tuple[PieceId, ...]:
+    return tuple(name for name in contents(state, hmc) if state.units[name].disrupted)
 
 
 def _recovers_hidden(play: Play[State]) -> bool:
@@ -169,9 +167,8 @@ def _recovers_hidden(play: Play[State]) -> bool:
         return False
     for name, hmc in state.hmcs.items():
         is_old = hmc.side == state.core.active and hmc.at in state.stacks and hmc.created_on < state.core.turn
-        held = contents(state, name) if is_old and name not in state.turn.starts else []
-        if any(state.units[unit].disrupted for unit in held):
-            _recover_inside(play, name)
+        if is_old and name not in state.turn.starts and name not in state.turn.rested:
+            play.record(HiddenRecovered(hmc=name, units=_disrupted_inside(state, name)))
             return True
     return False
 
@@ -186,7 +183,7 @@ def _go_on(play: Play[State], order: MoveUnit) -> None:
     _check_further(field, mover, order)
     play.close()
     if order.recover:
-        _recover(play, mover)
+        _recover(play, mover, order)
     if order.forced:
         play.record(MarchForced(unit=order.unit, added=order.forced * tables.MP))
     if order.charge and order.charge != march.charge:

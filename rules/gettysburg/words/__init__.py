@@ -168,6 +168,7 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     h.HiddenRevealed: _revealed,
     h.UnitDeployed: lambda x: f"{x.unit} deploys in {x.to} (18.5)",
     h.HiddenTired: lambda x: f"Disrupted in {x.hmc}, which moved at night: {', '.join(x.units) or 'nobody'} (20.2a)",
+    h.HiddenRecovered: lambda x: f"inside {x.hmc} recover: {', '.join(x.units) or 'none'} (7.3d)",
     h.HiddenBrokenUp: lambda x: f"{x.hmc} is broken up off the map (22.6)",
     h.CommandLost: lambda x: f"{', '.join(x.units)}: under the command of {x.control} this turn (17.5b)",
     **COMBAT_WORDS,
