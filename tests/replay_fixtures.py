@@ -63,17 +63,17 @@ def faults(path: Path) -> Iterator[str]:
     expected = expected_of(path)
     with tempfile.TemporaryDirectory() as folder, GameLog(str(Path(folder) / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        line = imported(games, path)
+        line, orders = imported(games, path), 0
         for name in log.lines("game"):
             verify_line(games, Ref("game", name))
             report = audit(games, Ref("game", name), every=True)
+            orders = report.orders if name == line.name else orders
             yield from (f"{name}:{found.entry} [{found.rule}] {found.message}" for found in report.differences)
         head = log.head(line).number
         state = games.replayed(line, head)
         if state != games.state(line, head):
             yield "replay and snapshots give different states"
         core, ended = state.core, state.core.ended
-        orders = audit(games, Ref("game")).orders
         found = Expected(
             source=expected.source, entries=head, orders=orders, winner=ended.winner if ended else "",
             ending=ended.why if ended else "", points=core.points, losses=core.losses,

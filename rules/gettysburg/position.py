@@ -55,7 +55,7 @@ def contents(state: State, hmc: PieceId) -> list[PieceId]:
 
 
 def stacked(state: State, at: HexId) -> int:
-    """9.1c, 9.6 Pieces that count: units and HMCs, not Trains."""
+    """9.1c, 9.6, 21.3 Pieces that count: units and HMCs, not Trains."""
     return sum(1 for name in state.stacks.get(at, ()) if name not in state.units or state.units[name].kind != "train")
 
 
@@ -135,7 +135,7 @@ def is_observed(state: State, at: HexId, side: Side) -> bool:
 
 
 def observation_reach(state: State, at: HexId) -> int:
-    """18.2a, 20.2a, D23 How far a unit in this hex observes, in steps from hex to hex."""
+    """14.4Ld, 18.2a, 20.2a, D23 How far a unit in this hex observes, in steps from hex to hex."""
     hexes = OBSERVATION + (HILL_BONUS if state.ground.is_hill(at) else 0)
     if clock.is_night(state.core.turn):
         hexes = min(hexes, NIGHT_SIGHT)
@@ -155,7 +155,7 @@ def combat(unit: Unit) -> int:
 
 
 def morale(unit: Unit) -> int:
-    """7.2 Of the face that is up."""
+    """2.7, 7.2 Of the face that is up, 7.3b Disrupted or not."""
     return unit.ratings.morale[unit.shaken]
 
 

@@ -22,7 +22,7 @@ TRAINS = {CONFEDERATE: "C-Train", UNION: "U-Train"}
 
 CommandState = Literal["attack", "restricted", "passive", "panic"]
 
-# Where a piece is when it is neither in a hex nor in an HMC (§2.2).
+# Where a piece is when it is neither in a hex nor in an HMC (2.17).
 POOL = "pool"
 ROUTED = "routed"
 ELIMINATED = "eliminated"
@@ -36,7 +36,7 @@ BOXES = (POOL, ROUTED, ELIMINATED, DESTROYED, CAPTURED, OUT_OF_PLAY, UNUSED, AVA
 
 
 class Unit(msgspec.Struct, kw_only=True):
-    """A brigade, an artillery unit or a Train."""
+    """2.4, 2.12 A brigade, an artillery unit or a Train."""
 
     side: Side
     kind: str  # infantry, cavalry, artillery, train
@@ -46,7 +46,7 @@ class Unit(msgspec.Struct, kw_only=True):
     due: Arrival | None = None  # while in the pool
     shaken: bool = False
     disrupted: bool = False
-    questionable: bool = False
+    questionable: bool = False  # 2.15
     fired: bool = False  # artillery on its Fired side, a Train on its moved side
     attacked: bool = False  # a Train, in the last enemy Combat Phase (10.4a)
     broken: bool = False  # was Eliminated or Routed at least once (D89)

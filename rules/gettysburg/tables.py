@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.ruling import Modifier
 
-# 8.2a, 18.3, 15.1, 22.4 Allowances in half-points.
+# 2.12, 2.13, 8.2a, 15.1, 18.3, 22.4 Allowances in half-points.
 MP: Final = 2
 ALLOWANCE: Final = 4 * MP
 HMC_ALLOWANCE: Final = 6 * MP
@@ -74,7 +74,7 @@ SLOPE = Modifier(-1, "attack uphill across a slope", "6.5a")
 STREAM = Modifier(-1, "attack across a stream", "11.5")
 RAVINE = Modifier(-1, "attack across a ravine", "11.5")
 PROTECTED = Modifier(-1, "attack across a protected hexside", "6.6a")
-# 11.4 The other lines.
+# 11.4 The other lines, those of 2.14 as the Disrupted marker bears them.
 ATTACKER_DISRUPTED = Modifier(-2, "attacker Disrupted", "7.3a")
 DEFENDER_DISRUPTED = Modifier(1, "defender Disrupted", "7.3a")
 

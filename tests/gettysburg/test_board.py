@@ -112,6 +112,7 @@ def marks(**given: Any) -> dict[str, tuple[str, ...]]:
 
 
 def test_7_1_13_1_21_1_marks_say_the_state_of_a_unit() -> None:
+    """2.15, 7.1"""
     assert marks() == {"C-1": (), "C-2": (), "C-5": (), "C-Train": ()}
     assert marks(shaken=["C-1"], disrupted=["C-1", "C-2", "C-5"], questionable=["C-1"], fired=["C-5", "C-Train"]) == {
         "C-1": ("shaken", "disrupted", "questionable"),
@@ -128,6 +129,7 @@ def test_d38_disruption_shows_in_a_box_only_if_it_is_kept(letter: str, kept: tup
 
 
 def test_2_6_to_2_10_ratings_are_those_of_the_face_that_is_up() -> None:
+    """2.6, 2.7, 2.8, 2.9, 2.10"""
     state = position({"C-1": "2020", "C-2": "2020", "C-15": "2021", "C-16": "2021", "C-Train": "2022"},
                      ratings={"C-1": "5:3/4:2/4+", "C-2": "5:3/4:2/4+"}, shaken=["C-2"], fired=["C-16"])  # fmt: skip
     ratings = {name: counter.ratings for name, counter in seen(state, None).items()}

@@ -56,10 +56,12 @@ def test_x8_without_coordination_each_fires_by_itself() -> None:
 
 @pytest.mark.parametrize(("die", "cell"), list(enumerate(("A", "", "", "", "D", "D"), start=1)))
 def test_bt_first_column(die: int, cell: str) -> None:
+    """14.3"""
     assert of(BombardmentResolved, give(battery(), C, fire("C-50"), die))[0].cell == cell
 
 
 def test_14_4r_a_passed_test_leaves_the_target_shaken_where_it_is() -> None:
+    """BT.n1"""
     state = battery()
     facts = give(state, C, fire("C-45", "C-51"), 1, 5, 4)
     assert of(BombardmentResolved, facts)[0].cell == "DR"
@@ -93,6 +95,7 @@ def test_l47_artillery_in_different_hexes_or_with_different_targets_does_not_coo
 
 
 def test_16_6a_no_coordinated_fire_in_panic() -> None:
+    """14.7c"""
     state = battery(options=["command_control"])
     state.command[C] = "panic"
     assert refusal(state, C, fire(*ALL)) == "16.6a"

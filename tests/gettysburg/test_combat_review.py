@@ -141,6 +141,7 @@ def test_d69_c_an_attacker_that_failed_made_no_attack_though_the_defender_fled()
 
 
 def test_9_3c_guns_stay_with_a_brigade_that_stays() -> None:
+    """12.6b"""
     places = {"C-41": "2019", "U-1": "2020", "U-2": "2020", "U-7": "2020"}
     state = combat(places, {"C-41": "2020"}, ratings=rated("C-41", "U-2", U_1="4/3/6"))
     give(state, C, attack("C-41"))

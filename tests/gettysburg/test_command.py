@@ -218,6 +218,7 @@ def test_d24_b_an_adjacent_hmc_does_not_keep_the_train_on_its_moved_side() -> No
 
 
 def test_5_3_1_the_steps_come_in_their_order() -> None:
+    """5.3.1B, 5.3.1C, 5.3.1D"""
     state = army({"C-5": "2020", "C-Train": "2022"}, fired=["C-5", "C-Train"], options=PANIC)
     kinds = [type(fact) for fact in begin(state, CONFEDERATE, 1, 1, 3)]
     assert kinds == [DiceRolled, CommandRolled, DiceRolled, ChancesRolled, GunsReadied, TrainRested]

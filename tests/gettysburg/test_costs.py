@@ -131,6 +131,7 @@ def test_9_2a_each_friendly_unit_adds_1_and_a_train_nothing() -> None:
 
 
 def test_l4_no_hex_with_an_enemy_train_or_hmc() -> None:
+    """21.3"""
     for enemy in ("U-1", "U-Train", "U-HMC1"):
         assert refused(FOOT, "2021", places={enemy: "2021"}) == "8.6(1)"
 

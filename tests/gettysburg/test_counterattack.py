@@ -93,6 +93,7 @@ def test_l69_l35_no_coordination_in_a_counter_attack() -> None:
 
 
 def test_l69_not_on_a_unit_with_an_attack_still_to_make() -> None:
+    """19.1b"""
     places = {"C-41": "2018", "C-45": "2018", "U-1": "2021", "U-2": "2019"}
     state = combat(
         places, {"C-41": "2019"}, shots={"C-45": ("2021", "U-1")}, ratings=RATINGS, options=["counterattacks"]
@@ -142,6 +143,7 @@ def test_d84_b_only_an_advance_is_answered(letter: str, window: str) -> None:
 
 @pytest.mark.parametrize(("letter", "window"), [("A", "AwaitCounterAttack"), ("B", "")])
 def test_d84_a_bombardment_is_answered_where_the_guns_stand(letter: str, window: str) -> None:
+    """14.5c"""
     state = combat(
         {"C-45": "2018", "U-1": "2020", "U-2": "2019"}, shots={"C-45": ("2020", "U-1")}, ratings=RATINGS,
         options=["counterattacks"], readings={"D84": letter},
@@ -155,6 +157,7 @@ def test_d84_a_bombardment_is_answered_where_the_guns_stand(letter: str, window:
 
 @pytest.mark.parametrize(("letter", "may"), [("A", True), ("B", False)])
 def test_d85_a_supporting_brigade_that_stayed_may_strike_back(letter: str, may: bool) -> None:
+    """12.6c"""
     places = {"C-41": "2019", "U-1": "2020", "U-2": "2020", "U-3": "1919"}
     state = struck(1, 1, 1, places=places, ratings={**RATINGS, "U-1": "4/3/6"}, readings={"D85": letter})
     give(state, U, RetreatTo(unit="U-1", to="2021"))

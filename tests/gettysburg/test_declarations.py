@@ -189,6 +189,7 @@ def test_o12_ready_artillery_declares_on_a_unit() -> None:
 
 
 def test_l43_not_by_artillery_that_moved_is_fired_or_disrupted_nor_at_night() -> None:
+    """14.7c"""
     places = {"C-52": "2023", "U-1": TARGET}
     assert refusal(scene(places, fired=["C-52"]), "confederate", bombard()) == "14.1a"
     assert refusal(scene(places, disrupted=["C-52"]), "confederate", bombard()) == "14.1a"
@@ -208,6 +209,7 @@ def test_l44_not_an_empty_hex_nor_out_of_range_nor_out_of_sight() -> None:
 
 
 def test_14_5a_range_counts_intermediate_hexes_and_a_hill_adds_2() -> None:
+    """BT.n2"""
     reach = scene({"C-52": "2000", "U-1": TARGET}).units["C-52"].ratings.range
     at = f"20{20 + reach + 1}"
     too_far = f"20{20 + reach + 2}"
@@ -229,7 +231,7 @@ def test_d22_b_a_slope_blocks_the_shot() -> None:
 
 
 def test_l45_not_into_heavy_woods_or_town_even_adjacent() -> None:
-    """14.6a"""
+    """6.7, BT.n5, 14.6a"""
     for feature in ("heavy_woods", "town"):
         state = scene({"C-52": BESIDE, "U-1": TARGET}, features={feature: (TARGET,)})
         assert refusal(state, "confederate", bombard()) == "14.6a"
@@ -239,7 +241,7 @@ def test_l45_not_into_heavy_woods_or_town_even_adjacent() -> None:
 
 
 def test_l46_e6_not_through_a_protected_hexside_of_the_target() -> None:
-    """6.6b: 2420 fires into 2121, whose symbol faces 2221; 2023 lies beyond."""
+    """14.6b, 6.6b: 2420 fires into 2121, whose symbol faces 2221; 2023 lies beyond."""
     features = {"protected": {"2121": ("2221",)}}
     state = scene({"C-52": "2420", "U-1": "2121", "U-2": "2023"}, features=features)
     state.units["C-52"].ratings = state.units["C-52"].ratings.__class__(range=5)

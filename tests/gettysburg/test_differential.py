@@ -75,6 +75,7 @@ def test_d19_the_bare_difference_is_clamped_first_under_b(letter: str, column: i
 
 
 def test_7_3a_disruption_counts_once_on_each_side() -> None:
+    """2.14"""
     state = combat(
         {"C-41": "2019", "U-1": "2020"}, {"C-41": "2020"}, disrupted=["C-41", "U-1"],
         ratings={"C-41": "5/6/6", "U-1": "4/6/6"},

@@ -56,6 +56,7 @@ def test_l1_nobody_moves_the_other_sides_pieces_or_unknown_ones() -> None:
 
 
 def test_l2_another_unit_waits_until_the_move_is_over() -> None:
+    """5.3.2A"""
     state = scene({"C-41": "2020", "C-43": "2520"})
     give(state, "confederate", move("C-41", "2021", more=True))
     assert isinstance(state.core.pending[-1], AwaitMarch)
@@ -195,6 +196,7 @@ def test_d33_c_another_hex_is_another_roll() -> None:
 
 
 def test_l12_8_6_4_cavalry_is_tested_at_each_step_next_to_enemy_infantry() -> None:
+    """15.2"""
     state = scene({"C-54": "2023", "U-1": "2020"}, ratings={"C-54": "4/3/3"})
     facts = give(state, "confederate", move("C-54", "2022", "2021", "2120"), 3, 4)
     tests = [fact.passed for fact in facts if isinstance(fact, CavalryTested)]

@@ -82,6 +82,7 @@ def test_d36_b_a_train_on_its_moved_side_stays() -> None:
 
 
 def test_l70_a_train_has_4_mp_along_the_road() -> None:
+    """2.12, 21.2"""
     features = {"roads": (road(*line(1, 15)),)}
     assert (
         refusal(scene({"C-Train": "2001"}, features=features), "confederate", move("C-Train", *line(2, 10))) == "6.2b"
@@ -132,6 +133,7 @@ HIDDEN = ("hidden_movement",)
 
 
 def test_18_3_an_hmc_has_6_mp_and_takes_its_units_along() -> None:
+    """2.13"""
     state = scene({"C-HMC1": "2010", "C-41": "C-HMC1"}, options=HIDDEN)
     assert refusal(state, "confederate", move("C-HMC1", *line(11, 17))) == "6.2b"
     assert refusal(state, "confederate", move("C-41", "2011")) == "18.3"

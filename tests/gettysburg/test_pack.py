@@ -117,6 +117,7 @@ def test_6_3_roads_are_chains_and_hexside_features_join_adjacent_hexes() -> None
 
 
 def test_2_4_2_5_the_orders_of_battle_count_56_and_77_units() -> None:
+    """2.4, 2.5"""
     counts = Counter((unit.side, unit.kind) for unit in units(HOUSE))
     assert counts == {
         ("confederate", "infantry"): 37,

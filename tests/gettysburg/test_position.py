@@ -40,6 +40,7 @@ def reach(observer: str, *, ground: Ground = CLEAR, **given: Any) -> int:
     ],
 )  # fmt: skip
 def test_18_2a_d23_reach_by_day_from_a_hill_and_at_night(letter: str, ground: Ground, turn: int, steps: int) -> None:
+    """14.4Ld"""
     assert reach("C-1", ground=ground, turn=turn, readings={"D23": letter}) == steps
 
 
@@ -149,6 +150,7 @@ def test_7_3_the_enemy_train_counts_as_any_unit_and_as_no_brigade() -> None:
 
 
 def test_9_1_9_6_units_and_hmcs_fill_a_hex_and_trains_do_not() -> None:
+    """9.1c, 9.6, 21.3"""
     state = position({"C-1": "2020", "C-HMC1": "2020", "C-Train": "2020"}, ground=CLEAR)
     assert (p.stacked(state, "2020"), p.is_full(state, "2020")) == (2, False)
     state = position({"C-1": "2020", "C-HMC1": "2020", "C-5": "2020", "C-Train": "2020"}, ground=CLEAR)
@@ -181,6 +183,7 @@ def test_16_3_without_command_control_an_army_acts_as_in_attack() -> None:
     ],
 )  # fmt: skip
 def test_5_2_20_1_20_5_days_turns_night_and_rain(turn: int, day: int, hour: int, night: bool, rain: bool) -> None:
+    """20.1"""
     assert (clock.day(turn), clock.hour(turn), clock.is_night(turn), clock.may_rain(turn)) == (day, hour, night, rain)
     assert clock.turn_of(day, hour) == turn
     assert clock.said(turn) == f"{day} July, turn {hour}" + (" (night)" if night else "")

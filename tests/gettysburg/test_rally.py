@@ -120,6 +120,7 @@ def hidden(readings: dict[str, str]) -> State:
 
 
 def test_18_8a_d96_a_in_an_hmc_neither_movement_nor_the_enemy_stops_a_rally() -> None:
+    """7.4d"""
     state = hidden({})
     assert UnitRallied(unit="C-1", recovers=True) in rally(state, "C-1", 2)
     assert not state.units["C-1"].disrupted

@@ -129,6 +129,7 @@ FULL = {**DUEL, "U-5": "2021", "U-6": "2021", "U-9": "2021"}
 
 
 def test_9_3a_a_unit_that_overstacks_the_hex_it_retreats_into_routs() -> None:
+    """12.4e"""
     facts = give(beaten(FULL), U, back("2021"))
     assert [(fact.unit, fact.rule) for fact in of(UnitRouted, facts)] == [("U-1", "9.3a")]
 

@@ -41,6 +41,7 @@ def pass_turn(state: State, *dice: int) -> list[Fact]:
 
 
 def test_5_3_a_player_turn_runs_through_its_phases_and_the_union_follows() -> None:
+    """5.3.1A"""
     state = quiet(turn=3)
     assert phases(give(state, CONFEDERATE, o.EndPhase())) == [
         (3, "rally", CONFEDERATE), (3, "return", CONFEDERATE), (3, "combat", CONFEDERATE),
@@ -64,6 +65,7 @@ def test_5_3_a_phase_with_something_to_decide_waits_for_its_side() -> None:
 
 
 def test_5_3_a_phase_is_over_when_the_last_choice_in_it_is_made() -> None:
+    """5.3.2B, 5.3.2C"""
     state = quiet(turn=3, more={"C-2": "2021", "C-3": "routed", "C-Train": "2522"}, shaken=["C-2"])
     give(state, CONFEDERATE, o.EndPhase())
     give(state, CONFEDERATE, o.Rally(unit="C-2"), 6)

@@ -243,6 +243,7 @@ def test_d09_b_a_group_with_one_unit_in_the_open_stays_in_the_open() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_3_1_the_first_turn_begins_when_both_sides_are_done(scenario: str) -> None:
+    """5.3.1A, D02"""
     state = start(scenario)
     for side in SIDES:
         answer(state, side)

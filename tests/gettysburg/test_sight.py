@@ -78,6 +78,7 @@ def test_14_4l_sight_agrees_with_the_plane_coordinates_of_map_3(start: str) -> N
     ],
 )
 def test_14_4l_sight_from_2010_to_2212(features: dict[str, Any], is_open: bool) -> None:
+    """BT.n3, BT.n4"""
     ground = small_ground(**features)
     assert has_sight(ground, "2010", "2212") is is_open
     assert has_sight(ground, "2212", "2010") is is_open

@@ -129,6 +129,7 @@ def test_7_3_7_4a_disrupting_and_shaking_act_once() -> None:
 
 
 def test_13_1d_13_2_disrupted_guns_are_fired_and_guns_are_never_shaken() -> None:
+    """7.1"""
     state = position({"C-5": "2020"})
     play = play_of(state)
     states.shake(play, "C-5", "combat", "12.2")

@@ -42,6 +42,7 @@ def scored(state: State, confederate: int, union: int = 0) -> State:
     ],
 )
 def test_4_1b_e10_degrees_of_victory(score: int, winner: str, degree: str) -> None:
+    """4.2 for the score of 0"""
     ended = victory.ended(scored(at_the_end("full"), score + 60, 60), "rain")
     assert (ended.winner, ended.rule) == (winner, "4.1b")
     assert ended.why == f"rain; {winner} {degree} with a score of {score:+}"

@@ -41,7 +41,7 @@ def decide_bombardment(play: Play[State], order: ResolveBombardment, by: Side) -
 
 
 def _check_stack(state: State, units: tuple[PieceId, ...]) -> None:
-    """14.7a Only artillery of one hex with one declared target fires together."""
+    """14.7a, 14.7b Only artillery of one hex with one declared target fires together."""
     if len(units) == 1:
         return
     declared = [state.turn.declared[unit] for unit in units]
@@ -58,7 +58,7 @@ def _check_stack(state: State, units: tuple[PieceId, ...]) -> None:
 
 
 def _stack_refusal(state: State, declared: Declared) -> tuple[str, str] | None:
-    """16.6a, 21.4 Why no stack may fire together at this target; None if one may."""
+    """14.7c, 16.6a, 21.4 Why no stack may fire together at this target; None if one may."""
     if command_state(state, state.core.active) == "panic":
         return "an army in Panic cannot coordinate its artillery; order each unit by itself", "16.6a"
     if train_attack.is_train(state, declared.aim) and reading(state, "D87") != "C":
@@ -111,6 +111,7 @@ def _fire(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: Pie
 
 
 def _shoot(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: PieceId) -> None:
+    """14.6c The die and the number of units find the cell, whatever the ground; BT.n1 A Disrupts whoever fired."""
     side = play.state.units[units[0]].side
     die = play.roll(1, 6, why=f"14.3 bombardment of {target}", by=side).total
     cell = tables.bt(die, len(units))
@@ -127,7 +128,7 @@ def _shoot(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: Pi
 
 
 def _hit(play: Play[State], aim: PieceId, target: HexId, cell: str) -> None:
-    """14.4R Disruption, elimination test, morale test; never a retreat."""
+    """14.4R, BT.n1 Disruption, elimination test, morale test; never a retreat."""
     states.disrupt(play, aim, "bombarded", "14.4R")
     if "E" in cell and not states.survives(play, aim, "14.4R elimination test"):
         states.eliminate(play, aim, "bombarded", "14.4R")

@@ -37,7 +37,7 @@ def is_over(state: State) -> bool:
 
 
 def decide_coordination(play: Play[State], order: o.RollCoordination, by: Side) -> None:
-    """11.6a Before the first attack on the hex; 17.4c or asked for when the opponent is about to begin it."""
+    """11.3(1), 11.6a Before the first attack on the hex; 17.4c or asked for when the opponent is about to begin it."""
     state = play.state
     pending = state.core.pending
     frame = pending[-1] if pending else None

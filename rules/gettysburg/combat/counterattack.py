@@ -29,7 +29,7 @@ def offer(state: State) -> AwaitCounterAttack | None:
 
 
 def _triggers(state: State, fight: Fight) -> list[HexId]:
-    """19.1a, D84 Hexes of the units that advanced, of the brigade that attacked, of the artillery that bombarded."""
+    """14.5c, 19.1a, D84 Hexes of those that advanced, of the brigade that attacked, of the artillery that bombarded."""
     hexes = [fight.target] if fight.advanced else []
     answers_only_advance = reading(state, "D84") == "B" or (fight.counter and reading(state, "D86") == "C")
     if fight.made and not answers_only_advance:
@@ -74,7 +74,7 @@ def _refusal(state: State, unit: PieceId, target: HexId) -> tuple[str, str] | No
 
 
 def _was_attacked(state: State, unit: PieceId) -> bool:
-    """19.2, D85 An attack was declared on its hex; a Supporting Brigade that stayed under 12.6 is excepted."""
+    """19.2, D85 An attack was declared on its hex; 12.6c a Supporting Brigade that stayed is excepted."""
     if unit in state.turn.stayed and reading(state, "D85") == "A":
         return False
     at = state.units[unit].at
@@ -88,6 +88,7 @@ def _was_attacked(state: State, unit: PieceId) -> bool:
 
 
 def decide_counter(play: Play[State], order: CounterAttack, by: Side) -> None:
+    """19.1c A combat like any other begins at once, with the roles exchanged."""
     state = play.state
     frame = state.core.pending[-1]
     assert isinstance(frame, AwaitCounterAttack)

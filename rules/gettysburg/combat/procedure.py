@@ -78,7 +78,7 @@ def _question(play: Play[State]) -> None:
 
 
 def _support(play: Play[State]) -> None:
-    """13.4, D48 The attacker chooses first, or under C the defender."""
+    """11.3(3), 13.4, D48 The attacker chooses first, or under C the defender."""
     first = reading(play.state, "D48") == "A"
     if not _ask_support(play, first, "answer"):
         _answer(play)
@@ -100,7 +100,7 @@ def _ask_support(play: Play[State], attacking: bool, then: Stage) -> bool:
 
 
 def _roll(play: Play[State]) -> None:
-    """11.3(4)-(6) Differential, dice, results."""
+    """11.3(4), 11.3(5), 11.3(6) Differential, dice, results."""
     state, fight = play.state, current(play.state)
     strength, defence = combat(state.units[fight.attacker]), differential.defence(state.units[fight.defender])
     modifiers = tuple(differential.combat_modifiers(state, fight))
@@ -152,7 +152,7 @@ def _take_over(play: Play[State]) -> None:
 
 
 def _advance(play: Play[State]) -> None:
-    """12.7, after 15.5c"""
+    """11.3(7), 12.7, after 15.5c"""
     fight = current(play.state)
     cavalry.spend_charge(play, fight)
     offered = None if fight.guns else advance.offer(play)
@@ -163,7 +163,7 @@ def _advance(play: Play[State]) -> None:
 
 
 def _counter(play: Play[State]) -> None:
-    """19.1"""
+    """11.3(7), 19.1"""
     offered = counterattack.offer(play.state)
     if offered:
         ask(play, offered, "end")

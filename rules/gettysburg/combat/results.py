@@ -58,7 +58,7 @@ def apply(play: Play[State], result: str) -> None:
 
 
 def _strike_attacker(play: Play[State], fight: Fight, hit: Hit) -> None:
-    """12.3 Attackers never retreat; D56 B spreads their rout to the brigades with them."""
+    """12.3, 13.5d Attackers never retreat; D56 B spreads their rout to the brigades with them."""
     at = play.state.units[fight.attacker].at
     fate = suffer(play, fight.attacker, hit)
     if fate == "routed" and reading(play.state, "D56") == "B":
@@ -110,7 +110,7 @@ def leave(play: Play[State], at: HexId, unit: PieceId, fate: Fate, rule: str = "
 
 
 def shake_others(play: Play[State], at: HexId, unit: PieceId) -> list[PieceId]:
-    """12.6a Each other brigade of the hex is Disrupted and tests its morale; those that must retreat."""
+    """12.6a Each other brigade, 12.6b no artillery, is Disrupted and tests its morale; those that must retreat."""
     leaving: list[PieceId] = []
     for other in brigades_at(play.state, at):
         if other == unit:

@@ -82,7 +82,7 @@ def disrupt_at_night(play: Play[State], unit: PieceId) -> None:
 
 
 def _settle(play: Play[State], fight: Fight, retreat: Retreat) -> bool:
-    """12.4b-e Whether the unit may stay in the hex it entered; False if it may, and nothing happens."""
+    """12.4b, 12.4c, 12.4d Whether the unit may stay in the hex it entered; False if it may, and nothing happens."""
     state, unit = play.state, retreat.unit
     at = state.units[unit].at
     if at not in state.stacks:
@@ -114,7 +114,7 @@ def _test(play: Play[State], fight: Fight, unit: PieceId, why: str, rule: str) -
 
 
 def _unstack(play: Play[State], fight: Fight, at: HexId) -> bool:
-    """9.3a-b Where retreating units overstack a hex, one routs; the owner picks it."""
+    """9.3a, 9.3b, 12.4e Where retreating units overstack a hex, one routs; the owner picks it."""
     state = play.state
     if stacked(state, at) - _passing(state, fight, at) <= STACK:
         return False

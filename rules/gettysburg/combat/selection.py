@@ -32,7 +32,7 @@ def _is_begun(state: State, declared: Declared) -> bool:
 
 
 def orderer(state: State) -> Side:
-    """11.1c, 17.4d, D79 Who sets the order of attacks: the phasing side, or one that controls an attacker."""
+    """11.1b, 11.1c, 17.4d, D79 Who sets the order of attacks: the phasing side, or one that controls an attacker."""
     active = state.core.active
     if not state.turn.control:
         return active

@@ -1,4 +1,4 @@
-"""14.4L, 18.2 Lines of sight on the map, exact in whole numbers and worked out once for each pair of hexes."""
+"""14.4L, 18.2, MAP.3 Lines of sight on the map, exact in whole numbers and worked out once for each pair of hexes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _between(way: Hex) -> tuple[Hex, ...]:
 
 
 def _blocking(ground: Ground, hill_to_hill: bool) -> frozenset[Hex]:
-    """14.4Lc Between two hills only a wooded hill blocks; otherwise woods, hills and towns do."""
+    """6.7, 14.4Lc, BT.n3, BT.n4 Between two hills only a wooded hill blocks; otherwise woods, hills and towns do."""
     key = ("blocking", hill_to_hill)
     if key not in ground.memory:
         hexes = ground.woods & ground.hills if hill_to_hill else ground.woods | ground.hills | set(ground.town)

@@ -71,6 +71,7 @@ def _is_listed(state: State, name: PieceId) -> bool:
 
 
 def _unit_bar(state: State, unit: Unit) -> IllegalOrder | None:
+    """13.1b Artillery on its Fired side stays, 13.1c unless it is Disrupted; 21.1, 23.4 Trains that stay."""
     if unit.kind == "artillery" and unit.fired and not unit.disrupted and unit.at != POOL:
         return IllegalOrder(f"{unit.name} is on its Fired side: it has done what it may", rule="13.1b")
     if unit.kind != "train":

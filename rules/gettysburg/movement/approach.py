@@ -1,4 +1,4 @@
-"""16.4 to 16.6 Where an army's command state lets its units go next to enemy infantry."""
+"""16.4 to 16.6 Where an army's command state lets its units go next to enemy infantry; 16.4b no others matter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES = {"restricted": "16.4a", "passive": "16.5a", "panic": "16.6a"}
 
 
 def barred_hexes(state: State, side: Side, infantry: Set[HexId], near_infantry: frozenset[HexId]) -> frozenset[HexId]:
-    """16.4a, 16.5a, 16.6a Of the hexes next to enemy infantry, those that units of this army may not enter."""
+    """16.4a, 16.5a, 16.6a Hexes next to enemy infantry closed to an army; 16.4c, 16.5c to units beside it as well."""
     match command_state(state, side):
         case "attack":
             return frozenset()

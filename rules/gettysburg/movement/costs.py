@@ -58,7 +58,7 @@ def _hmc_column(state: State, hmc: PieceId) -> Column:
 
 
 def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
-    """8.1b The cost of the step from a to b; IllegalOrder where it cannot be made."""
+    """8.1b The cost of the step from a to b, 6.3b by road whatever the ground; IllegalOrder where it cannot be made."""
     ground = field.state.ground
     if b == OFF_MAP:
         return _exit(field, mover, a)
@@ -78,7 +78,7 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
 
 
 def check_open(field: Field, mover: Mover, b: HexId) -> None:
-    """8.6(1), 9.1a, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 Whether the piece may be in hex b on its way."""
+    """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 Whether the piece may be in hex b on its way."""
     if b in field.held:
         raise IllegalOrder(f"{b} holds enemy pieces; {said(field, mover)} may not enter it", rule="8.6(1)")
     if b in field.full and mover.kind != "train":

@@ -129,7 +129,7 @@ def declare_bombardment(play: Play[State], order: DeclareBombardment, by: Side) 
 
 
 def bombardment_bar(state: State, order: DeclareBombardment, by: Side) -> IllegalOrder | None:
-    """O12 Why artillery may not declare this bombardment."""
+    """O12, 14.2a, 16.4e Why artillery may not declare a shot; neither other shots nor the command state matter."""
     bar = activation.use_bar(state, order.unit, by) or targets.firer_bar(state, order.unit)
     bar = bar or window_bar(state, order.unit, by, "")
     return bar or targets.bombarded_bar(state, order.unit, order.target, order.aim)

@@ -13,7 +13,7 @@ from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State
 from rules.gettysburg.tables import MP, NEAR, STACK
 
-NOT_STACKED = frozenset(TRAINS.values())  # 9.6
+NOT_STACKED = frozenset(TRAINS.values())  # 9.6, 21.3
 
 
 class Field:
@@ -52,7 +52,7 @@ class Field:
             self.anyone.append(at)
 
     def _hidden_kinds(self, hmc: PieceId) -> Iterable[str]:
-        """D24 What an enemy HMC counts as."""
+        """18.4d, D24 What an enemy HMC counts as: by default as a unit, but not as infantry."""
         match reading(self.state, "D24"):
             case "A":
                 return ("hmc",)

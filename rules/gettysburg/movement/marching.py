@@ -188,7 +188,7 @@ def _enter(play: Play[State], mover: Mover, at: HexId, cost: int) -> None:
 
 
 def _test_cavalry(play: Play[State], name: PieceId) -> None:
-    """8.6(4) Each time it comes next to enemy infantry."""
+    """8.6(4), 15.2 Each time it comes next to enemy infantry."""
     passed = states.passes_morale(play, name, "8.6(4) next to enemy infantry")
     play.record(CavalryTested(unit=name, passed=passed))
     if not passed:

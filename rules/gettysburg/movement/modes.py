@@ -13,7 +13,7 @@ from rules.gettysburg.rulings import is_on, reading
 
 
 def allowance(mover: Mover, *, charges: bool = False) -> int:
-    """8.2a, 15.1, 15.5a, 18.3 Half-points at the start of a move."""
+    """8.2a, 15.1, 15.5a, 18.3 Half-points at the start of a move; 7.3b Disruption takes none."""
     if mover.kind == "hmc":
         return tables.HMC_ALLOWANCE
     if charges:
@@ -22,7 +22,7 @@ def allowance(mover: Mover, *, charges: bool = False) -> int:
 
 
 def is_held(field: Field, mover: Mover, start: HexId) -> bool:
-    """8.6(2) Infantry near enemy infantry moves one hex."""
+    """8.6(2) Infantry near enemy infantry moves one hex; 8.6(3) artillery has no such limit."""
     return mover.kind == "infantry" and mover.pace == "normal" and start in field.close_to_infantry
 
 

@@ -26,7 +26,7 @@ from rules.gettysburg.state import POOL, State
 
 
 def decide_move(play: Play[State], order: MoveUnit, by: Side) -> None:
-    """8.1a One piece begins its move, or goes on with it."""
+    """5.3.2A, 8.1a One piece begins its move, or goes on with it."""
     frame = _top(play.state)
     if isinstance(frame, AwaitMarch):
         if order.unit != frame.unit:

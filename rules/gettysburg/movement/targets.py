@@ -36,7 +36,7 @@ def _train_bar(state: State, train: PieceId, target: HexId) -> IllegalOrder | No
 
 
 def firer_bar(state: State, name: PieceId) -> IllegalOrder | None:
-    """14.1a, 20.4 Which artillery may bombard."""
+    """14.1a, 14.7c, 20.4 Which artillery may bombard; 14.5b an enemy next to it does not hinder it."""
     unit = state.units.get(name)
     if unit is None or unit.kind != "artillery":
         return IllegalOrder(f"{name} is no artillery: only artillery bombards", rule="14.1a")
@@ -50,12 +50,12 @@ def firer_bar(state: State, name: PieceId) -> IllegalOrder | None:
 
 
 def reach_of(state: State, unit: Unit) -> int:
-    """14.5a How far a shot goes, in steps from hex to hex: a hill adds 2."""
+    """6.7, 14.5a, BT.n2 How far a shot goes, in steps from hex to hex: a hill adds 2."""
     return unit.ratings.range + 1 + (HILL_BONUS if state.ground.is_hill(unit.at) else 0)
 
 
 def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> IllegalOrder | None:
-    """14.1a, 14.2b, 14.4L to 14.6 Why the unit in this hex cannot be bombarded."""
+    """6.7, 14.1a, 14.2b, 14.4L to 14.6, BT.n5 Why the unit in this hex cannot be bombarded."""
     unit, ground = state.units[name], state.ground
     held = side_at(state, target)
     if held == unit.side:
@@ -92,7 +92,7 @@ def _aim_bar(state: State, unit: Unit, target: HexId, aim: PieceId) -> IllegalOr
 
 
 def is_sheltered(state: State, firer: Unit, target: HexId, aim: PieceId) -> bool:
-    """6.6b, D21 Whether a protected hexside keeps the shot from a unit; under B from infantry only."""
+    """6.6b, 14.6b, D21 Whether a protected hexside keeps the shot from a unit; under B from infantry only."""
     if reading(state, "D21") == "B" and state.units[aim].kind != "infantry":
         return False
     return is_shielded(state.ground, firer.at, target)

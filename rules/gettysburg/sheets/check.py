@@ -111,7 +111,7 @@ def _unit_faults(sheet: UnitSheet) -> Iterator[str]:
 
 
 def _brigade_faults(row: UnitRow) -> Iterator[str]:
-    """2.6-2.8, 7.6 Combat, morale and loss; the shaken side is never the better one."""
+    """2.6, 2.7, 2.8, 7.6 Combat, morale and loss; the shaken side is never the better one."""
     rated = row.ratings
     for key, (front, back) in (("combat", rated.combat), ("morale", rated.morale)):
         if front < 1:

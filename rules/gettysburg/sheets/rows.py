@@ -18,7 +18,7 @@ LETTERS: Final = {"confederate": "C", "union": "U"}
 KEPT = 16  # texts remembered; a session seldom sees more than two packs
 
 SideName = Literal["confederate", "union"]
-Kind = Literal["infantry", "cavalry", "artillery"]
+Kind = Literal["infantry", "cavalry", "artillery"]  # 2.4
 Number = int | Literal["train"]
 Victory = Literal["points", "cemetery_hill", "second_day", "little_round_top"]
 Hexes = tuple[str, ...]

@@ -35,7 +35,7 @@ def begin(play: Play[State], side: Side) -> None:
 
 
 def roll_command(play: Play[State], side: Side) -> None:
-    """16.2 2d6 against the Army Marker, unless the scenario fixes the state."""
+    """5.3.1B, 16.2 2d6 against the Army Marker, unless the scenario fixes the state."""
     state = play.state
     if not uses_command(state):
         return
@@ -78,14 +78,14 @@ def is_demoralized(state: State, side: Side) -> bool:
 
 
 def roll_chances(play: Play[State], side: Side) -> None:
-    """17.1 The opponent of an army in Panic rolls how often he may try to take over a unit."""
+    """5.3.1B, 17.1 The opponent of an army in Panic rolls how often he may try to take over a unit."""
     if is_on(play.state, "loss_of_control") and command_state(play.state, side) == "panic":
         chances = play.roll(1, 6, why="17.1 control chances", by=ENEMY[side]).total
         play.record(ChancesRolled(side=ENEMY[side], chances=chances))
 
 
 def ready_guns(play: Play[State], side: Side) -> None:
-    """13.1a Artillery that is not Disrupted becomes Ready; what lies in HMCs is made Ready when it deploys (18.8b)."""
+    """5.3.1C, 13.1a Artillery that is not Disrupted becomes Ready; what lies in HMCs does when it deploys (18.8b)."""
     state = play.state
     beyond = (POOL, OUT_OF_PLAY) if is_on(state, "return_to_map") else ()  # 22.6 they may yet come back
     fired = tuple(
@@ -99,7 +99,7 @@ def ready_guns(play: Play[State], side: Side) -> None:
 
 
 def rest_train(play: Play[State], side: Side) -> None:
-    """21.1, D36 The Train is turned to its unmoved side unless an enemy unit is adjacent."""
+    """5.3.1D, 21.1, D36 The Train is turned to its unmoved side unless an enemy unit is adjacent."""
     train = play.state.units[TRAINS[side]]
     if train.fired and train.at in play.state.stacks and not is_near(play.state, train.at, side):
         play.record(TrainRested(unit=TRAINS[side]))

@@ -36,7 +36,7 @@ def obstacle(state: State, name: PieceId, by: Side) -> tuple[str, str]:
 
 
 def _obstacle_of_place(state: State, name: PieceId) -> tuple[str, str]:
-    """7.4b, 18.8a Unmoved and away from the enemy; inside an HMC neither matters (D96)."""
+    """7.4b, 7.4d, 18.8a Unmoved and away from the enemy; inside an HMC neither matters (D96)."""
     unit = state.units[name]
     hmc = state.hmcs.get(unit.at)
     at = hmc.at if hmc else unit.at

@@ -57,7 +57,7 @@ def price(state: State, unit: PieceId) -> list[PieceId]:
 
 
 def decide_return(play: Play[State], order: o.ReturnUnit, by: Side) -> None:
-    """10.4 One unit comes back."""
+    """5.3.2C, 10.4 One unit comes back; 7.7b it may have been Eliminated any number of times."""
     _check_unit(play.state, order, by)
     _check_place(play.state, order, by)
     unit = play.state.units[order.unit]

@@ -68,7 +68,7 @@ def proceed(play: Play[State]) -> bool:
 
 
 def _begin_turn(play: Play[State], turn: int) -> None:
-    """20.5 Rain may end the battle before a turn of 4 July begins (D92)."""
+    """4.1a, 20.5 Rain may end the battle before a turn of 4 July begins (D92)."""
     if clock.may_rain(turn):
         die = play.roll(1, 6, why="20.5 rain", by=CONFEDERATE).total
         if die <= RAIN:
@@ -78,13 +78,14 @@ def _begin_turn(play: Play[State], turn: int) -> None:
 
 
 def _begin_player_turn(play: Play[State], turn: int, side: Side) -> None:
+    """5.3.1A The turn, and the side whose player turn it is, are set."""
     play.record(PhaseBegan(turn=turn, phase="command", side=side))
     command.begin(play, side)
     _begin(play, MOVEMENT)
 
 
 def _end_player_turn(play: Play[State]) -> None:
-    """5.2 The Confederate player turn first, then the Union's, then the next game turn."""
+    """5.2 The Confederate player turn first, then the Union's, then the next game turn; 4.1a up to the last."""
     core = play.state.core
     if core.active == CONFEDERATE:
         _begin_player_turn(play, core.turn, UNION)

@@ -69,13 +69,13 @@ def _is_alive(play: Play[State], tested: Unit, die: int) -> bool:
 
 
 def disrupt(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
-    """7.3 No effect on a unit that is Disrupted already."""
+    """7.3c Whatever the cause, it has no effect on a unit that is Disrupted already."""
     if not play.state.units[unit].disrupted:
         play.record(UnitDisrupted(unit=unit, why=why, rule=rule))
 
 
 def shake(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
-    """7.4a No effect on a unit that is Shaken already; artillery never is (13.2)."""
+    """7.4a No effect on a unit that is Shaken already; artillery never is (7.1, 13.2)."""
     shaken = play.state.units[unit]
     if not shaken.shaken and shaken.kind != "artillery":
         play.record(UnitShaken(unit=unit, why=why, rule=rule))

@@ -28,7 +28,7 @@ def score(state: State) -> int:
 
 
 def _points(state: State, reason: str) -> GameEnded:
-    """4.1b Degrees of victory by the difference of Victory Points."""
+    """4.1b Degrees of victory by the difference of Victory Points; 4.2 the 0 of history is a Union victory."""
     margin = score(state)
     winner = CONFEDERATE if margin >= tables.WIN_CONFEDERATE else UNION
     decisive = margin >= tables.DECISIVE_CONFEDERATE or margin <= tables.DECISIVE_UNION
