@@ -37,6 +37,7 @@ def pattern(expected: str) -> str:
 
 def test_the_readme_shows_what_really_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFIGHT_DB", str(tmp_path / "games.db"))
+    monkeypatch.chdir(ROOT)
     assert len(steps()) >= 10
     for command, expected in steps():
         result = CliRunner().invoke(cli, shlex.split(command))

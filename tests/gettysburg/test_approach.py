@@ -163,3 +163,28 @@ def test_the_listing_keeps_to_the_limits() -> None:
         ends = {choice.order.path[-1] for choice in choices(state) if isinstance(choice.order, MoveUnit)}
         assert (BESIDE in ends) is beside
         assert "2022" in ends
+
+
+def test_16_4c_16_5c_units_already_adjacent_may_attack() -> None:
+    for name in ("restricted", "passive", "panic"):
+        state = army(name, {"C-41": BESIDE, "U-1": ENEMY_AT})
+        give(state, "confederate", DeclareAttack(unit="C-41", target=ENEMY_AT))
+        assert state.turn.declared["C-41"].target == ENEMY_AT
+
+
+def test_16_4e_bombardments_do_not_depend_on_the_command_state() -> None:
+    """16.5c"""
+    for name in ("restricted", "passive", "panic"):
+        state = army(name, {"C-52": "2022", "U-1": ENEMY_AT})
+        give(state, "confederate", DeclareBombardment(unit="C-52", target=ENEMY_AT, aim="U-1"))
+        assert state.turn.declared["C-52"].target == ENEMY_AT
+
+
+def test_18_4d_an_enemy_hmc_may_be_approached_whatever_it_holds() -> None:
+    for name in ("restricted", "passive", "panic"):
+        options = ("command_control", "hidden_movement")
+        places = {"C-41": AWAY, "U-HMC1": ENEMY_AT, "U-1": "U-HMC1"}
+        state = position(places, ground=small_ground(light_woods=(BESIDE,)), options=options)
+        state.command["confederate"] = name  # type: ignore[assignment]
+        give(state, "confederate", up())
+        assert state.units["C-41"].at == BESIDE

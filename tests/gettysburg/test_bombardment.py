@@ -18,7 +18,7 @@ from rules.gettysburg.facts.combat import (
 from rules.gettysburg.facts.pieces import GunsFired, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
 from rules.gettysburg.orders import ResolveBombardment
 from rules.gettysburg.state import State
-from tests.gettysburg.fighting import C, awaited, combat, listed, of
+from tests.gettysburg.fighting import C, awaited, combat, ground, listed, of
 from tests.gettysburg.positions import give, refusal
 
 PLACES = {"C-45": "2017", "C-51": "2017", "C-52": "2017", "C-50": "1917", "U-1": "2020"}
@@ -92,6 +92,21 @@ def test_l47_artillery_in_different_hexes_or_with_different_targets_does_not_coo
     assert refusal(state, C, fire("C-45", "C-51")) == "14.7a"
     assert refusal(state, C, fire("C-45", "C-45")) == "14.7a"
     assert refusal(state, C, fire()) == "14.1a"
+
+
+def test_14_7b_a_coordinated_stack_and_guns_of_another_hex_hit_the_same_target() -> None:
+    state = battery()
+    shots = of(BombardmentResolved, give(state, C, fire(*ALL), 1, 2))
+    shots += of(BombardmentResolved, give(state, C, fire("C-50"), 5))
+    assert [(shot.units, shot.aim, shot.column, shot.cell) for shot in shots] == [
+        (ALL, "U-1", 3, "D"), (("C-50",), "U-1", 1, "D"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("features", [{}, {"rough": ("2020",)}, {"hills": ("2020",), "slopes": {"2020": ("2019",)}}])
+def test_14_6c_the_ground_changes_neither_roll_nor_column(features: dict[str, Any]) -> None:
+    facts = give(battery(ground=ground(**features)), C, fire("C-45", "C-51"), 1, 3)
+    assert [(shot.column, shot.die, shot.cell) for shot in of(BombardmentResolved, facts)] == [(2, 3, "D")]
 
 
 def test_16_6a_no_coordinated_fire_in_panic() -> None:

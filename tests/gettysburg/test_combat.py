@@ -19,12 +19,16 @@ from rules.gettysburg.facts.combat import (
     DefenderChosen,
     DefenderSwapped,
     FightBegan,
+    QuestionTested,
+    SupportGiven,
     TrainAttacked,
     UnitAdvanced,
+    UnitRetreated,
 )
-from rules.gettysburg.facts.pieces import GunsFired
+from rules.gettysburg.facts.pieces import GunsFired, UnitShaken
 from rules.gettysburg.orders import (
     Advance,
+    DeclareAttack,
     Decline,
     DefendWith,
     EndPhase,
@@ -36,8 +40,8 @@ from rules.gettysburg.orders import (
     SwapDefender,
 )
 from rules.gettysburg.state import State
-from tests.gettysburg.fighting import C, U, awaited, combat, listed, of
-from tests.gettysburg.positions import give, refusal
+from tests.gettysburg.fighting import CLEAR, C, U, awaited, combat, listed, of
+from tests.gettysburg.positions import give, position, refusal
 
 THREE = {"C-41": "2019", "C-42": "1919", "C-43": "2119", "U-1": "2020"}
 ON_2020 = {"C-41": "2020", "C-42": "2020", "C-43": "2020"}
@@ -85,6 +89,37 @@ def test_11_1c_the_phase_ends_with_the_last_attack() -> None:
         assert not chapter.is_over(state)
     facts = give(state, C, attack("C-43"), 2, 3)
     assert next(fact.side for fact in of(PhaseBegan, facts)) == U
+
+
+def test_11_1b_only_the_phasing_side_declares_and_attacks() -> None:
+    moving = position(THREE, ground=CLEAR)
+    assert refusal(moving, U, DeclareAttack(unit="U-1", target="2019")) == "5.1a"
+    assert refusal(moving, C, DeclareAttack(unit="U-1", target="2019")) == "5.1a"
+    assert refusal(three(), U, attack("C-41")) == "5.1a"
+
+
+def test_11_3_the_parts_of_a_combat_follow_each_other() -> None:
+    """11.3(1), 11.3(2), 11.3(3), 11.3(4), 11.3(5), 11.3(6), 11.3(7)"""
+    state = combat(
+        {"C-41": "2019", "C-45": "2019", "C-42": "1919", "U-1": "2020", "U-7": "2021", "U-2": "2119"},
+        {"C-41": "2020", "C-42": "2020"}, ratings={**EVEN, "U-1": "4/3/3"}, questionable=["C-41", "U-1"],
+        options=["questionable", "counterattacks"],
+    )  # fmt: skip
+    facts = give(state, C, RollCoordination(target="2020"), 1)
+    facts += give(state, C, attack("C-41"), 1, 1)
+    facts += give(state, C, GiveSupport(unit="C-45"))
+    facts += give(state, U, GiveSupport(unit="U-7"), 3, 4)
+    facts += give(state, U, RetreatTo(unit="U-1", to="1920"))
+    facts += give(state, C, Advance(units=("C-41",)))
+    parts = (CoordinationTried, QuestionTested, SupportGiven, CombatResolved, UnitShaken, UnitRetreated, UnitAdvanced)
+    assert [type(fact) for fact in facts if isinstance(fact, parts)] == [
+        CoordinationTried, QuestionTested, QuestionTested, SupportGiven, SupportGiven, CombatResolved, UnitShaken,
+        UnitRetreated, UnitAdvanced,
+    ]  # fmt: skip
+    resolved = of(CombatResolved, facts)[0]
+    assert ([modifier.value for modifier in resolved.modifiers], resolved.differential) == ([1, 1, -3], -1)
+    assert (resolved.dice, resolved.result) == ((3, 4), "D4")
+    assert awaited(state) == "AwaitCounterAttack"
 
 
 def test_x5_three_coordinated_attacks_gain_one_two_and_three() -> None:

@@ -59,6 +59,7 @@ def test_tet_streams_and_ravines_act_both_ways(feature: str, foot: int, horse: i
 
 
 def test_6_5a_a_slope_costs_horse_and_guns_2_uphill_only() -> None:
+    """D18"""
     uphill = {"2021": ("2020",)}
     assert [cost(unit, "2021", slopes=uphill).cost for unit in (FOOT, HORSE, GUNS)] == [2, 6, 6]
     assert cost(HORSE, "2021", slopes={"2020": ("2021",)}).cost == 2
@@ -90,7 +91,7 @@ def test_e3_no_road_rate_through_a_hexside_the_road_does_not_cross() -> None:
 
 
 def test_l8_infantry_has_no_road_rate_and_guns_pay_1_without_hexsides() -> None:
-    """8.3a, 13.3a"""
+    """D13, 8.3a, 13.3a"""
     roads, streams = (road("2020", "2021"),), {"creek": ("2020-2021",)}
     assert cost(FOOT, "2021", roads=roads) == Step(2, road=False)
     assert cost(GUNS, "2021", roads=roads, streams=streams, rough=("2021",)) == Step(2, road=False)

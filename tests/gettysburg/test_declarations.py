@@ -220,6 +220,22 @@ def test_14_5a_range_counts_intermediate_hexes_and_a_hill_adds_2() -> None:
     assert "C-52" in hill.turn.declared
 
 
+def test_14_5b_an_adjacent_enemy_is_a_target_and_no_hindrance() -> None:
+    for target, aim in {TARGET: "U-1", "2024": "U-2"}.items():
+        state = scene({"C-52": BESIDE, "U-1": TARGET, "U-2": "2024"})
+        give(state, "confederate", bombard(target=target, aim=aim))
+        assert state.turn.declared["C-52"].aim == aim
+
+
+def test_14_2a_guns_of_one_hex_choose_their_targets_and_any_number_one_target() -> None:
+    state = scene({"C-45": "2022", "C-51": "2022", "C-52": "2022", "C-50": "1921", "U-1": TARGET, "U-2": "2024"})
+    for unit in ("C-45", "C-51", "C-50"):
+        give(state, "confederate", bombard(unit))
+    give(state, "confederate", bombard("C-52", "2024", "U-2"))
+    aims = {unit: declared.aim for unit, declared in state.turn.declared.items()}
+    assert aims == {"C-45": "U-1", "C-51": "U-1", "C-50": "U-1", "C-52": "U-2"}
+
+
 def test_d22_b_a_slope_blocks_the_shot() -> None:
     for letter, rule in {"A": "", "B": "14.4L"}.items():
         features = {"slopes": {"2021": ("2022",)}}

@@ -151,6 +151,13 @@ def test_e7_6_6a_a_protected_side_shields_the_hex_with_the_symbol_only() -> None
     assert not SIDES.has_protected("2120", "2121")
 
 
+def test_6_1a_what_lies_on_a_hexside_is_no_terrain_of_its_hexes() -> None:
+    for hex in ("1709", "1708", "2121", "2221", "2010", "2011", "2014", "2015"):
+        assert SIDES.is_clear(hex)
+    assert MIXED.is_wooded_side("2012", "2013")
+    assert not MIXED.is_stream("2012", "2013")
+
+
 def test_d16_streams_and_ravines_count_both_ways() -> None:
     assert SIDES.is_stream("2010", "2011")
     assert SIDES.is_stream("2011", "2010")

@@ -271,3 +271,14 @@ def test_l42_fired_artillery_does_not_move_but_disrupted_artillery_may() -> None
     state = scene({"C-52": "2020"}, fired=["C-52"], disrupted=["C-52"])
     give(state, "confederate", move("C-52", "2021", recover=True))
     assert (state.units["C-52"].fired, state.units["C-52"].disrupted) == (True, False)
+
+
+def test_9_2b_any_number_pass_through_a_hex_and_none_overstacks_it() -> None:
+    units = ("C-41", "C-42", "C-43", "C-44", "C-46")
+    state = scene(dict(zip(units, ("2019", "2019", "2019", "1919", "1919"), strict=True)))
+    ends = ("2021", "2021", "2021", "2120", "2120")
+    for unit, end in zip(units, ends, strict=True):
+        give(state, "confederate", move(unit, "2020", end))
+        assert state.units[unit].at == end
+    full = scene({"C-41": "2019", "C-42": "2020", "C-43": "2020", "C-44": "2020"})
+    assert refusal(full, "confederate", move("C-41", "2020", "2021")) == "9.1a"

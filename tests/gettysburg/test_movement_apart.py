@@ -58,6 +58,7 @@ def test_l19_a_unit_that_left_the_map_does_not_move() -> None:
 
 @pytest.mark.parametrize(("letter", "points"), [("E", 5), ("F", 20), ("G", 10), ("A", None)])
 def test_4_3_the_confederate_train_scores_by_e_f_or_g(letter: str, points: int | None) -> None:
+    """D91"""
     state = position({"C-Train": "pool"})
     at = state.ground.entry_hexes[letter]
     state = position({"C-Train": at})

@@ -161,6 +161,7 @@ SCHEDULE = {
 
 
 def test_3_3_every_unit_arrives_once_as_printed_or_starts_on_the_map() -> None:
+    """D04 for the units of 4I"""
     printed = {
         f"{side}-{unit}": (12 * (int(day) - 1) + int(code[:-1]), code[-1])
         for side, text in SCHEDULE.items()

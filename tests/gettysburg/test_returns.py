@@ -84,6 +84,7 @@ def test_d68_whether_a_rebuilt_brigade_is_questionable(letter: str, marked: bool
 
 @pytest.mark.parametrize("kind", [("C-1", "C-2", 2), ("C-53", "C-54", 2), ("C-5", "C-10", 1)])
 def test_7_7a_4_3_a_rebuilt_unit_costs_another_of_its_type(kind: tuple[str, str, int]) -> None:
+    """D88"""
     rebuilt, spent, points = kind
     state = returning({rebuilt: "eliminated", spent: "eliminated"})
     facts = back(state, rebuilt, destroying=spent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from domain.facts import DiceRolled, Fact, LossTaken, PointsScored
 from domain.kernel import Play, facts_of
 from rules.gettysburg import SYSTEM
 from rules.gettysburg import orders as o
+from rules.gettysburg.combat import coordination
 from rules.gettysburg.facts.pieces import (
     UnitCaptured,
     UnitDisrupted,
@@ -21,9 +22,11 @@ from rules.gettysburg.facts.pieces import (
     UnitTested,
 )
 from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.position import morale
 from rules.gettysburg.state import State
 from rules.gettysburg.turn import states
-from tests.gettysburg.positions import position
+from tests.gettysburg.fighting import combat
+from tests.gettysburg.positions import give, position
 from tests.gettysburg.small_maps import road, small_ground
 
 ENTRIES = {"A": "1234", "F": "4000"}
@@ -126,6 +129,58 @@ def test_7_3_7_4a_disrupting_and_shaking_act_once() -> None:
     ]
     assert state.units["C-1"].disrupted
     assert state.units["C-1"].shaken
+
+
+def test_7_3b_disruption_touches_neither_movement_nor_morale_nor_coordination() -> None:
+    both = {"C-41": "2019", "C-42": "1919", "U-1": "2020"}
+    state = combat(both, {"C-41": "2020", "C-42": "2020"}, disrupted=["C-41", "C-42"])
+    assert coordination.refusal(state, "2020") is None
+    fresh, weary = (position({"C-41": "2020"}, ground=CLEAR, disrupted=marked) for marked in ([], ["C-41"]))
+    assert morale(fresh.units["C-41"]) == morale(weary.units["C-41"])
+    give(weary, "confederate", o.MoveUnit(unit="C-41", path=("2021", "2022", "2023", "2024")))
+    assert weary.units["C-41"].at == "2024"
+
+
+def marching(unit: str, *path: str, at: str = "2020", **more: Any) -> tuple[State, o.Order]:
+    order = o.MoveUnit(unit=unit, path=path, pace=more.pop("pace", "normal"), forced=more.pop("forced", 0))
+    return position({unit: at, "U-1": "2018"}, ground=CLEAR, **more), order
+
+
+def fighting(places: dict[str, str], **more: Any) -> tuple[State, o.Order]:
+    """C-41, or the cavalry C-54, attacks 2020."""
+    attacker = next(iter(places))
+    declared = {more.pop("how", "attacks"): {attacker: "2020"}}
+    ratings = {attacker: "4/4/6", "U-1": "4/3/6", "U-2": "4/6/6"}
+    return combat(places, ratings=ratings, **declared, **more), o.ResolveAttack(unit=attacker)
+
+
+DUEL = {"C-41": "2019", "U-1": "2020"}
+CAUSES: dict[str, tuple[Callable[[], tuple[State, o.Order]], tuple[int, ...], str]] = {
+    "12.2": (lambda: fighting(DUEL), (2, 3), "C-41"),
+    "12.6a": (lambda: fighting({**DUEL, "U-2": "2020"}), (1, 1, 1), "U-2"),
+    "13.4d": (lambda: fighting({**DUEL, "U-7": "2020"}, fired=["U-7"]), (1, 1), "U-7"),
+    "14.4R": (
+        lambda: (combat({"C-45": "2018", "U-1": "2020"}, shots={"C-45": ("2020", "U-1")}),
+                 o.ResolveBombardment(units=("C-45",))), (6,), "U-1",
+    ),
+    "15.1": (lambda: marching("C-54", "2122", at="2121", pace="accelerated"), (), "C-54"),
+    "15.5c": (lambda: fighting({"C-54": "2019", "U-1": "2020"}, how="charges"), (2, 3), "C-54"),
+    "20.2a": (lambda: marching("C-41", "2021", turn=11), (), "C-41"),
+    "22.2": (lambda: marching("C-41", "2021", "2022", pace="disengage", options=["disengagement"]), (1,), "C-41"),
+    "22.4": (
+        lambda: marching("C-41", "2022", "2023", "2024", "2025", "2026", at="2021", forced=1, options=["forced_march"]),
+        (), "C-41",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", CAUSES)
+def test_7_3c_each_cause_disrupts(rule: str) -> None:
+    begin, dice, unit = CAUSES[rule]
+    state, order = begin()
+    disrupted = [fact for fact in give(state, "confederate", order, *dice) if isinstance(fact, UnitDisrupted)]
+    assert (unit, rule) in [(fact.unit, fact.rule) for fact in disrupted] or rule == "15.5c"
+    assert state.units[unit].disrupted
 
 
 def test_13_1d_13_2_disrupted_guns_are_fired_and_guns_are_never_shaken() -> None:

@@ -26,6 +26,7 @@ DECLARED_SAID = {"attack": "will attack", "charge": "will charge", "train": "wil
 # Told by other lines already, or only moving the machinery on.
 ASIDES: tuple[type[Fact], ...] = (
     FightStepped, QuestionTested, SupportingBrigadeTested, m.CavalryTested, m.MarchEnded, m.ControlAsked,
+    h.HiddenRecovered,
 )  # fmt: skip
 
 
