@@ -16,7 +16,7 @@ from rules import SYSTEMS
 
 ROOT = Path(__file__).parent.parent
 HEAD = "| rule | what it says | module | test | state |\n|---|---|---|---|---|\n"
-TABLE = re.compile(r"^\| rule \| what it says .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+TABLE = re.compile(r"^\| rule \| what it says .*?(?=\n\n|\n?\Z)", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| *`?(?P<rule>[\w.()#-]+)`? *\|(?P<rest>.*)\|(?P<state>[^|]*)\| *$", re.MULTILINE)
 ASIDE = re.compile(r"[OR]\d*")  # lists of orders and rolls: the rules they cite have rows of their own
 WIDEST = 90
@@ -24,7 +24,8 @@ WIDEST = 90
 
 def rows(system: str) -> dict[str, str]:
     """Rule id to its state, as the README has them."""
-    found = ROW.finditer(readme(system).read_text("utf-8"))
+    coverage = TABLE.search(readme(system).read_text("utf-8"))
+    found = ROW.finditer(coverage[0]) if coverage else ()
     return {row["rule"]: row["state"].strip() for row in found if row["rule"] != "rule" and "---" not in row["rule"]}
 
 

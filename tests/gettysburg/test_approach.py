@@ -185,6 +185,6 @@ def test_18_4d_an_enemy_hmc_may_be_approached_whatever_it_holds() -> None:
         options = ("command_control", "hidden_movement")
         places = {"C-41": AWAY, "U-HMC1": ENEMY_AT, "U-1": "U-HMC1"}
         state = position(places, ground=small_ground(light_woods=(BESIDE,)), options=options)
-        state.command["confederate"] = name  # type: ignore[assignment]
+        state.command["confederate"] = name
         give(state, "confederate", up())
         assert state.units["C-41"].at == BESIDE

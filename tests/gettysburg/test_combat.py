@@ -109,7 +109,7 @@ def test_11_3_the_parts_of_a_combat_follow_each_other() -> None:
     facts += give(state, C, attack("C-41"), 1, 1)
     facts += give(state, C, GiveSupport(unit="C-45"))
     facts += give(state, U, GiveSupport(unit="U-7"), 3, 4)
-    facts += give(state, U, RetreatTo(unit="U-1", to="1920"))
+    facts += give(state, U, RetreatTo(unit="U-1", to="2021"))
     facts += give(state, C, Advance(units=("C-41",)))
     parts = (CoordinationTried, QuestionTested, SupportGiven, CombatResolved, UnitShaken, UnitRetreated, UnitAdvanced)
     assert [type(fact) for fact in facts if isinstance(fact, parts)] == [

@@ -24,7 +24,7 @@ class Road(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """6.1a The map: hexes are printed ids, hexsides, apart from them, are written `2917-3017`; all else is worked out."""
+    """6.1a The map: hexes are printed ids, hexsides apart from them, as `2917-3017`; all else is worked out."""
 
     source: str = ""
     columns: tuple[int, int]  # first two digits, north to south

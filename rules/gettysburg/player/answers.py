@@ -12,7 +12,7 @@ from rules.gettysburg.combat import combat
 from rules.gettysburg.combat.differential import combat_modifiers, defence, differential
 from rules.gettysburg.combat.fights import current
 from rules.gettysburg.hidden import control, deployment
-from rules.gettysburg.movement import declarations, movement
+from rules.gettysburg.movement import declarations, march_choices, movement
 from rules.gettysburg.orders import OFF_MAP, HexId, PieceId
 from rules.gettysburg.player import assaults, counters, odds
 from rules.gettysburg.player.aims import cover
@@ -89,7 +89,8 @@ def _leftover(view: View, _frame: fr.AwaitLeftover) -> Order:
 
 def _march(view: View, frame: fr.AwaitMarch) -> Order:
     """8.1a An own move that was stopped ends there; 17.4a an enemy unit is led away from the fight."""
-    if frame.unit in view.state.units and view.state.units[frame.unit].side == view.side:
+    is_own = frame.unit in view.state.units and view.state.units[frame.unit].side == view.side
+    if is_own and march_choices.stop_bar(view.state) is None:
         return o.Decline()
     return _best(view, lambda order: _away(view, order))
 
