@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,14 +20,28 @@ HEAD = "| rule | what it says | module | test | state |\n|---|---|---|---|---|\n
 TABLE = re.compile(r"^\| rule \| what it says .*?(?=\n\n|\n?\Z)", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| *`?(?P<rule>[\w.()#-]+)`? *\|(?P<rest>.*)\|(?P<state>[^|]*)\| *$", re.MULTILINE)
 ASIDE = re.compile(r"[OR]\d*")  # lists of orders and rolls: the rules they cite have rows of their own
+WORD = re.compile(r"(?<![\w.])[A-Z]*[\d.]*[\w.]*\w(?:\(\d\))?")
+NAME = re.compile(r"def test_(\w+)")
 WIDEST = 90
 
 
 def rows(system: str) -> dict[str, str]:
     """Rule id to its state, as the README has them."""
-    coverage = TABLE.search(readme(system).read_text("utf-8"))
-    found = ROW.finditer(coverage[0]) if coverage else ()
+    found = ROW.finditer(_table(system))
     return {row["rule"]: row["state"].strip() for row in found if row["rule"] != "rule" and "---" not in row["rule"]}
+
+
+def places(system: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Each row not left out: its rule, its modules, its tests."""
+    for row in ROW.finditer(_table(system)):
+        if row["rule"] in rows(system) and not row["state"].strip().startswith("left out"):
+            *_, modules, tests = row["rest"].split("|")
+            yield row["rule"], modules.replace(" ", "").split(","), tests.replace(" ", "").split(",")
+
+
+def _table(system: str) -> str:
+    found = TABLE.search(readme(system).read_text("utf-8"))
+    return found[0] if found else ""
 
 
 def readme(system: str) -> Path:
@@ -36,15 +51,27 @@ def readme(system: str) -> Path:
 def citing(folder: Path, rule: str) -> list[str]:
     """Modules of a folder that cite a rule, the ones that cite it most first; a test may cite it in its name."""
     named = re.sub(r"\W+", "_", rule.lower()).strip("_")
-    pattern = re.compile(rf"(?<![\w.]){re.escape(rule)}(?![\w.]*\w)|(?:def test|_and)_{named}(?=_[a-z])")
-    counted = {path: len(pattern.findall(text)) for path, text in _texts(folder).items()}
+    counted = {path: cited[rule] + cited[named] for path, cited in _cited(folder).items()}
     best = sorted((path for path, count in counted.items() if count), key=lambda path: -counted[path])
     return [str(path.relative_to(folder)) for path in best]
 
 
 @cache
-def _texts(folder: Path) -> dict[Path, str]:
-    return {path: path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
+def _cited(folder: Path) -> dict[Path, Counter[str]]:
+    """How often each module cites each id, written out or at the head of a test's name."""
+    found: dict[Path, Counter[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text("utf-8")
+        found[path] = Counter(word.rstrip(".") for word in WORD.findall(text))
+        found[path].update(head for name in NAME.findall(text) for head in _heads(name))
+    return found
+
+
+def _heads(name: str) -> Iterator[str]:
+    """Every beginning of a test's name, and of what follows an `and` in it: 12_4e_and_12_5 cites two."""
+    for part in name.split("_and_"):
+        words = part.split("_")
+        yield from ("_".join(words[:end]) for end in range(1, len(words)))
 
 
 def rules_of(system: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules import SYSTEMS
-from tests.coverage_table import ROOT, citing, rows, rules_of
+from tests.coverage_table import ROOT, citing, places, rows, rules_of
 
 EVERY = pytest.mark.parametrize("system", list(SYSTEMS))
 
@@ -40,3 +40,10 @@ def test_every_row_done_is_cited_in_code_and_in_a_test(system: str) -> None:
 def test_a_rule_left_out_says_why(system: str) -> None:
     for rule, state in rows(system).items():
         assert state in ("done", "optional") or re.fullmatch(r"left out \(.+\)", state), f"{rule}: {state}"
+
+
+@EVERY
+def test_the_modules_and_tests_named_in_the_table_cite_the_rule(system: str) -> None:
+    for rule, modules, tests in places(system):
+        for folder, names in (("rules", modules), ("tests", tests)):
+            assert set(names) <= set(citing(ROOT / folder / system, rule)), f"{rule}: {names}"
