@@ -134,6 +134,11 @@ class Match:
         due = " and ".join(self.due())
         return f"now it is for {due} to decide" if due else "nobody has anything to decide now"
 
+    def why_nothing(self) -> str:
+        if self._is_reached():
+            return f"turn {self.until} has come: it is turn {self.core.turn} (turns are counted from the first day on)"
+        return f"{' and '.join(self.sides) or 'no side'} has nothing to decide"
+
     def entries(self) -> list[dict[str, Any]]:
         made = self.games.log.entries(self.line, self.start, self.table.head.number)
         return values(self.line.system, made, self.viewer, self.games.names(self.line))
@@ -144,7 +149,7 @@ def _report(session: Session, match: Match, quiet: bool) -> None:
     if match.given:
         said = f"{counted(match.given, 'order')} given for {sides}; {match.outcome()}"
     else:
-        said = f"{sides or 'no side'} has nothing to decide; {match.outcome()}"
+        said = f"{match.why_nothing()}; {match.outcome()}"
     value = {
         "sides": match.sides,
         "orders": match.given,

@@ -18,7 +18,7 @@ from domain.games import Games
 from domain.lines import Branch, Change
 from domain.lines import diff as diff_lines
 from domain.lines import tree as tree_of
-from domain.refs import Ref
+from domain.refs import MAIN, Ref
 from domain.words import tell
 
 
@@ -49,14 +49,22 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
         "mid_order": bool(cuts),
         "clean_cuts": cuts,
     }
+    old = Ref(line.game, opened.opened.parent) if opened.opened.parent != MAIN else line.game
     middle = f"entry {at} lies in the middle of an order; clean cuts are {' and '.join(map(str, cuts))}"
     emit(
         session,
         value,
         f"{new} goes on from {opened.opened.parent}:{at} with {luck} luck",
         *([middle] if cuts else []),
-        f"next: `refight order {new} 'ORDER' --by {line.started.sides[0]}`, then `refight diff {line.game} {new}`",
+        f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight diff {old} {new}`",
     )
+
+
+def next_giver(games: Games, ref: Ref) -> str:
+    """A side that has an order to give there; the first of the game if none has."""
+    position = games.position(ref)
+    choice = next(iter(position.line.system.options(position.state)), None)
+    return choice.by if choice else position.line.started.sides[0]
 
 
 def _clean_cuts(games: Games, line: Line, at: int) -> list[int]:
@@ -99,7 +107,7 @@ def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, w
         value,
         f"taken back: {words}" + (f"; {counted(later, 'later order')} with it" if later else ""),
         f"play on in {new}, which goes on from {line.name}:{at}",
-        f"next: `refight order {new} 'ORDER' --by {line.started.sides[0]}`, then `refight tree {line.game}`",
+        f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight tree {line.game}`",
     )
 
 

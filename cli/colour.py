@@ -12,6 +12,7 @@ import click
 from cli.errors import clean
 
 # The first two stay apart for the colour-blind; magenta is kept for secrets. These names hold in tables as well.
+BLUE_SIDES = ("blue", "union")
 PALETTE = ("bright_blue", "yellow", "cyan", "green", "bright_red", "white")
 SECRET = "magenta"
 
@@ -25,8 +26,8 @@ def is_on() -> bool:
 
 
 def colours(sides: Sequence[str]) -> dict[str, str]:
-    """A side called blue is blue; the others follow in the order of the game."""
-    ordered = sorted(sides, key=lambda side: side != "blue")
+    """A side that wears blue is blue, as in pictures; the others follow in the order of the game."""
+    ordered = sorted(sides, key=lambda side: side.lower() not in BLUE_SIDES)
     return {side: PALETTE[i % len(PALETTE)] for i, side in enumerate(ordered)}
 
 

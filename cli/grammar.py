@@ -16,6 +16,7 @@ from cli import params
 from cli.errors import nearest
 from cli.output import emit, width
 from cli.session import Session, command, find_system
+from domain.kernel import System
 from domain.ordertext import Slot, describe, format_order, slots_of
 from domain.ruling import NotFound
 from domain.textscan import known
@@ -48,7 +49,8 @@ def orders(session: Session, system: str, order: str | None) -> None:
     name = known(order, kinds)
     if name is None:
         raise NotFound(f"{system} has no order {order!r}; it has {', '.join(kinds)}{nearest(order, kinds)}")
-    one = {**_value(kinds[name]), "example": example(kinds[name])}
+    about = " ".join((inspect.getdoc(kinds[name]) or "").split())
+    one = {**_value(kinds[name]), "about": about, "example": example(rules, kinds[name])}
     emit(session, one, *_told(one), f"    example: refight order GAME '{one['example']}' --by SIDE")
 
 
@@ -90,7 +92,13 @@ def _default(value: Any) -> str:
     return str(value) if value else "empty"
 
 
-def example(kind: Any) -> str:
+def example(rules: System[Any], kind: Any) -> str:
+    """The system's own example of an order; without one, an order made up from its fields."""
+    own = next((order for order in rules.examples if type(order) is kind), None)
+    return format_order(own) if own is not None else _made_up(kind)
+
+
+def _made_up(kind: Any) -> str:
     """An order with all it needs, and what else has a telling sample."""
     slots = slots_of(kind).values()
     given = {

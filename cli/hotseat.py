@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from cli.output import say
-from cli.prompt import AskedChance, Lines, marked, read_typed
+from cli.output import counted, say
+from cli.prompt import WAY_OUT, AskedChance, Cancelled, Lines, marked, read_typed
 from cli.session import Session
 from cli.telling import told, values, worth_telling
 from domain.chance import Chance, EnteredChance
@@ -18,6 +18,7 @@ from domain.facts import NoteAdded, OrderGiven
 from domain.ordertext import parse_order, slots_of
 from domain.refs import Ref
 from domain.ruling import BadInput, LogConflict, MalformedOrder, RefightError
+from domain.table import check_turn
 from domain.textscan import is_bare, known
 
 
@@ -55,7 +56,7 @@ class Hotseat:
         last = next((fact.by for fact in reversed(self.games.log.facts(self.line)) if type(fact) is OrderGiven), "")
         self.giver = self.core.active or last or self.core.sides[0]
         if self.no_fair and not self.at_the_table and self.lines.asks_again:
-            self.say(f"{self.no_fair}; you are asked for the dice as they fall on the table")
+            self.say(f"{self.no_fair}; you are asked for the dice as they fall on the table; {WAY_OUT}")
 
     def _load(self) -> None:
         self.table = self.games.table(self.line)
@@ -101,24 +102,60 @@ class Hotseat:
         except MalformedOrder as error:
             raise marked(error, text) from None
         by = self.session.side(self.line, typed.by or self.giver)
-        chance: Chance = self.fair
-        if typed.dice or typed.cards:
-            chance = EnteredChance(typed.dice, typed.cards)
-        elif self.at_the_table or self.no_fair:
-            chance = AskedChance(self.lines)
+        chance = EnteredChance(typed.dice, typed.cards) if typed.dice or typed.cards else self._chance()
         before, active = self.table.head.number, self.core.active
-        self._carry_out(by, order, chance)
+        if not self._carry_out(by, order, chance):
+            return
         self._tell(before)
         if not self.core.active or self.core.active != active:
             self.giver = self.core.active or by
         self.say(*self.ending())
 
-    def _carry_out(self, by: str, order: Any, chance: Chance) -> None:
+    def _chance(self) -> Chance:
+        return AskedChance(self.lines) if self.at_the_table or self.no_fair else self.fair
+
+    def _carry_out(self, by: str, order: Any, chance: Chance) -> bool:
+        """Whether it was given; who is asked for dice may still cancel it."""
         try:
             self.table.order(by, order, chance, self.games.log.now())
         except LogConflict:
             self.overtaken = True
             raise
+        except Cancelled:
+            self.refresh()
+            self.say("the order is taken back; nothing was stored")
+            return False
+        return True
+
+    def play_for(self, *sides: str) -> None:
+        """The automatic player gives the orders of these sides, or of the one due now, until another must decide."""
+        self.refresh()
+        check_turn(self.table.state, self.core.sides[0])
+        played = sides or self._due()[:1]
+        others = [side for side in self.core.sides if side not in played]
+        viewer = others[0] if len(others) == 1 else None  # a person plays on with what that side may see
+        given = 0
+        while due := [side for side in self._due() if side in played]:
+            before = self.table.head.number
+            if not self._carry_out(due[0], self.system.player(self.table.state, due[0]), self._chance()):
+                return
+            given += 1
+            self._tell(before, viewer)
+        self._hand_over(given, " and ".join(played))
+
+    def _due(self) -> tuple[str, ...]:
+        """The sides that have something to decide now."""
+        if self.core.ended:
+            return ()
+        return tuple(side for side in self.core.sides if self.system.player(self.table.state, side) is not None)
+
+    def _hand_over(self, given: int, sides: str) -> None:
+        due = self._due()
+        self.giver = due[0] if due else self.giver
+        said = f"{sides or 'no side'} has nothing to decide"
+        if given:
+            said = f"{counted(given, 'order')} given for {sides}"
+        self.say(*(self.ending() or [f"{said}; now it is for {' and '.join(due) or 'nobody'} to decide"]))
 
     def note(self, text: str) -> None:
         self.refresh()
@@ -132,16 +169,16 @@ class Hotseat:
             raise
         self._tell(before)
 
-    def _tell(self, before: int) -> None:
+    def _tell(self, before: int, viewer: str | None = None) -> None:
         entries = self.games.log.entries(self.line, before, self.table.head.number)
         if self.session.json:
-            self.made += values(self.system, entries, names=self.games.names(self.line))
-        self.say(*self._told(entries))
+            self.made += values(self.system, entries, viewer, names=self.games.names(self.line))
+        self.say(*self._told(entries, viewer))
 
-    def _told(self, entries: Sequence[Entry]) -> list[str]:
+    def _told(self, entries: Sequence[Entry], viewer: str | None = None) -> list[str]:
         names = self.games.names(self.line)
         kept = worth_telling(self.system, entries)
-        return [told(self.system, entry, sides=self.core.sides, names=names) for entry in kept]
+        return [told(self.system, entry, viewer, self.core.sides, names) for entry in kept]
 
     def ending(self) -> list[str]:
         """How it ended and what next; nothing while it goes on."""

@@ -158,20 +158,25 @@ def _when(core: Core[Any]) -> str:
 @params.ref_argument
 @as_option
 def score(session: Session, ref: Ref, viewer: str | None) -> None:
-    """Show the victory points at the head of a line, or at any entry, and what they were given for.
+    """Show the victory points at the head of a line, or at any entry, what they were given for, and how it stands.
 
     \b
         refight score ridge:3
     """
-    sides = viewing(session, ref, viewer).started.sides
+    line = viewing(session, ref, viewer)
+    sides, standing = line.started.sides, line.system.standing
     found = victory_points.score(session.games, ref, viewer)
+    state = session.games.position(ref).state
+    stands = standing(state) if standing and state.core.ended is None else ""
     value = {"totals": found.totals, "rows": [row._asdict() for row in found.rows]}
+    value |= {"standing": stands} if stands else {}
     each = [[row.entry, row.side, row.points, row.total, row.why, row.rule] for row in found.rows]
     emit(
         session,
         value,
         Grid(("side", "points"), list(found.totals.items()), sides),
         *titled(("entry", "side", "points", "total", "for", "rule"), each, sides),
+        *([f"\n{stands}"] if stands else []),
     )
 
 

@@ -17,9 +17,11 @@ from cli.session import Session, command
 from cli.telling import entry_value, told, worth_telling
 from domain.chance import EnteredChance
 from domain.entry import Envelope, Head
+from domain.facts import FrameOpened
 from domain.gamelog import Line
 from domain.games import Games
-from domain.kernel import Recorded
+from domain.kernel import Recorded, carry_out
+from domain.names import with_ids
 from domain.ordertext import format_order, parse_order
 from domain.refs import UMPIRE, Ref
 from domain.ruling import BadInput, MalformedOrder, RefightError, TapeMismatch
@@ -50,20 +52,35 @@ def order(
     """
     line = session.line(ref)
     session.side(line, by)
-    wanted = _parsed(line, _joined(words))
-    faces = [face for given in dice for face in given]
     names = session.games.names(line)
+    wanted = with_ids(_parsed(line, _joined(words)), names)
+    faces = [face for given in dice for face in given]
     if dry_run:
         facts = [item for item in _rehearse(session.games, ref, by, wanted, faces, cards) if can_see(by, item.to)]
         value = [{"fact": item.fact, "to": item.to, "words": tell(line.system, item.fact, names)} for item in facts]
         emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
         return
     chance = EnteredChance(faces, cards) if faces or cards else None
-    entries = session.games.order(ref, by, wanted, chance)
+    try:
+        entries = session.games.order(ref, by, wanted, chance)
+    except TapeMismatch as error:
+        raise TapeMismatch(f"{error}{_asked_first(session.games, ref, by, wanted)}") from None
     value = [entry_value(line.system, entry, by, names) for entry in entries]  # as its giver may see it
     kept = worth_telling(line.system, entries)
     emit(session, value, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
     warn_if_taken_back(session.games, line)
+
+
+def _asked_first(games: Games, ref: Ref, by: str, wanted: Any) -> str:
+    """Dice come too early when another must answer before they are rolled: who, and what to do."""
+    with suppress(RefightError):
+        table = games.table(games.line(ref))
+        told = carry_out(table.system, table.state, by, wanted, EnteredChance())
+        asked = next((item.fact.frame for item in reversed(told) if isinstance(item.fact, FrameOpened)), None)
+        side = getattr(asked, "side", "")
+        if table.state.core.pending and side:
+            return f"; {side} must answer first, and the dice go with that answer (`refight play` asks for each die)"
+    return ""
 
 
 def _joined(words: Sequence[str]) -> str:
@@ -151,7 +168,9 @@ def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]
         session.side(line, side)
     state = session.games.position(ref).state
     found = [(choice.by, format_order(choice.order)) for choice in line.system.options(state)]
-    found = [(by, text) for by, text in found if side in (None, by) and all(_names(text, word) for word in words)]
+    ids = {name.casefold(): unit for unit, name in session.games.names(line).items()}
+    asked = [ids.get(word.casefold(), word) for word in words]
+    found = [(by, text) for by, text in found if side in (None, by) and all(_names(text, word) for word in asked)]
     value = [{"by": by, "order": text} for by, text in found]
     such = f" with {' and '.join(words)}" if words else ""
     nobody = f"{side} has no order{such} to give here" if side else f"there is no order{such} to give here"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -12,18 +12,23 @@ import click
 from msgspec import NODEFAULT
 
 from cli import params
+from cli.auto import _player as player_of
 from cli.branches import branch, take_back
 from cli.errors import speaking_plainly
+from cli.grammar import example
 from cli.hotseat import Hotseat
 from cli.look import board_parts, log, losses, score, show
 from cli.output import emit_json
-from cli.prompt import Pipe, Terminal, asked, complete_with, names_giver, reworded
+from cli.prompt import WAY_OUT, Pipe, Terminal, asked, complete_with, names_giver, read_name, reworded
+from cli.rulebook import rule
 from cli.session import Session, command
 from domain.ordertext import describe, format_order, slots_of
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, RefightError
 from domain.textscan import known, nearest, short
 from domain.transcript_parts import name_text
+
+MEANT = "did you mean"
 
 
 @command("play")
@@ -105,13 +110,25 @@ def take(seat: Hotseat, text: str) -> None:
         return
     is_word = word.startswith(":")
     if not is_word and (names_giver(text) or known(word, seat.orders)):
+        _check_order(seat, read_name(text))
         seat.give(text)
         return
     found = WORDS.get(word.removeprefix(":").lower())
     if found is None:
         names = WORDS if is_word else [*seat.orders, *WORDS]
-        raise BadInput(f"there is no {'' if is_word else 'order or '}word {short(word)}{nearest(word, names)}")
+        raise BadInput(f"there is no {'' if is_word else 'order or '}word {short(word)}{_meant(word, names)}")
     found.act(seat, more[0].strip() if more else "")
+
+
+def _check_order(seat: Hotseat, name: str) -> None:
+    if name and not known(name, seat.orders):
+        raise BadInput(f"there is no order {short(name)}{_meant(name, seat.orders)}")
+
+
+def _meant(word: str, names: Iterable[str]) -> str:
+    """The one that was probably meant, or where they are listed; never all of them."""
+    hint = nearest(word, names)
+    return hint if MEANT in hint else "; `help` lists the words, `orders` the orders"
 
 
 # The words
@@ -121,13 +138,16 @@ def _passed_on(to: click.Command) -> Callable[[Hotseat, str], None]:
     """The word does what the command of the shell does, with the same options."""
 
     def act(seat: Hotseat, rest: str) -> None:
-        try:
-            args = shlex.split(rest)
-        except ValueError as error:
-            raise BadInput(f"{short(rest)} cannot be read: {str(error).lower()}") from None
-        seat.shell(to, str(seat.ref), *args)
+        seat.shell(to, str(seat.ref), *_split(rest))
 
     return act
+
+
+def _split(rest: str) -> list[str]:
+    try:
+        return shlex.split(rest)
+    except ValueError as error:
+        raise BadInput(f"{short(rest)} cannot be read: {str(error).lower()}") from None
 
 
 def _options(seat: Hotseat, rest: str) -> None:
@@ -139,14 +159,25 @@ def _options(seat: Hotseat, rest: str) -> None:
 
 
 def _orders(seat: Hotseat, rest: str) -> None:
-    if rest and not known(rest, seat.orders):
-        raise BadInput(f"there is no order {short(rest)}{nearest(rest, seat.orders)}")
+    if rest:
+        _check_order(seat, rest)
     for name in [known(rest, seat.orders) or ""] if rest else seat.orders:
         kind, slots = seat.orders[name], slots_of(seat.orders[name]).values()
         fields = [f"{slot.key}=" if slot.default is NODEFAULT else f"[{slot.key}=]" for slot in slots]
         seat.say(" ".join([name, *fields]))
         if rest:
-            seat.say((kind.__doc__ or "").strip(), *(f"  {slot.key}= {describe(slot.shapes)}" for slot in slots))
+            seat.say(" ".join((kind.__doc__ or "").split()))
+            seat.say(*(f"  {slot.key}= {describe(slot.shapes)}" for slot in slots))
+            seat.say(f"  example: {example(seat.system, kind)}")
+
+
+def _rule(seat: Hotseat, rest: str) -> None:
+    seat.shell(rule, seat.system.key, *_split(rest))
+
+
+def _auto(seat: Hotseat, rest: str) -> None:
+    player_of(seat.system)
+    seat.play_for(*(seat.session.side(seat.line, side) for side in _split(rest)))
 
 
 def _note(seat: Hotseat, rest: str) -> None:
@@ -165,7 +196,7 @@ def _dice(seat: Hotseat, rest: str) -> None:
                        "`dice table` asks for them, `dice fair` rolls them for you")  # fmt: skip
     seat.at_the_table = rest == "table" if rest else seat.at_the_table
     asks = seat.at_the_table or seat.no_fair
-    seat.say("you are asked for dice and cards as they fall" if asks else "fair dice are rolled for you")
+    seat.say(f"you are asked for dice and cards as they fall; {WAY_OUT}" if asks else "fair dice are rolled for you")
 
 
 def _undo(seat: Hotseat, rest: str) -> None:
@@ -242,6 +273,8 @@ WORDS: Mapping[str, Word] = {
     "losses": Word(_passed_on(losses), "", "the losses"),
     "options": Word(_options, "[WORD]", "legal orders now, or those with WORD in them"),
     "orders": Word(_orders, "[ORDER]", "all orders there are, or the fields of one"),
+    "rule": Word(_rule, "[ID]", "a rule in plain words, or the chapters"),
+    "auto": Word(_auto, "[SIDE …]", "the program plays the side due now, or these, until another must decide"),
     "side": Word(_side, "NAME", "give orders for this side"),
     "dice": Word(_dice, "fair|table", "roll fair dice for you, or ask for those on the table"),
     "note": Word(_note, "TEXT", "write a note into the log"),
@@ -258,7 +291,7 @@ def _completions(seat: Hotseat, before: str) -> Iterator[str]:
     yield from seat.following(order)
     if not giver and not word:
         yield from (f"{name} " for name in WORDS)
-    elif word == "side":
+    elif word.split()[:1] in (["side"], ["auto"]):
         yield from seat.line.started.sides
     elif word == "dice":
         yield from ("fair", "table")

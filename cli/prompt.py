@@ -17,9 +17,14 @@ from domain.transcript_parts import MAX_LINE, PLAIN, faces
 T = TypeVar("T")
 NOT_TEXT = "what you typed holds bytes that are not UTF-8 text; type it again"
 BEHIND = "behind / stand the dice as they lie, such as / 4 5, or a card: / card NAME"
+WAY_OUT = "an empty answer or `cancel` takes the order back"
 _BY = re.compile(rf'\s*+(?P<by>{PLAIN}|"(?:[^"\\]|\\.)*+")\s*+>')
 _SLASH = re.compile(r'"(?:[^"\\]|\\.)*+"|#.*|(?<=\s)/(?=\s|$)')  # quotes and comments are stepped over
 _DELIMITERS = " \t\n=,>:/"
+
+
+class Cancelled(Exception):
+    """The order is not to be given after all."""
 
 
 class Lines(Protocol):
@@ -85,6 +90,12 @@ def names_giver(text: str) -> bool:
     return _BY.match(text) is not None
 
 
+def read_name(text: str) -> str:
+    """The word that stands where an order has its name; empty where there is none."""
+    mark = _BY.match(text)
+    return next(iter(text[mark.end() if mark else 0 :].split()), "")
+
+
 def read_typed(text: str) -> Typed:
     """`red> RollDice why=volley dice=2 / 4 5`; cards stand behind a slash of their own, `/ card moon`."""
     mark = _BY.match(text)
@@ -148,26 +159,36 @@ class AskedChance:
         what = why or "a roll"
 
         def read(text: str) -> tuple[int, ...]:
+            self._check_cancelled(text)
             scan = Scanner(text)
             _takes_word(scan, "dice")
             found = faces(scan)
             if not scan.is_done() or len(found) != count or not all(1 <= face <= sides for face in found):
-                raise BadInput(f"{what} needs {dice}: type what lies on the table, each from 1 to {sides}")
+                raise BadInput(f"{what} needs {dice}: type what lies on the table, each from 1 to {sides}; {WAY_OUT}")
             return found
 
         return Thrown(asked(self.lines, f"{what}: {dice}? ", read), "entered")
 
     def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
         def read(text: str) -> str:
+            if text.strip() not in pile:
+                self._check_cancelled(text)
             scan = Scanner(text)
             if "card" not in pile:
                 _takes_word(scan, "card")
             card = scan.rest()
             if card not in pile:
-                raise BadInput(f"{card or 'nothing'} is not in the draw pile of {len(pile)} cards; name the one drawn")
+                said = f"{card or 'nothing'} is not in the draw pile of {len(pile)} cards"
+                raise BadInput(f"{said}; name the one drawn; {WAY_OUT}")
             return card
 
         return Drawn(asked(self.lines, f"{why}: which card? ", read), "entered")
+
+    def _check_cancelled(self, text: str) -> None:
+        """In a file an empty line is a mistake more often than a change of mind, so there it must be said."""
+        said = text.strip().lower()
+        if said == "cancel" or (not said and self.lines.asks_again):
+            raise Cancelled
 
     def finish(self) -> None:
         """Nothing is asked for that is not used."""

@@ -84,8 +84,9 @@ def _by_hand(session: Session, ref: Ref, viewer: str | None, steps: Steps, start
     with single_keys() as keys:
         while at is not None:
             click.clear()
-            _print(session, ref, viewer, steps[at])
             _board(session, ref, viewer, steps[at])
+            click.echo()
+            _print(session, ref, viewer, steps[at])  # beneath: a long board would push it off the screen
             click.echo()
             at = _ask(keys, steps, at)
     click.echo()

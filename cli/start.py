@@ -128,11 +128,14 @@ def new(
         "options": started.options, "readings": started.readings, "pack": started.pack,
         "commitment": started.commitment,
     }  # fmt: skip
+    other = [f"{key}={letter}" for key, letter in started.readings.items() if letter != rules.readings[key].default]
     emit(
         session,
         value,
         f"{name}: {started.title} ({rules.title})",
         f"sides: {', '.join(started.sides)}",
+        *([f"optional rules: {', '.join(started.options)}"] if started.options else []),
+        *([f"readings: {', '.join(other)}"] if other else []),
         f"fair dice are bound to {started.commitment}",
         f"next: `refight options {name}` lists orders to give now, `refight orders {rules.key}` all there are; "
         f"`refight order {name} 'ORDER' --by {started.sides[0]}` gives one",

@@ -278,6 +278,9 @@ def checked_options(system: System[Any], options: Sequence[str]) -> tuple[str, .
         if option not in system.optional_rules:
             there = ", ".join(system.optional_rules) or "none"
             raise NotFound(f"{system.key} has no optional rule {option!r}; it has {there}")
+        needed = system.needs.get(option)
+        if needed and needed not in options:
+            raise BadInput(f"the optional rule {option} is nothing without {needed}; choose both")
     return tuple(sorted(set(options)))
 
 

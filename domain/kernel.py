@@ -121,11 +121,14 @@ class System(Generic[S]):
     tell: Callable[[Fact], str | None] = _no_words  # a fact in plain words; None leaves it to the general ones
     names: Callable[[Pack], Mapping[str, str]] = _no_names  # what people call the units; logs are told with them
     player: Callable[[S, Side], Order | None] | None = None  # what an automatic player orders; None: nothing to decide
+    examples: tuple[Order, ...] = ()  # one of a kind, true to a game that is shipped; lists of orders show them
     asides: tuple[type[Fact], ...] = ()  # facts that only keep the machinery going: readers may skip them
     frames: tuple[type[Frame], ...] = ()
     readings: Mapping[str, Reading] = field(default_factory=dict)
     settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why
     optional_rules: Mapping[str, str] = field(default_factory=dict)
+    needs: Mapping[str, str] = field(default_factory=dict)  # an optional rule that is nothing without another
+    standing: Callable[[S], str] | None = None  # how the game stands by the scenario's own conditions, in words
     corrections: tuple[Correction, ...] = ()
 
     @cached_property

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 import msgspec
 
 from domain import facts as f
 from domain.kernel import System
+from domain.names import called
 from domain.ordertext import format_order
-
-_TOKEN = re.compile(r"[\w-]+")  # a unit's id, or any other word
 
 
 def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = None) -> str:
@@ -22,15 +19,7 @@ def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = No
     if own is None:
         words = _WORDS.get(type(fact))
         own = words(fact) if words else _generic(fact)
-    return own if not names or isinstance(fact, f.OrderGiven) else _TOKEN.sub(partial(_name, names), own)
-
-
-def _name(names: Mapping[str, str], found: re.Match[str]) -> str:
-    """Archer (C-41); one that has brackets of its own takes the id into them: Meredith (Iron, U-1)."""
-    name = names.get(found[0])
-    if name is None:
-        return found[0]
-    return f"{name[:-1]}, {found[0]})" if name.endswith(")") else f"{name} ({found[0]})"
+    return own if not names or isinstance(fact, f.OrderGiven) else called(own, names)
 
 
 def is_aside(system: System[Any], fact: f.Fact) -> bool:

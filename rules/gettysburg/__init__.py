@@ -23,10 +23,11 @@ from rules.gettysburg.facts import pieces as facts
 from rules.gettysburg.hidden import control, hidden
 from rules.gettysburg.movement import declarations, movement
 from rules.gettysburg.player import choose
-from rules.gettysburg.rulings import OPTIONS, READINGS, SETTLED
+from rules.gettysburg.position import uses_hidden
+from rules.gettysburg.rulings import NEEDS, OPTIONS, READINGS, SETTLED, is_on, reading
 from rules.gettysburg.sheets.scenario import check_pack, names, scenarios
 from rules.gettysburg.state import State
-from rules.gettysburg.turn import rally, returns, sequence, set_up
+from rules.gettysburg.turn import rally, returns, sequence, set_up, victory
 from rules.gettysburg.words import ASIDES, tell
 
 Decision = Callable[[Play[State], Any, str], None]
@@ -90,19 +91,30 @@ def _check_answer(play: Play[State], order: Order, frame: Any) -> None:
         raise IllegalOrder(f"it is for the {frame.side} side to act now ({said})", rule="5.1a")
     if type(order) not in awaited:
         combat.check_asked(play.state, order)
-        raise IllegalOrder(f"{type(order).__name__} must wait: first give {said}", rule="5.1a")
+        raise IllegalOrder(f"{type(order).__name__} must wait: first the {frame.side} side gives {said}", rule="5.1a")
 
 
 def _check_phase(play: Play[State], order: Order) -> None:
     """5.1a Orders belong to their phase and to the side that acts in it."""
     core = play.state.core
     side = sequence.acting_side(play.state)
+    if play.by != side and core.phase == set_up.SET_UP:
+        raise IllegalOrder(f"the {side} side must end its set-up first (EndPhase)", rule="5.1a")
     if play.by != side:
         raise IllegalOrder(f"it is for the {side} side to act in this {core.phase} phase", rule="5.1a")
     if type(order) not in PHASES[core.phase]:
         combat.check_asked(play.state, order)
-        said = ", ".join(kind.__name__ for kind in PHASES[core.phase])
+        said = ", ".join(kind.__name__ for kind in PHASES[core.phase] if _is_played(play.state, kind))
         raise IllegalOrder(f"{type(order).__name__} is no order of the {core.phase} phase; there: {said}", rule="5.1a")
+
+
+def _is_played(state: State, kind: type[Order]) -> bool:
+    """7.4b (D27), 18.1, 22.6 Whether the options and readings of this game leave room for the order in its phase."""
+    if kind in (o.HideUnits, o.DeployUnits):
+        return uses_hidden(state)
+    if kind is o.RollForReturn:
+        return is_on(state, "return_to_map")
+    return kind is not o.Rally or (state.core.phase == "movement") == (reading(state, "D27") == "B")
 
 
 def proceed(play: Play[State]) -> bool:
@@ -127,6 +139,7 @@ SYSTEM: System[State] = System(
     edition="Command Magazine 17 (1992), French edition of September 2022 with errata",
     state=State,
     orders=o.ORDERS,
+    examples=o.EXAMPLES,
     facts=(*facts.FACTS, *facts_movement.FACTS, *facts_hidden.FACTS, *facts_combat.FACTS),
     frames=fr.FRAMES,
     initial=set_up.initial,
@@ -145,4 +158,6 @@ SYSTEM: System[State] = System(
     readings=READINGS,
     settled=SETTLED,
     optional_rules=OPTIONS,
+    needs=NEEDS,
+    standing=victory.standing,
 )

@@ -22,6 +22,26 @@ def test_every_order_has_an_example_that_parses(key: str, order: str, value: Val
         assert not field["required"] or f" {field['field']}=" in found["example"]
 
 
+def test_a_system_shows_its_own_example_and_the_whole_of_what_an_order_says(run: Run, value: Value) -> None:
+    shown = run("orders", "gettysburg", "DeclareAttack").stdout
+    assert "example: refight order GAME 'DeclareAttack unit=C-44 target=2226' --by SIDE" in shown
+    assert "before another unit is used" in " ".join(shown.split())
+    hidden = value("orders", "gettysburg", "HideUnits")["example"]
+    assert parse_order(SYSTEMS["gettysburg"], hidden) in SYSTEMS["gettysburg"].examples
+
+
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if SYSTEMS[key].examples])
+def test_a_system_with_examples_has_one_of_each_order(key: str) -> None:
+    assert [type(order) for order in SYSTEMS[key].examples] == list(SYSTEMS[key].orders)
+
+
+def test_the_examples_of_a_move_and_an_attack_are_legal_on_mcphersons_ridge(run: Run, value: Value) -> None:
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
+    run("auto", "july", "--side", "confederate", "--side", "union", "--orders", "2")
+    for order in ("MoveUnit", "DeclareAttack", "DeclareBombardment"):
+        run("order", "july", value("orders", "gettysburg", order)["example"], "--by", "confederate")
+
+
 def test_the_list_has_every_order_with_what_it_does(run: Run, value: Value) -> None:
     assert [row["order"] for row in value("orders", "freeform")] == [o.__name__ for o in SYSTEMS["freeform"].orders]
     assert "RemovePiece  FF.1 A piece leaves the board.\n" in run("orders", "freeform").stdout

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from cli.play import WORDS
 from cli.prompt import read_typed
 from domain.ruling import MalformedOrder
 from tests.cli.conftest import ROOT, Run
@@ -93,6 +94,12 @@ def test_an_order_without_a_giver_is_of_the_side_whose_phase_it_is(piped: Callab
         ("MovePiece piece=nobody to=hill", 3, "[FF.1.2] line 2: there is no piece nobody on the board\n"),
         ("MovePiece pice=guard", 2, "line 2: MovePiece has no field 'pice'; did you mean piece?\n  MovePiece pice"),
         ("shwo", 2, "line 2: there is no order or word 'shwo'; did you mean show?\n"),
+        ("xyzzy", 2, "'xyzzy'; `help` lists the words, `orders` the orders\n"),
+        ("orders xyzzy", 2, "line 2: there is no order 'xyzzy'; `help` lists the words, `orders` the orders\n"),
+        ("rule FF.99", 2, "line 2: freeform has no rule 'FF.99'"),
+        ("auto", 2, "line 2: freeform has no automatic player; gettysburg has one\n"),
+        ("red> Xyzzy piece=x", 2, "line 2: there is no order 'Xyzzy'; `help` lists the words, `orders` the orders\n"),
+        ("red> MovePeice to=x", 2, "line 2: there is no order 'MovePeice'; did you mean MovePiece?\n"),
         (":RollDice", 2, "line 2: there is no word ':RollDice'"),
         ("green> RollDice why=x", 2, "the sides are blue, red"),
         ("RollDice why=x / 7", 2, "line 2: x: 7 cannot come up on a d6"),
@@ -162,6 +169,24 @@ def test_cards_of_the_table_are_named_behind_the_order_or_when_asked(piped: Call
     assert "red draws sun from fate (entered)" in shown
 
 
+@pytest.mark.parametrize("order", ["RollDice why=volley dice=2", "DrawCard deck=fate"])
+def test_cancel_where_chance_is_asked_for_takes_the_order_back_and_goes_on(
+    piped: Callable[..., Result], value: Value, order: str
+) -> None:
+    shown = piped("AddDeck deck=fate cards=sun", "dice table", order, "cancel", "RollDice why=b / 3").stdout
+    assert "the order is taken back; nothing was stored" in shown
+    assert [entry["fact"]["fact"] for entry in value("log", "ridge", "--from", "19")] == ["OrderGiven", "DiceRolled"]
+
+
+def test_a_card_called_cancel_can_be_drawn(piped: Callable[..., Result]) -> None:
+    shown = piped("AddDeck deck=fate cards=cancel,sun", "dice table", "DrawCard deck=fate", "cancel").stdout
+    assert "draws cancel from fate (entered)" in shown
+
+
+def test_an_empty_line_for_dice_in_a_pipe_is_a_mistake(piped: Callable[..., Result]) -> None:
+    assert "line 2: volley needs one die" in piped("dice table", "RollDice why=volley", "", code=2).stderr
+
+
 def test_where_there_is_no_seed_dice_come_from_the_table(seedless: str, run: Run) -> None:
     assert "for x: 3 (entered dice)" in run("play", seedless, input="RollDice why=x\n3\n").stdout
     assert "dice is not here; they are rolled at the table" in run("play", seedless, input="dice fair", code=2).stderr
@@ -210,14 +235,68 @@ def test_options_can_be_typed_as_they_are_listed(piped: Callable[..., Result], v
     assert all("guard" in line for line in piped("options guard").stdout.splitlines())
 
 
+def test_a_rule_is_read_as_in_the_shell(piped: Callable[..., Result], run: Run) -> None:
+    for args in (["FF.1.4"], ["--search", "hidden"], []):
+        assert piped(" ".join(["rule", *args])).stdout == run("rule", "freeform", *args).stdout
+
+
+@pytest.fixture
+def july(run: Run) -> str:
+    """McPherson's Ridge, with both set-ups still to be confirmed."""
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
+    return "july"
+
+
+def test_auto_plays_the_side_due_until_another_must_decide(july: str, run: Run) -> None:
+    shown = run("play", july, input="auto\nEndPhase\n").stdout.splitlines()
+    assert shown[0] == "   2  confederate> EndPhase"
+    assert "1 order given for confederate; now it is for union to decide" in shown
+    assert any(line.endswith("union> EndPhase") for line in shown), "the word has passed to the side that must decide"
+
+
+def test_auto_plays_the_sides_named_and_tells_their_orders_like_any_other(july: str, run: Run) -> None:
+    told = run("play", july, input="auto union\nauto\nEndPhase\nauto confederate\n").stdout.splitlines()
+    assert told[0] == "union has nothing to decide; now it is for confederate to decide"
+    said = [line for line in told if " to decide" not in line]
+    assert said == run("log", july, "--from", "2").stdout.splitlines()
+    assert told[-1].endswith(" given for confederate; now it is for union to decide")
+    assert run("auto", july, "--side", "confederate").stdout.startswith("confederate has nothing to decide")
+
+
+def test_auto_with_both_sides_plays_to_the_end(july: str, run: Run) -> None:
+    shown = run("play", july, input="auto confederate union\nscore\n").stdout
+    assert "the game is over: " in shown
+    assert "the game is over" in run("play", july, input="auto\n", code=3).stderr
+
+
+def test_auto_asks_for_the_dice_of_the_table_and_stops_where_that_is_cancelled(july: str, run: Run) -> None:
+    shown = run("play", july, input="auto\nauto\ndice table\nauto\ncancel\n").stdout
+    assert "the order is taken back; nothing was stored" in shown
+    assert "(fair dice)" not in shown.partition("you are asked for dice")[2]
+    assert shown.endswith("nothing was stored\n")
+
+
+def test_auto_does_not_show_a_person_what_his_side_may_not_see(run: Run) -> None:
+    run("new", "gettysburg", "--scenario", "second_day", "--name", "july", "--option", "hidden_movement")
+    shown = run("play", "july", input="auto confederate\n").stdout
+    assert "(hidden)" in shown
+    assert "HideUnits" not in shown
+
+
+def test_auto_for_an_unknown_side_is_refused(july: str, run: Run, value: Value) -> None:
+    assert "did you mean union?" in run("play", july, input="auto onion\n", code=2).stderr
+    assert len(value("log", july)) == 1
+
+
 def test_orders_are_listed_with_their_fields(piped: Callable[..., Result]) -> None:
     assert "MovePiece piece= to= [via=]" in piped("orders").stdout.splitlines()
     assert "  piece= text" in piped("orders movepiece").stdout.splitlines()
+    assert "  example: MovePiece piece=guard to=hill" in piped("orders movepiece").stdout.splitlines()
 
 
 def test_help_names_every_word(piped: Callable[..., Result]) -> None:
     shown = piped("help").stdout
-    for word in ("show", "log", "score", "losses", "options", "orders", "note", "undo", "branch", "side", "quit"):
+    for word in WORDS:
         assert f"\n{word} " in shown
 
 
@@ -355,6 +434,16 @@ def test_dice_of_the_table_are_asked_for_until_they_fit(screen: Own) -> None:
     assert "each from 1 to 6" in typed(screen, "4\n", "volley: 2 dice of 6 sides? ")
     assert "each from 1 to 6" in typed(screen, "four five\n", "volley: 2 dice of 6 sides? ")
     assert "for volley: 4, 5 = 9 (entered dice)" in typed(screen, "4 5\n", "ridge red> ")
+
+
+def test_an_empty_answer_takes_the_order_back_and_every_question_says_how(screen: Own, value: Value) -> None:
+    screen.until("ridge red> ")
+    assert "an empty answer or `cancel`" in typed(screen, ":dice table\n", "ridge red> ")
+    typed(screen, "RollDice why=volley\n", "one die of 6 sides? ")
+    assert "takes the order back" in typed(screen, "seven\n", "one die of 6 sides? ")
+    assert "taken back; nothing was stored" in typed(screen, "\n", "ridge red> ")
+    assert len(value("log", "ridge")) == 15
+    typed(screen, "RollDice why=volley / 3\n", "for volley: 3 (entered dice)")
 
 
 def test_ctrl_c_drops_an_order_and_the_second_one_leaves(screen: Own, value: Value) -> None:

@@ -117,6 +117,16 @@ def test_on_a_terminal_one_steps_with_single_keys(ridge: str, db: Path) -> None:
     assert screen.end() == 0
 
 
+def test_what_happened_stands_beneath_the_board_next_to_the_prompt(ridge: str, db: Path) -> None:
+    screen = Terminal("replay", "ridge", "--from", "4", REFIGHT_DB=str(db), NO_COLOR="1")
+    *_, order, effect, blank, _prompt = screen.until("[order 2 of 7").splitlines()
+    assert order.startswith("   4  red> AddPiece piece=spy")
+    assert effect.startswith("   5  ")
+    assert blank == ""
+    screen.type("q")
+    assert screen.end() == 0
+
+
 def test_each_step_has_the_screen_to_itself(ridge: str, db: Path) -> None:
     screen = Terminal("replay", "ridge", REFIGHT_DB=str(db))
     assert screen.until("q quit ").startswith("\x1b[2J")

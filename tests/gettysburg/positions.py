@@ -100,3 +100,12 @@ def refusal(state: State, by: str, order: Order) -> str:
         assert msgspec.msgpack.encode(state) == before
         return refused.rule
     raise AssertionError(f"{order} was not refused")
+
+
+def said(state: State, by: str, order: Order) -> str:
+    """What a refused order is told."""
+    try:
+        carry_out(SYSTEM, state, by, order, EnteredChance(()))
+    except IllegalOrder as refused:
+        return refused.message
+    raise AssertionError(f"{order} was not refused")

@@ -26,6 +26,7 @@ from rules.gettysburg.facts.combat import (
     UnitRetreated,
 )
 from rules.gettysburg.facts.pieces import GunsFired, UnitShaken
+from rules.gettysburg.frames import AwaitAdvance
 from rules.gettysburg.orders import (
     Advance,
     DeclareAttack,
@@ -41,7 +42,7 @@ from rules.gettysburg.orders import (
 )
 from rules.gettysburg.state import State
 from tests.gettysburg.fighting import CLEAR, C, U, awaited, combat, listed, of
-from tests.gettysburg.positions import give, position, refusal
+from tests.gettysburg.positions import give, position, refusal, said
 
 THREE = {"C-41": "2019", "C-42": "1919", "C-43": "2119", "U-1": "2020"}
 ON_2020 = {"C-41": "2020", "C-42": "2020", "C-43": "2020"}
@@ -65,6 +66,22 @@ def test_l28_a_brigade_without_a_declaration_does_not_attack() -> None:
 def test_l28_a_declared_attack_is_not_withdrawn() -> None:
     state = three()
     assert refusal(state, C, EndPhase()) == "11.1a"
+
+
+def test_11_1a_the_end_of_the_phase_is_refused_with_what_is_left_to_resolve() -> None:
+    state = combat({**THREE, "C-52": "2018"}, {"C-41": "2020"}, shots={"C-52": ("2020", "U-1")})
+    gun = state.units["C-52"].name
+    both = f"Archer (C-41) attacks 2020, {gun} (C-52) bombards 2020 (ResolveAttack or ResolveBombardment)"
+    assert said(state, C, EndPhase()) == f"what was declared must be carried out: {both}"
+    state.turn.resolved.append("C-52")
+    assert said(state, C, EndPhase()).endswith("Archer (C-41) attacks 2020 (ResolveAttack)")
+
+
+def test_5_1a_while_an_answer_is_awaited_the_end_of_the_phase_is_told_which() -> None:
+    state = three()
+    state.core.pending.append(AwaitAdvance(side=C, to="2020", units=("C-41",)))
+    assert said(state, C, EndPhase()) == "EndPhase must wait: first the confederate side gives Advance or Decline"
+    assert said(state, U, EndPhase()) == "it is for the confederate side to act now (Advance or Decline)"
 
 
 def test_l31_a_brigade_attacks_once() -> None:

@@ -20,7 +20,7 @@ from rules.gettysburg.orders import (
 )
 from rules.gettysburg.state import State
 from tests.gettysburg.fighting import C, U, awaited, combat, listed, of
-from tests.gettysburg.positions import give, refusal
+from tests.gettysburg.positions import give, refusal, said
 
 ATTACK = ResolveAttack(unit="C-41")
 PLACES = {"C-41": "2019", "U-1": "2020", "U-2": "2119", "U-3": "1919"}
@@ -57,6 +57,10 @@ def test_19_1a_brigades_beside_an_attacker_may_strike_back() -> None:
     assert of(CounterAttackMade, facts)[0].unit == "U-2"
     resolved = of(CombatResolved, facts)[0]
     assert (resolved.attacker, resolved.defender, resolved.target, resolved.counter) == ("U-2", "C-41", "2019", True)
+
+
+def test_19_1a_a_unit_named_as_the_target_is_told_with_its_hex() -> None:
+    assert said(struck(), U, back_at("U-2", "C-41")) == "target= names a hex: C-41 stands in 2019"
 
 
 def test_19_0_is_optional() -> None:

@@ -10,7 +10,7 @@ from rules.gettysburg.frames import AwaitDeclaration
 from rules.gettysburg.movement.declarations import choices
 from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, MoveUnit, ReorderStack
 from rules.gettysburg.state import Declared, State
-from tests.gettysburg.positions import give, position, refusal
+from tests.gettysburg.positions import give, position, refusal, said
 from tests.gettysburg.small_maps import small_ground
 
 TARGET, BESIDE, OTHER = "2020", "2021", "2120"  # OTHER is adjacent to both
@@ -334,3 +334,48 @@ def test_every_listed_declaration_is_accepted() -> None:
     assert {type(order) for order in listed} == {DeclareAttack, DeclareBombardment, ReorderStack}
     for order in listed:
         give(scene(places), "confederate", order)
+
+
+def test_11_1a_a_unit_named_as_the_target_is_told_with_its_hex() -> None:
+    state = scene({"C-41": "2022", "C-52": "2023", "U-1": TARGET})
+    for order in (attack(target="U-1"), bombard(target="U-1")):
+        assert said(state, "confederate", order) == "target= names a hex: U-1 stands in 2020"
+    assert said(state, "confederate", attack(target="nowhere")).endswith("nowhere is no hex of this map")
+
+
+def test_18_1_a_hidden_unit_named_as_the_target_gives_nothing_away() -> None:
+    places = {"C-41": "2022", "U-HMC1": TARGET, "U-1": "U-HMC1", "U-2": "pool"}
+    state = scene(places, options=("hidden_movement",))
+    for name in ("U-1", "U-2"):
+        told = said(state, "confederate", attack(target=name))
+        assert told == f"target= names a hex: {name} is not seen on the map"
+    assert said(state, "confederate", attack(target="U-HMC1")).endswith("U-HMC1 stands in 2020")
+
+
+def test_14_2b_a_wrong_aim_is_told_who_is_there() -> None:
+    state = scene({"C-52": "2023", "U-4": TARGET, "U-9": "2018"})
+    assert said(state, "confederate", bombard(aim="Baxter")) == "aim= takes an id, not Baxter: Baxter (U-4) is in 2020"
+    assert said(state, "confederate", bombard(aim="U-9")) == "U-9 is not in 2020: Baxter (U-4) is in 2020"
+    both = scene({"C-52": "2023", "U-4": TARGET, "U-9": TARGET})
+    assert said(both, "confederate", bombard(aim="U-1")).endswith("(U-9) are in 2020")
+
+
+def test_8_1a_a_name_in_place_of_an_id_is_told_the_id() -> None:
+    state = scene({"C-41": BESIDE, "U-1": TARGET})
+    name = state.units["C-41"].name
+    assert said(state, "confederate", attack(name)) == f"unit= takes an id: {name} is C-41"
+    assert said(state, "confederate", attack("C-999")) == "C-999 is no piece of this game"
+
+
+def test_l27_a_late_declaration_is_told_when_it_would_have_been_right() -> None:
+    state = scene({"C-41": "2022", "C-43": "2025", "U-7": TARGET})
+    give(state, "confederate", MoveUnit(unit="C-41", path=(BESIDE,)))
+    give(state, "confederate", MoveUnit(unit="C-43", path=("2026",)))
+    told = said(state, "confederate", attack())
+    assert told.endswith("right after its own move, or instead of it, before another piece is used")
+
+
+def test_14_4l_a_blocked_shot_is_told_by_what() -> None:
+    woods = scene({"C-52": "2023", "U-1": TARGET}, features={"light_woods": ("2022", BESIDE), "rough": ("2022",)})
+    told = said(woods, "confederate", bombard())
+    assert told == "the Line of Sight from 2023 to 2020 is blocked by 2022 (light woods)"

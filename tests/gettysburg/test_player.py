@@ -405,6 +405,30 @@ def test_18_7_reinforcements_come_on_hidden_and_march_by_road() -> None:
     assert len(marched.path) > 6
 
 
+@pytest.mark.parametrize("letter", ["A", "B"])
+def test_23_1_the_units_of_a_hex_are_hidden_in_one_order_none_alone_in_what_it_tells(letter: str) -> None:
+    """D09"""
+    state = start("second_day", options=("hidden_movement",), readings={"D09": letter})
+    for at, group in state.battle.hidden.items():
+        if state.units[group[0]].side == C:
+            order = choose(state, C)
+            assert isinstance(order, o.HideUnits)
+            assert order.at == at
+            assert {unit for held in order.contents.values() for unit in held} == set(group)
+            assert len(order.contents) > 1
+            give(state, C, order)
+    assert isinstance(choose(state, C), o.EndPhase)
+
+
+def test_23_1_no_decoy_where_it_would_leave_reinforcements_short_of_counters() -> None:
+    state = start("little_round_top", options=("hidden_movement",))
+    for number in range(1, 5):
+        state.hmcs[f"C-HMC{number}"].at = POOL
+    order = choose(state, C)
+    assert isinstance(order, o.HideUnits)
+    assert list(order.contents) == ["C-HMC5"]
+
+
 def test_18_1_what_an_enemy_counter_holds_makes_no_difference() -> None:
     def seen(held: dict[str, str]) -> Order | None:
         places = {"C-6": "2020", "C-7": "2019", "U-HMC1": "2030", "U-5": "2026"} | held

@@ -13,7 +13,7 @@ from rules.gettysburg import SYSTEM, clock
 from rules.gettysburg import orders as o
 from rules.gettysburg.facts.pieces import Declined
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
-from tests.gettysburg.positions import give, position, refusal, start
+from tests.gettysburg.positions import give, position, refusal, said, start
 from tests.gettysburg.small_maps import small_ground
 
 CLEAR = small_ground(entry_hexes={"A": "1234", "F": "4000"})
@@ -227,3 +227,24 @@ def test_d27_b_the_rally_step_is_passed_over() -> None:
     state = quiet(turn=3, more={"C-2": "2021"}, shaken=["C-2"], readings={"D27": "B"})
     give(state, CONFEDERATE, o.EndPhase())
     assert now(state) == (3, "movement", UNION)
+
+
+@pytest.mark.parametrize(
+    ("given", "more"),
+    [
+        pytest.param({}, "", id="plain"),
+        pytest.param({"readings": {"D27": "B"}}, "Rally, ", id="D27 B"),
+        pytest.param({"options": ["return_to_map"]}, "RollForReturn, ", id="22.6"),
+        pytest.param({"options": ["hidden_movement"]}, "HideUnits, DeployUnits, ", id="18.1"),
+    ],
+)
+def test_5_1a_a_refusal_lists_only_orders_that_this_game_has(given: dict[str, Any], more: str) -> None:
+    told = said(quiet(**given), CONFEDERATE, o.ResolveAttack(unit="C-1"))
+    assert told.endswith(f"there: MoveUnit, DeclareAttack, DeclareBombardment, ReorderStack, {more}EndPhase")
+
+
+def test_23_1_the_second_side_is_told_that_the_first_must_end_its_set_up() -> None:
+    state = start("mcpherson")
+    assert said(state, UNION, o.EndPhase()) == "the confederate side must end its set-up first (EndPhase)"
+    give(state, CONFEDERATE, o.EndPhase())
+    assert said(state, CONFEDERATE, o.EndPhase()) == "the union side must end its set-up first (EndPhase)"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.map.sight import entry_sides, has_sight, is_shielded, seen_from
+from rules.gettysburg.map.sight import entry_sides, has_sight, is_shielded, obstacle, seen_from
 from tests.gettysburg.small_maps import small_ground
 
 CLEAR = small_ground()
@@ -108,6 +108,23 @@ def test_d22_b_slopes_between_intermediate_hexes_block() -> None:
     assert not has_sight(ground, "2212", "2010", slopes_block=True)
     at_the_end = small_ground(slopes={"2010": ("2110",), "2212": ("2111",)})
     assert has_sight(at_the_end, "2010", "2212", slopes_block=True)
+
+
+def test_14_4l_the_obstacle_is_the_first_on_the_way_and_named_by_what_blocks() -> None:
+    ground = small_ground(light_woods=["2011"], town=["2013"], rough=["2011"], slopes={"2032": ("2031",)})
+    assert obstacle(ground, "2010", "2015") == "2011 (light woods)"
+    assert obstacle(ground, "2015", "2010") == "2013 (town)"
+    assert obstacle(ground, "2010", "2008") == ""
+    assert obstacle(ground, "2030", "2034") == ""
+    assert obstacle(ground, "2030", "2034", slopes_block=True) == "the slope between 2031 and 2032"
+
+
+def test_14_4l_there_is_an_obstacle_wherever_there_is_no_sight() -> None:
+    ground = small_ground(light_woods=["2018", "2221"], hills=("1921", "2022"), slopes={"2119": ("2118", "2219")})
+    for to in ground.within("2020", 6):
+        for slopes in (False, True):
+            is_open = has_sight(ground, "2020", to, slopes_block=slopes)
+            assert is_open == (not obstacle(ground, "2020", to, slopes_block=slopes)), to
 
 
 LONG_LANE = small_ground(protected={"2121": ("2221",), "2222": ("2221", "2321"), "2423": ("2422",)})

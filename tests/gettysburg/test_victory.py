@@ -103,14 +103,14 @@ def test_23_2_any_two_of_the_thirteen_hexes_will_do() -> None:
     assert len(hill) == 13
     for at in hill:
         other = next(hex for hex in hill if hex != at)
-        assert victory.winner_so_far(at_the_end("mcpherson", {"C-1": at, "C-2": other})) == CONFEDERATE
+        assert victory.ended(at_the_end("mcpherson", {"C-1": at, "C-2": other}), "").winner == CONFEDERATE
     beside = next(at for at in at_the_end("mcpherson").ground.within(hill[0], 4) if at not in hill)
-    assert victory.winner_so_far(at_the_end("mcpherson", {"C-1": hill[0], "C-2": beside})) == UNION
+    assert victory.ended(at_the_end("mcpherson", {"C-1": hill[0], "C-2": beside}), "").winner == UNION
 
 
 def test_23_2_shaken_and_disrupted_brigades_count() -> None:
     state = at_the_end("mcpherson", {"C-1": "2621", "C-2": "2621"}, shaken=["C-1"], disrupted=["C-2"])
-    assert victory.winner_so_far(state) == CONFEDERATE
+    assert victory.ended(state, "").winner == CONFEDERATE
 
 
 TEN = [f"U-{number}" for number in range(1, 11)]  # two of them artillery
@@ -150,14 +150,14 @@ def test_23_5_1_two_infantry_brigades_on_the_taneytown_road() -> None:
     ):  # fmt: skip
         ended = victory.ended(at_the_end("little_round_top", {"C-1": first, "C-2": second}), "end")
         assert (ended.winner, ended.rule) == (winner, "23.5")
-    assert victory.winner_so_far(at_the_end("little_round_top", {"C-1": "2720", "C-53": "2720"})) == UNION
+    assert victory.ended(at_the_end("little_round_top", {"C-1": "2720", "C-53": "2720"}), "").winner == UNION
 
 
 @pytest.mark.parametrize(("at", "winner"), [("2518", CONFEDERATE), ("3016", CONFEDERATE)])
 def test_23_5_2_one_infantry_brigade_on_the_baltimore_pike(at: str, winner: str) -> None:
-    assert victory.winner_so_far(at_the_end("little_round_top", {"C-1": at})) == winner
-    assert victory.winner_so_far(at_the_end("little_round_top", {"C-53": at, "C-5": at})) == UNION
-    assert victory.winner_so_far(at_the_end("little_round_top", {"U-1": at})) == UNION
+    assert victory.ended(at_the_end("little_round_top", {"C-1": at}), "").winner == winner
+    assert victory.ended(at_the_end("little_round_top", {"C-53": at, "C-5": at}), "").winner == UNION
+    assert victory.ended(at_the_end("little_round_top", {"U-1": at}), "").winner == UNION
 
 
 @pytest.mark.parametrize(("road", "needed"), [(victory.TANEYTOWN_ROAD, 2), (victory.BALTIMORE_PIKE, 1)])
@@ -171,9 +171,9 @@ def test_23_5_the_stretch_ends_with_the_hexes_named(road: tuple[str, str, str], 
     assert beyond
     brigades = [f"C-{number}" for number in (1, 2)][:needed]
     for at in hexes:
-        assert victory.winner_so_far(at_the_end("little_round_top", dict.fromkeys(brigades, at))) == CONFEDERATE
+        assert victory.ended(at_the_end("little_round_top", dict.fromkeys(brigades, at)), "").winner == CONFEDERATE
     for at in {*beyond} - {*victory.stretch(state, *victory.BALTIMORE_PIKE)}:
-        assert victory.winner_so_far(at_the_end("little_round_top", dict.fromkeys(brigades, at))) == UNION
+        assert victory.ended(at_the_end("little_round_top", dict.fromkeys(brigades, at)), "").winner == UNION
 
 
 UNION_INFANTRY = [f"U-{number}" for number in (1, 4, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17)]
@@ -194,8 +194,8 @@ def broken(count: int, **given: Any) -> State:
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_23_5_3_twelve_union_infantry_brigades_eliminated_or_routed(letter: str) -> None:
-    assert victory.winner_so_far(broken(12, readings={"D89": letter})) == CONFEDERATE
-    assert victory.winner_so_far(broken(11, readings={"D89": letter})) == UNION
+    assert victory.ended(broken(12, readings={"D89": letter}), "").winner == CONFEDERATE
+    assert victory.ended(broken(11, readings={"D89": letter}), "").winner == UNION
 
 
 @pytest.mark.parametrize(("letter", "count"), [("A", 12), ("B", 11)])

@@ -181,7 +181,6 @@ UNASKED: Mapping[type[Order], tuple[str, str]] = {
     o.ChooseRout: ("9.3b", "no hex is overstacked by a retreat"),
     o.Advance: ("12.7a", "no hex was emptied by an attack just now"),
     o.CounterAttack: ("19.1a", "a Counter-Attack is made at once after the combat it answers"),
-    o.EndPhase: ("11.1a", "what was declared must be carried out"),
 }
 
 
@@ -195,9 +194,23 @@ def check_asked(state: State, order: Order) -> None:
     if isinstance(order, o.RollCoordination) and state.fights:
         rule = "19.3b" if current(state).counter else "11.3"
         raise IllegalOrder("coordination is rolled for before an attack, never in a Counter-Attack", rule=rule)
+    if isinstance(order, o.EndPhase) and frame is None:
+        raise IllegalOrder(f"what was declared must be carried out: {_still_declared(state)}", rule="11.1a")
     if type(order) in UNASKED:
         rule, why = UNASKED[type(order)]
         raise IllegalOrder(why, rule=rule)
+
+
+def _still_declared(state: State) -> str:
+    """11.1a What is left of the declarations, and the orders that take it up."""
+    left = list(unresolved(state))
+    acts = [
+        f"{named(state, unit)} {'bombards' if declared.kind == 'bombardment' else 'attacks'} {declared.target}"
+        for unit, declared in left
+    ]
+    shots = sum(1 for _, declared in left if declared.kind == "bombardment")
+    orders = (["ResolveAttack"] if shots < len(left) else []) + (["ResolveBombardment"] if shots else [])
+    return f"{', '.join(acts)} ({' or '.join(orders)})"
 
 
 DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {

@@ -12,6 +12,7 @@ from rules.gettysburg.combat.fight import Fight, FightKind
 from rules.gettysburg.combat.fights import ASSAULTS, can_reach, current, decline, first_defender, named
 from rules.gettysburg.facts.combat import CounterAttackMade, FightBegan
 from rules.gettysburg.frames import AwaitCounterAttack
+from rules.gettysburg.movement.targets import hex_bar
 from rules.gettysburg.orders import CounterAttack, Decline, HexId, PieceId
 from rules.gettysburg.position import BRIGADES, brigades_at, commander, side_at
 from rules.gettysburg.rulings import is_on, reading
@@ -105,6 +106,9 @@ def decide_counter(play: Play[State], order: CounterAttack, by: Side) -> None:
 
 def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack) -> None:
     unit, target = state.units.get(order.unit), order.target
+    bar = hex_bar(state, target, "19.1a")
+    if bar:
+        raise bar
     if target not in frame.targets:
         said = ", ".join(frame.targets)
         raise IllegalOrder(f"no unit in {target} can be Counter-Attacked now; open: {said}", rule="19.1a")

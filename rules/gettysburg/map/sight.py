@@ -30,6 +30,20 @@ def _is_open(ground: Ground, a: str, b: str, slopes_block: bool) -> bool:
     return not (slopes_block and any(_is_slope(ground, side) for side in _sides_between(start, end)))
 
 
+def obstacle(ground: Ground, a: str, b: str, *, slopes_block: bool = False) -> str:
+    """14.4L In words, the first thing seen from a that blocks the line to b; empty if nothing does."""
+    start, end = ground.at[a], ground.at[b]
+    blocking = _blocking(ground, ground.is_hill(a) and ground.is_hill(b))
+    between = (Hex(start.q + step.q, start.r + step.r) for step in _between(end - start))
+    hex = next((hex for hex in between if hex in blocking), None)
+    if hex is not None:
+        kinds = (kind.replace("_", " ") for kind in ground.terrain(ground.ids[hex]) if kind != "rough")
+        return f"{ground.ids[hex]} ({', '.join(kinds)})"
+    sides = _sides_between(start, end) if slopes_block else iter(())
+    side = next((side for side in sides if _is_slope(ground, side)), None)
+    return f"the slope between {' and '.join(sorted(ground.ids[hex] for hex in side))}" if side else ""
+
+
 @cache
 def _between(way: Hex) -> tuple[Hex, ...]:
     """14.4Lb From its start, every hex a line of this course crosses, and both hexes where it runs along a side."""

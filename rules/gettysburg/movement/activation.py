@@ -21,7 +21,7 @@ def said(state: State, name: PieceId) -> str:
 def use_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """8.1a, 17.3 Why a side may not use this piece now; None if it may."""
     if name not in state.units and name not in state.hmcs:
-        return IllegalOrder(f"{name} is no piece of this game", rule="8.1a")
+        return IllegalOrder(_unknown(state, name), rule="8.1a")
     side = side_of(state, name)
     if side != state.core.active:
         return IllegalOrder(f"{said(state, name)} belongs to the side whose turn it is not", rule="5.1a")
@@ -33,6 +33,12 @@ def use_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     if state.turn.is_leftover and by == side and name not in state.turn.freed:
         return IllegalOrder(f"the {side} side has ended its movement; {said(state, name)} stays", rule="17.3b")
     return None
+
+
+def _unknown(state: State, name: PieceId) -> str:
+    """A name in place of an id, or neither."""
+    ids = [id for id, unit in state.units.items() if unit.name.casefold() == name.casefold()]
+    return f"unit= takes an id: {name} is {' or '.join(ids)}" if ids else f"{name} is no piece of this game"
 
 
 def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> IllegalOrder | None:

@@ -35,7 +35,8 @@ def window_bar(state: State, name: PieceId, by: Side, target: HexId) -> IllegalO
     if name in state.turn.declared:
         return IllegalOrder(f"{unit.name} has declared and is bound to it", rule="8.4a")
     if name in state.turn.acted and state.turn.window != name and not _is_new(state, target):
-        return IllegalOrder(f"the moment of {unit.name} to declare has passed", rule="8.4a")
+        when = "a unit declares right after its own move, or instead of it, before another piece is used"
+        return IllegalOrder(f"the moment of {unit.name} to declare has passed: {when}", rule="8.4a")
     return None
 
 
@@ -57,7 +58,10 @@ def attack_bar(state: State, order: DeclareAttack, by: Side) -> IllegalOrder | N
         return IllegalOrder(f"{unit.name} is artillery: it attacks by bombardment only", rule="13.5e")
     if unit.kind == "train":
         return IllegalOrder("a Train never attacks", rule="21.4")
-    if not state.ground.is_on_map(order.target) or order.target not in state.ground.near(unit.at):
+    bar = targets.hex_bar(state, order.target, "11.1a")
+    if bar:
+        return bar
+    if order.target not in state.ground.near(unit.at):
         return IllegalOrder(f"{order.target} is not adjacent to {unit.at}, where {unit.name} is", rule="11.1a")
     return targets.attacked_bar(state, unit, order.target, order.train) or stack_bar(state, order.unit, unit.at)
 

@@ -6,12 +6,23 @@ from collections.abc import Iterator
 
 from domain.ruling import IllegalOrder
 from rules.gettysburg import clock
-from rules.gettysburg.map.sight import has_sight, is_shielded
+from rules.gettysburg.map.sight import has_sight, is_shielded, obstacle
 from rules.gettysburg.orders import HexId, PieceId
 from rules.gettysburg.position import side_at, units_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State, Unit
 from rules.gettysburg.tables import HILL_BONUS
+
+
+def hex_bar(state: State, target: HexId, rule: str) -> IllegalOrder | None:
+    """A piece, or nothing known, named where an order wants a hex; what an HMC holds is not told (18.1)."""
+    if state.ground.is_on_map(target):
+        return None
+    piece = state.units.get(target) or state.hmcs.get(target)
+    if piece is None:
+        return IllegalOrder(f"target= names a hex: {target} is no hex of this map", rule=rule)
+    where = f"{target} stands in {piece.at}" if piece.at in state.stacks else f"{target} is not seen on the map"
+    return IllegalOrder(f"target= names a hex: {where}", rule=rule)
 
 
 def attacked_bar(state: State, unit: Unit, target: HexId, train: bool) -> IllegalOrder | None:
@@ -57,6 +68,9 @@ def reach_of(state: State, unit: Unit) -> int:
 def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> IllegalOrder | None:
     """6.7, 14.1a, 14.2b, 14.4L to 14.6, BT.n5 Why the unit in this hex cannot be bombarded."""
     unit, ground = state.units[name], state.ground
+    bar = hex_bar(state, target, "14.1a")
+    if bar:
+        return bar
     held = side_at(state, target)
     if held == unit.side:
         return IllegalOrder(f"{target} holds units of {unit.name}'s own side", rule="17.4a")
@@ -68,8 +82,10 @@ def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> I
         return IllegalOrder(f"{target} is {hexes} hexes from {unit.name}; it reaches {most}", rule="14.5a")
     if ground.is_heavy_woods(target) or ground.is_town(target):
         return IllegalOrder(f"{target} is heavy woods or town: no bombardment goes there", rule="14.6a")
-    if not has_sight(ground, unit.at, target, slopes_block=reading(state, "D22") == "B"):
-        return IllegalOrder(f"the Line of Sight from {unit.at} to {target} is blocked", rule="14.4L")
+    slopes_block = reading(state, "D22") == "B"
+    if not has_sight(ground, unit.at, target, slopes_block=slopes_block):
+        what = obstacle(ground, unit.at, target, slopes_block=slopes_block)
+        return IllegalOrder(f"the Line of Sight from {unit.at} to {target} is blocked by {what}", rule="14.4L")
     return _aim_bar(state, unit, target, aim)
 
 
@@ -79,7 +95,7 @@ def _aim_bar(state: State, unit: Unit, target: HexId, aim: PieceId) -> IllegalOr
         return IllegalOrder(f"name the unit in {target} that {unit.name} bombards", rule="14.2b")
     named = [aim] if aim else units_at(state, target)
     if aim not in state.stacks[target] and aim:
-        return IllegalOrder(f"{aim} is not in {target}", rule="14.2b")
+        return IllegalOrder(_not_there(state, target, aim), rule="14.2b")
     if aim in state.hmcs:
         return IllegalOrder(f"{aim} is an HMC: what it holds cannot be seen", rule="14.2b")
     if not named:
@@ -89,6 +105,14 @@ def _aim_bar(state: State, unit: Unit, target: HexId, aim: PieceId) -> IllegalOr
     if aim == TRAINS[ENEMY[unit.side]]:
         return _train_bar(state, aim, target)
     return None
+
+
+def _not_there(state: State, target: HexId, aim: PieceId) -> str:
+    """14.2b Which ids could be named instead."""
+    there = [f"{state.units[name].name} ({name})" for name in state.stacks[target] if name in state.units]
+    said = f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} in {target}"
+    is_id = aim in state.units or aim in state.hmcs
+    return f"{aim} is not in {target}: {said}" if is_id else f"aim= takes an id, not {aim}: {said}"
 
 
 def is_sheltered(state: State, firer: Unit, target: HexId, aim: PieceId) -> bool:

@@ -12,12 +12,13 @@ from rules.gettysburg.orders import DeployUnits, HexId, HideUnits, MoveUnit, Pie
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import is_observed
-from rules.gettysburg.rulings import is_on, reading
+from rules.gettysburg.rulings import is_on
 from rules.gettysburg.state import POOL
 from rules.gettysburg.tables import NEAR
 from rules.gettysburg.turn.set_up import unplaced
 
 MOST_INSIDE: Final = 6  # so that all find room when they are seen
+KEPT: Final = 4  # counters left to reinforcements before one serves as a decoy
 PROGRESS: Final = 1.0  # MP of way that a counter must gain to march on
 CLOSE: Final = NEAR + 1
 IN_FRONT, GUNS_IN_FRONT = -1.0, -4.0  # for a unit placed next to enemy infantry
@@ -35,10 +36,18 @@ def set_up(view: View) -> HideUnits | None:
     waiting = set(unplaced(view.state, view.side))
     for at, group in view.state.battle.hidden.items():
         units = [name for name in group if name in waiting]
-        order = _hide(view, at, units, whole=reading(view.state, "D09") == "B")
+        order = _hide_all(view, at, units)
         if order is not None:
             return order
     return None
+
+
+def _hide_all(view: View, at: HexId, units: list[PieceId]) -> HideUnits | None:
+    """23.1 In one order, for the enemy sees which units an order hides; a counter by itself has a decoy beside it."""
+    free = hiding.free_hmcs(view.state, view.side)
+    parts = [tuple(units[i : i + MOST_INSIDE]) for i in range(0, len(units), MOST_INSIDE)]
+    is_masked = len(parts) == 1 and len(free) > KEPT
+    return (_hide(view, at, [*parts, ()]) if is_masked else None) or _hide(view, at, parts)
 
 
 def entering(view: View) -> HideUnits | None:
@@ -50,18 +59,17 @@ def entering(view: View) -> HideUnits | None:
         if unit.side == view.side and unit.kind != "train" and (arrival := entry.due_now(view.state, name)):
             due.setdefault(view.ground.entry_hexes[arrival.entry], []).append(name)
     for at, units in due.items():
-        order = _hide(view, at, units) if len(units) > 1 else None
+        order = _hide(view, at, [tuple(units[:MOST_INSIDE])]) if len(units) > 1 else None
         if order is not None:
             return order
     return None
 
 
-def _hide(view: View, at: HexId, units: list[PieceId], whole: bool = False) -> HideUnits | None:
-    free = hiding.free_hmcs(view.state, view.side)
-    if not units or not free:
+def _hide(view: View, at: HexId, parts: list[tuple[PieceId, ...]]) -> HideUnits | None:
+    """Each part into a counter, as far as the free ones go."""
+    contents = dict(zip(hiding.free_hmcs(view.state, view.side), parts, strict=False))
+    if not contents:
         return None
-    parts = [tuple(units[i : i + MOST_INSIDE]) for i in range(0, len(units), MOST_INSIDE)]
-    contents = dict(zip(free, parts if whole else parts[:1], strict=False))
     order = HideUnits(at=at, contents=contents)
 
     def sees(hex: HexId) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.kernel import Scenario
 from domain.packs import Pack
 from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.sheets.battle import Arrival, Battle, battles, scenario_sheet
+from rules.gettysburg.sheets.battle import TRAINS, Arrival, Battle, battles, scenario_sheet
 from rules.gettysburg.sheets.check import check_pack
 from rules.gettysburg.sheets.rows import (
     KEPT,
@@ -21,6 +21,7 @@ from rules.gettysburg.sheets.rows import (
     text_of,
     unit_sheet,
 )
+from rules.gettysburg.tables import HMCS
 
 __all__ = [
     "SIDES",
@@ -60,8 +61,10 @@ def _units(name: str, text: str) -> tuple[UnitRow, ...]:
 
 
 def names(pack: Pack) -> dict[str, str]:
-    """2.5 Names are not unique, so a log says both name and number."""
-    return {row.id: row.name for row in units(pack)}
+    """2.5 Names are not unique, so a log says both name and number; HMCs have none but their number."""
+    trains = {train: f"{side.title()} Train" for side, train in zip(SIDES, TRAINS, strict=True)}
+    hmcs = [f"{side[0].upper()}-HMC{n}" for side in SIDES for n in range(1, HMCS + 1)]
+    return {row.id: row.name for row in units(pack)} | trains | dict(zip(hmcs, hmcs, strict=True))
 
 
 def markers(pack: Pack) -> dict[str, tuple[Marker, Marker]]:

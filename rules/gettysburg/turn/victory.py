@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.facts import GameEnded, Side
-from rules.gettysburg import tables
+from domain.facts import GameEnded
+from rules.gettysburg import clock, tables
 from rules.gettysburg.orders import HexId
 from rules.gettysburg.position import brigades_at
 from rules.gettysburg.rulings import reading
@@ -97,8 +97,11 @@ def stretch(state: State, name: str, first: HexId, last: HexId) -> tuple[HexId, 
     return tuple(hexes[low : high + 1])
 
 
-def winner_so_far(state: State) -> Side:
-    return ended(state, "").winner
+def standing(state: State) -> str:
+    """How it would end now."""
+    found = ended(state, f"at {clock.said(state.core.turn)}")
+    counts = "" if state.battle.victory in ("points", "second_day") else "; points do not count"
+    return f"if it ended now, the {found.winner} side would win ({found.why}; {found.rule}{counts})"
 
 
 VERDICTS: Mapping[str, Callable[[State, str], GameEnded]] = {

@@ -1,0 +1,23 @@
+"""Units by name and id."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.names import called, with_ids
+from tests.mill_bridge import FireVolley
+
+NAMES = {"b1": "Old Guard", "b2": "Smith", "r1": "Meredith (Iron)", "r2": "Smith", "x1": "x1"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("b1", "b1"), ("B1", "b1"), ("old guard", "b1"), ("Smith", "Smith"), ("nobody", "nobody"), ("X1", "x1")],
+)
+def test_an_id_in_any_case_or_a_name_that_is_clear(typed: str, meant: str) -> None:
+    order = with_ids(FireVolley(unit=typed, target="r1"), NAMES)
+    assert order == FireVolley(unit=meant, target="r1")
+
+
+def test_names_stand_before_ids_and_share_their_brackets() -> None:
+    assert called("b1 fires at r1 past x1", NAMES) == "Old Guard (b1) fires at Meredith (Iron, r1) past x1"
