@@ -47,7 +47,7 @@ def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, u
     line = session.line(ref)
     for side in sides:
         session.side(line, side)
-    player = _player(line.system)
+    player = player_of(line.system)
     match = Match(session, session.games.live_line(ref), player, sides, most, until)
     check_turn(match.table.state, line.started.sides[0])
     match.play(quiet)
@@ -56,7 +56,7 @@ def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, u
         warn_if_taken_back(session.games, line)
 
 
-def _player(system: System[Any]) -> Player:
+def player_of(system: System[Any]) -> Player:
     """The automatic player of a system; else who has one is said."""
     from rules import SYSTEMS
 

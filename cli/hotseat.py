@@ -15,6 +15,7 @@ from cli.telling import told, values, worth_telling
 from domain.chance import Chance, EnteredChance
 from domain.entry import Entry
 from domain.facts import NoteAdded, OrderGiven
+from domain.names import with_ids
 from domain.ordertext import parse_order, slots_of
 from domain.refs import Ref
 from domain.ruling import BadInput, LogConflict, MalformedOrder, RefightError
@@ -98,7 +99,7 @@ class Hotseat:
         self.refresh()
         try:
             typed = read_typed(text)
-            order = parse_order(self.system, typed.order)
+            order = with_ids(parse_order(self.system, typed.order), self.games.names(self.line))
         except MalformedOrder as error:
             raise marked(error, text) from None
         by = self.session.side(self.line, typed.by or self.giver)

@@ -12,7 +12,7 @@ import click
 from msgspec import NODEFAULT
 
 from cli import params
-from cli.auto import _player as player_of
+from cli.auto import player_of
 from cli.branches import branch, take_back
 from cli.errors import speaking_plainly
 from cli.grammar import example

@@ -257,7 +257,7 @@ def test_auto_plays_the_side_due_until_another_must_decide(july: str, run: Run) 
 def test_auto_plays_the_sides_named_and_tells_their_orders_like_any_other(july: str, run: Run) -> None:
     told = run("play", july, input="auto union\nauto\nEndPhase\nauto confederate\n").stdout.splitlines()
     assert told[0] == "union has nothing to decide; now it is for confederate to decide"
-    said = [line for line in told if " to decide" not in line]
+    said = [line for line in told if "; now it is for " not in line]
     assert said == run("log", july, "--from", "2").stdout.splitlines()
     assert told[-1].endswith(" given for confederate; now it is for union to decide")
     assert run("auto", july, "--side", "confederate").stdout.startswith("confederate has nothing to decide")
@@ -281,6 +281,11 @@ def test_auto_does_not_show_a_person_what_his_side_may_not_see(run: Run) -> None
     shown = run("play", "july", input="auto confederate\n").stdout
     assert "(hidden)" in shown
     assert "HideUnits" not in shown
+
+
+def test_a_unit_may_be_named_as_people_call_it(july: str, run: Run) -> None:
+    shown = run("play", july, input="EndPhase\nunion> EndPhase\nMoveUnit unit=pettigrew path=1927\n").stdout
+    assert "confederate> MoveUnit unit=C-44 path=1927" in shown
 
 
 def test_auto_for_an_unknown_side_is_refused(july: str, run: Run, value: Value) -> None:
