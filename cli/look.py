@@ -18,6 +18,7 @@ from domain.board import Board
 from domain.core import Core
 from domain.facts import DiceRolled
 from domain.gamelog import Line
+from domain.names import called
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, NotFound
 from domain.words import count
@@ -189,7 +190,8 @@ def losses(session: Session, ref: Ref, viewer: str | None) -> None:
     \b
         refight losses ridge
     """
-    sides = viewing(session, ref, viewer).started.sides
+    line = viewing(session, ref, viewer)
+    sides, names = line.started.sides, session.games.names(line)
     found = casualties.losses(session.games, ref, viewer)
     value = {
         "by_side": found.by_side,
@@ -198,7 +200,7 @@ def losses(session: Session, ref: Ref, viewer: str | None) -> None:
         "rows": [row._asdict() for row in found.rows],
     }
     each = [[side, _kinds(kinds, found.men[side])] for side, kinds in found.by_side.items()]
-    units = [[row.side, row.unit, _kinds({row.kind: row.amount}, row.men)] for row in found.by_unit]
+    units = [[row.side, called(row.unit, names), _kinds({row.kind: row.amount}, row.men)] for row in found.by_unit]
     emit(session, value, Grid(("side", "losses"), each, sides), *titled(("side", "unit", "lost"), units, sides))
 
 

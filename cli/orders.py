@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -171,6 +172,8 @@ def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]
     ids = {name.casefold(): unit for unit, name in session.games.names(line).items()}
     asked = [ids.get(word.casefold(), word) for word in words]
     found = [(by, text) for by, text in found if side in (None, by) and all(_names(text, word) for word in asked)]
+    kinds = Counter(text.partition(" ")[0] for _, text in found)
+    found.sort(key=lambda choice: kinds[choice[1].partition(" ")[0]])  # a thousand moves do not bury the rest
     value = [{"by": by, "order": text} for by, text in found]
     such = f" with {' and '.join(words)}" if words else ""
     nobody = f"{side} has no order{such} to give here" if side else f"there is no order{such} to give here"

@@ -29,7 +29,7 @@ from domain.packs import Pack
 from domain.refs import UMPIRE, Ref, check_name
 from domain.ruling import BadInput, NotFound, RefightError
 from domain.table import Table, check_envelope
-from domain.textscan import known
+from domain.textscan import known, nearest
 
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 
@@ -276,8 +276,7 @@ def chosen_sides(scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:
 def checked_options(system: System[Any], options: Sequence[str]) -> tuple[str, ...]:
     for option in options:
         if option not in system.optional_rules:
-            there = ", ".join(system.optional_rules) or "none"
-            raise NotFound(f"{system.key} has no optional rule {option!r}; it has {there}")
+            raise NotFound(f"{system.key} has no optional rule {option!r}{nearest(option, system.optional_rules)}")
         needed = system.needs.get(option)
         if needed and needed not in options:
             raise BadInput(f"the optional rule {option} is nothing without {needed}; choose both")
@@ -294,6 +293,9 @@ def spelt_readings(system: System[Any], chosen: Mapping[str, str]) -> dict[str, 
     found: dict[str, str] = {}
     for dispute, choice in chosen.items():
         name = known(dispute, system.readings)
+        settled = known(dispute, system.settled)
+        if settled:
+            raise BadInput(f"{settled} is settled, not a choice: {system.settled[settled]}")
         if name is None:
             there = ", ".join(system.readings) or "none"
             raise NotFound(f"{system.key} has no dispute {dispute!r}; it has {there}")

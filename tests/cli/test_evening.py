@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from tests.replay_fixtures import FIXTURES
 
 Value = Callable[..., Any]
 DONE = ("EndPhase", "EndPhase")  # with moving, then with rallying: two brigades start Shaken
@@ -39,6 +40,23 @@ def test_a_unit_is_known_by_its_name_and_in_any_case(ridge: str, run: Run, unit:
     shown = run("order", ridge, f"MoveUnit unit={unit} path=1927", "--by", "confederate").stdout
     assert "Pettigrew (C-44) to 1927 for 1 MP" in shown
     assert "MoveUnit unit=C-44" in shown
+
+
+def test_an_option_nearly_spelt_and_a_dispute_that_is_settled(run: Run) -> None:
+    new = ("new", "gettysburg", "--scenario", "full", "--name", "x")
+    assert "did you mean hidden_movement?" in run(*new, "--option", "hidden_move", code=2).stderr
+    assert "D02 is settled, not a choice: " in run(*new, "--reading", "d02=A", code=2).stderr
+
+
+def test_options_begin_with_the_rare_kinds(ridge: str, value: Value) -> None:
+    kinds = [choice["order"].partition(" ")[0] for choice in value("options", ridge)]
+    assert kinds[0] == "EndPhase"
+    assert kinds[-1] == "MoveUnit"
+
+
+def test_losses_call_units_by_name(run: Run) -> None:
+    run("import", str(FIXTURES / "gettysburg" / "first-of-july.transcript"), "--name", "july")
+    assert "Iverson (C-29)" in run("losses", "july").stdout
 
 
 def test_score_tells_how_it_stands_by_the_scenario(ridge: str, run: Run) -> None:

@@ -40,7 +40,7 @@ def played(db: Path, run: Run) -> Path:
         (("new", "freeform", "--scenario", "blanc", "--name", "x"), 2, "did you mean blank?"),
         (("new", "freeform", "--scenario", "blank", "--name", "Not Plain"), 2, "cannot name a game"),
         (("new", "freeform", "--scenario", "blank", "--name", "x", "--reading", "D1"), 2, "for example D36=b"),
-        (("new", "freeform", "--scenario", "blank", "--name", "x", "--option", "fog"), 2, "it has known_places"),
+        (("new", "freeform", "--scenario", "blank", "--name", "x", "--option", "fog"), 2, "there are known_places"),
         (("order", "ridge", "FlyAway", "--by", "blue"), 2, "there is no order 'FlyAway'"),
         (("order", "ridge", "RollDice why=x", "--by", "blue", "--dice", "7"), 2, "7 cannot come up on a d6"),
         (("order", "ridge", "RollDice why=x", "--by", "blue", "--dice", "one"), 2, "'one' is not the face of a die"),
