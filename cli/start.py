@@ -13,10 +13,10 @@ from cli.errors import nearest
 from cli.output import Grid, emit, width
 from cli.packs import load_pack
 from cli.session import Session, command, find_system
-from domain.games import find_scenario
 from domain.kernel import Scenario, System
 from domain.packs import Pack
 from domain.ruling import BadInput, NotFound
+from domain.terms import find_scenario
 from projections.games_list import DRAW, GameRow, games_list
 
 _system = click.argument("system", shell_complete=params.complete_system)

@@ -11,13 +11,14 @@ from domain.entry import Sealed, codec_of
 from domain.facts import Fact, GameStarted
 from domain.gamefile import FORMAT, FileEnd, FileEntry, FileHead, FileLine, FileObject, GameFile, LineEnd, read_game
 from domain.gamelog import Line
-from domain.games import Games, find_scenario
+from domain.games import Games
 from domain.kernel import Setup, System
 from domain.links import UNREADABLE, FoundLine, read_body, stored_bytes
 from domain.packs import Pack
 from domain.refs import MAIN, UMPIRE, Ref, check_name
 from domain.ruling import BadInput
 from domain.table import check_side
+from domain.terms import find_scenario
 from domain.verify import verify_file
 
 __all__ = ["GameFile", "export_game", "import_game", "read_game"]

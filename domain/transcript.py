@@ -11,12 +11,13 @@ from domain.chance import Chance, new_game_id
 from domain.entry import Entry
 from domain.facts import CardDrawn, DiceRolled, GameStarted, LineOpened, OrderGiven
 from domain.gamelog import Line
-from domain.games import Games, checked_options, chosen_sides, find_scenario, spelt_readings
+from domain.games import Games
 from domain.kernel import System, default_readings
 from domain.ordertext import format_fact, format_fields, format_order
 from domain.packs import Pack
 from domain.refs import MAIN, UMPIRE, check_name
 from domain.ruling import BadInput, NotFound
+from domain.terms import checked_options, chosen_sides, find_scenario, spelt_readings
 from domain.textscan import json_text, word_or_quoted
 from domain.transcript_parts import MAX_LINE, Opening, Script, name_text, own_giver
 from domain.transcript_player import Player, speaking_of

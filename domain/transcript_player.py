@@ -13,11 +13,11 @@ from domain.chance import Chance
 from domain.entry import Envelope, Head, codec_of, read_head
 from domain.facts import CLERICAL, Fact, GameStarted, LineOpened, RulingMade
 from domain.gamelog import EMPTY
-from domain.games import spelt_readings
 from domain.kernel import Recorded, Setup, System, fold
 from domain.packs import Pack
 from domain.ruling import BadInput, RefightError
 from domain.table import Table, check_envelope
+from domain.terms import spelt_readings
 from domain.transcript_chance import WrittenChance
 from domain.transcript_parts import Block, Given, Located, Noted, Opening, Place, Script
 

@@ -10,9 +10,9 @@ import pytest
 
 from domain.chance import EnteredChance
 from domain.facts import FrameClosed, FrameOpened, GameStarted, LossTaken, Order, OrderGiven, PointsScored
-from domain.games import checked_options, checked_readings
 from domain.kernel import Play, Setup, carry_out, facts_of
 from domain.ruling import IllegalOrder, Modifier, NotFound, TapeMismatch, total
+from domain.terms import checked_options, checked_readings
 from tests import mill_bridge as mb
 
 
