@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import click
 
 from cli.errors import clean
+from domain.board import blue_first
 
 # The first two stay apart for the colour-blind; magenta is kept for secrets. These names hold in tables as well.
-BLUE_SIDES = ("blue", "union")
 PALETTE = ("bright_blue", "yellow", "cyan", "green", "bright_red", "white")
 SECRET = "magenta"
 
@@ -27,8 +27,7 @@ def is_on() -> bool:
 
 def colours(sides: Sequence[str]) -> dict[str, str]:
     """A side that wears blue is blue, as in pictures; the others follow in the order of the game."""
-    ordered = sorted(sides, key=lambda side: side.lower() not in BLUE_SIDES)
-    return {side: PALETTE[i % len(PALETTE)] for i, side in enumerate(ordered)}
+    return {side: PALETTE[i % len(PALETTE)] for i, side in enumerate(blue_first(sides))}
 
 
 def in_side(text: str, side: str, sides: Sequence[str]) -> str:

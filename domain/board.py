@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
+
+BLUE_SIDES = ("blue", "union")  # wear blue wherever they are drawn or told of
+
+
+def blue_first(sides: Iterable[str]) -> list[str]:
+    """The sides in the order in which colours are given to them: whoever wears blue first."""
+    return sorted(dict.fromkeys(sides), key=lambda side: side.lower() not in BLUE_SIDES)
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
+from domain.board import blue_first
 from projections.board_words import plain, spoken
 
 # Blue, orange, green, purple, sky and yellow stay apart for the colour-blind; each with the ink that reads on it.
@@ -13,7 +14,6 @@ PALETTE = (
     ("#0060a8", "#fff"), ("#eda11f", "#000"), ("#00785a", "#fff"),
     ("#d48bb5", "#000"), ("#7cc5ee", "#000"), ("#f2e650", "#000"),
 )  # fmt: skip
-BLUE_SIDES = ("blue", "union")  # sides that wear blue, wherever they stand in the order of the game
 
 GROUND = {
     "clear": "#f2efdc", "open": "#f2efdc", "hill": "#dcbf8f", "town": "#e3d6d0", "village": "#e3d6d0",
@@ -101,8 +101,7 @@ class Theme(NamedTuple):
 
 def theme(sides: Sequence[str], others: Iterable[str]) -> Theme:
     """Sides of the game first; a counter of nobody is grey."""
-    ordered = sorted(dict.fromkeys(sides), key=lambda side: side.lower() not in BLUE_SIDES)
-    classes = {side: f"side{i % len(PALETTE)}" for i, side in enumerate(ordered)}
+    classes = {side: f"side{i % len(PALETTE)}" for i, side in enumerate(blue_first(sides))}
     for side in others:
         classes.setdefault(side, "neutral")
     rules = [f".side{i}{{fill:{fill}}}.side{i} text{{fill:{ink}}}" for i, (fill, ink) in enumerate(PALETTE)]

@@ -15,7 +15,6 @@ from rules.gettysburg.tables import HILL_BONUS, NIGHT_SIGHT, OBSERVATION, STACK
 INFANTRY = frozenset({"infantry"})
 CAVALRY = frozenset({"cavalry"})
 BRIGADES = frozenset({"infantry", "cavalry"})
-ARTILLERY = frozenset({"artillery"})
 FURTHEST = OBSERVATION + HILL_BONUS + 1  # no unit observes farther, in steps from hex to hex
 ANY: frozenset[str] = frozenset()  # every enemy unit, the Train included, and HMCs as D24 says
 
@@ -100,11 +99,6 @@ def is_within(state: State, at: HexId, side: Side, reach: int, kinds: frozenset[
     """Whether an enemy of `side` is within so many hexes."""
     stacks = state.stacks
     return any(to in stacks and has_enemy(state, to, side, kinds) for to in state.ground.within(at, reach))
-
-
-def enemies_near(state: State, at: HexId, side: Side, kinds: frozenset[str] = ANY) -> list[HexId]:
-    """Adjacent hexes that hold such an enemy of `side`."""
-    return [to for to in state.ground.near(at) if to in state.stacks and has_enemy(state, to, side, kinds)]
 
 
 def hexes_of(state: State, side: Side) -> Iterator[HexId]:

@@ -32,7 +32,6 @@ OUT_OF_PLAY = "out_of_play"
 UNUSED = "unused"
 AVAILABLE = "available"  # an HMC that lies ready
 DEPLOYING = "deploying"  # out of a revealed HMC, not placed yet
-BOXES = (POOL, ROUTED, ELIMINATED, DESTROYED, CAPTURED, OUT_OF_PLAY, UNUSED, AVAILABLE, DEPLOYING)
 
 
 class Unit(msgspec.Struct, kw_only=True):

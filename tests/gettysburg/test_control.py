@@ -13,6 +13,7 @@ from rules.gettysburg.facts.movement import ControlAsked, ControlTried, Leftover
 from rules.gettysburg.facts.pieces import Declined
 from rules.gettysburg.frames import AwaitControl, AwaitDeployment, AwaitLeftover, AwaitMarch
 from rules.gettysburg.hidden import control
+from rules.gettysburg.movement.activation import use_bar
 from rules.gettysburg.orders import (
     AttemptControl,
     DeclareAttack,
@@ -117,8 +118,8 @@ def test_l60_on_4_nobody_may_use_the_unit() -> None:
     give(state, U, AttemptControl(unit="C-41"), 4)
     assert state.core.pending == []
     assert state.units["C-41"].at == "1010"
-    assert not control.may_use(state, "C-41", C)
-    assert not control.may_use(state, "C-41", U)
+    assert use_bar(state, "C-41", C) is not None
+    assert use_bar(state, "C-41", U) is not None
     for order in (MOVE, MoveUnit(unit="C-41", recover=True), DeclareAttack(unit="C-41", target="1011")):
         assert refusal(state, C, order) == "17.3a"
 
@@ -185,7 +186,7 @@ def test_17_3b_on_1_and_2_the_opponent_takes_a_unit_left_over(die: int, holder: 
     state = leftover({"C-41": "1010", "C-42": "2020"})
     facts = give(state, U, AttemptControl(unit="C-41"), die)
     assert ControlTried(unit="C-41", control=holder, rule="17.3b") in facts  # type: ignore[arg-type]
-    assert control.may_use(state, "C-41", U) is (holder == "opponent")
+    assert (use_bar(state, "C-41", U) is None) is (holder == "opponent")
     assert (state.turn.freed == ["C-41"]) is (holder == "owner")
 
 
@@ -194,8 +195,8 @@ def test_17_3b_the_owner_may_still_use_only_the_units_that_were_tried_in_vain() 
     facts = give(state, U, AttemptControl(unit="C-41"), 6)
     assert facts[-2] == LeftoverEnded()
     assert (state.core.pending, state.core.phase) == ([], "movement")
-    assert control.may_use(state, "C-41", C)
-    assert not control.may_use(state, "C-42", C)
+    assert use_bar(state, "C-41", C) is None
+    assert use_bar(state, "C-42", C) is not None
     give(state, C, EndPhase())
     assert state.core.phase == "rally"
 
@@ -244,7 +245,7 @@ def test_d80_b_the_controller_places_them_and_may_move_them() -> None:
     give(state, C, HideUnits(at="1234", contents={"C-HMC2": ("C-42",)}))
     assert refusal(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010"})) == "5.1a"
     give(state, U, DeployUnits(hmc="C-HMC1", places={"C-41": "1009"}))
-    assert control.may_use(state, "C-41", U)
+    assert use_bar(state, "C-41", U) is None
     assert "C-41" not in state.turn.acted
 
 

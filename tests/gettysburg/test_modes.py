@@ -6,26 +6,11 @@ from typing import Any
 
 from rules.gettysburg.facts.movement import CavalryTested
 from rules.gettysburg.facts.pieces import UnitDisrupted
-from rules.gettysburg.orders import DeclareAttack, Decline, MoveUnit
+from rules.gettysburg.orders import DeclareAttack, Decline
 from rules.gettysburg.state import State
-from tests.gettysburg.positions import give, position, refusal
-from tests.gettysburg.small_maps import road, small_ground
-
-NIGHT = 11
-
-
-def scene(places: dict[str, str], *, features: dict[str, Any] | None = None, **more: Any) -> State:
-    return position(places, ground=small_ground(**(features or {})), **more)
-
-
-def move(unit: str, *path: str, **more: Any) -> MoveUnit:
-    return MoveUnit(unit=unit, path=path, **more)
-
-
-def line(first: int, last: int, column: int = 20) -> tuple[str, ...]:
-    """Hexes of one column in a row, such as 2021 to 2024."""
-    step = 1 if last >= first else -1
-    return tuple(f"{column}{place:02}" for place in range(first, last + step, step))
+from tests.gettysburg.marches import NIGHT, line, move, scene
+from tests.gettysburg.positions import give, refusal
+from tests.gettysburg.small_maps import road
 
 
 def test_15_1_accelerated_cavalry_has_8_mp_and_ends_disrupted() -> None:

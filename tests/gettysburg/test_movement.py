@@ -8,26 +8,10 @@ from rules.gettysburg.facts.movement import CavalryTested, MarchEnded, MarchStop
 from rules.gettysburg.facts.pieces import GunsFired, UnitRecovered
 from rules.gettysburg.frames import AwaitMarch
 from rules.gettysburg.movement.movement import choices
-from rules.gettysburg.orders import Decline, EndPhase, MoveUnit
+from rules.gettysburg.orders import Decline, EndPhase
 from rules.gettysburg.state import State
-from tests.gettysburg.positions import give, position, refusal
-from tests.gettysburg.small_maps import small_ground
-
-NIGHT = 11
-
-
-def scene(places: dict[str, str], *, features: dict[str, Any] | None = None, **more: Any) -> State:
-    return position(places, ground=small_ground(**(features or {})), **more)
-
-
-def move(unit: str, *path: str, **more: Any) -> MoveUnit:
-    return MoveUnit(unit=unit, path=path, **more)
-
-
-def line(first: int, last: int, column: int = 20) -> tuple[str, ...]:
-    """Hexes of one column in a row, such as 2021 to 2024."""
-    step = 1 if last >= first else -1
-    return tuple(f"{column}{place:02}" for place in range(first, last + step, step))
+from tests.gettysburg.marches import NIGHT, line, move, scene
+from tests.gettysburg.positions import give, refusal
 
 
 def test_8_1b_a_unit_walks_its_path_and_pays_for_each_hex() -> None:

@@ -15,24 +15,9 @@ from rules.gettysburg.movement.movement import choices
 from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, DeployUnits, MoveUnit
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
+from tests.gettysburg.marches import NIGHT, line, move, scene
 from tests.gettysburg.positions import give, position, refusal
-from tests.gettysburg.small_maps import road, small_ground
-
-NIGHT = 11
-
-
-def scene(places: dict[str, str], *, features: dict[str, Any] | None = None, **more: Any) -> State:
-    return position(places, ground=small_ground(**(features or {})), **more)
-
-
-def move(unit: str, *path: str, **more: Any) -> MoveUnit:
-    return MoveUnit(unit=unit, path=path, **more)
-
-
-def line(first: int, last: int, column: int = 20) -> tuple[str, ...]:
-    """Hexes of one column in a row, such as 2021 to 2024."""
-    step = 1 if last >= first else -1
-    return tuple(f"{column}{place:02}" for place in range(first, last + step, step))
+from tests.gettysburg.small_maps import road
 
 
 def ends(state: State, unit: str) -> set[str]:

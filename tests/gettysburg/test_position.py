@@ -133,7 +133,7 @@ def test_d24_what_an_enemy_hmc_counts_as(
     found = [p.is_near(state, "2019", CONFEDERATE, kinds) for kinds in (p.ANY, p.INFANTRY, p.CAVALRY)]
     assert found == [any_unit, infantry, cavalry]
     assert p.is_within(state, "2018", CONFEDERATE, 2) is any_unit
-    assert p.enemies_near(state, "2019", CONFEDERATE) == (["2020"] if any_unit else [])
+    assert p.has_enemy(state, "2020", CONFEDERATE) is any_unit
 
 
 def test_7_4b_distance_two_is_within_and_three_is_not() -> None:

@@ -12,7 +12,7 @@ from rules.gettysburg.facts.movement import ControlAsked, ControlTried, Leftover
 from rules.gettysburg.facts.pieces import Declined
 from rules.gettysburg.frames import Activation, AwaitControl, AwaitLeftover, AwaitMarch
 from rules.gettysburg.orders import AttemptControl, Decline, MoveUnit, PieceId
-from rules.gettysburg.position import command_state, commander, side_of
+from rules.gettysburg.position import command_state, side_of
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, State
 from rules.gettysburg.tables import CONTROL_NOBODY, CONTROL_TAKEN, CONTROL_TAKEN_LATE
@@ -155,13 +155,6 @@ def _is_at_hand(state: State, name: PieceId) -> bool:
     unit = state.units.get(name)
     at = unit.at if unit else state.hmcs[name].at
     return at in state.stacks and name not in state.turn.acted
-
-
-def may_use(state: State, name: PieceId, by: Side) -> bool:
-    """17.3 Whether a side commands a piece now; an owner who has finished uses only those freed (17.3b)."""
-    if commander(state, name) != by:
-        return False
-    return not state.turn.is_leftover or by != state.core.active or name in state.turn.freed
 
 
 def choices(state: State) -> Iterator[Choice]:

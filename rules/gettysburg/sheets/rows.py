@@ -9,6 +9,7 @@ import msgspec
 
 from domain.packs import Pack, Sheet, read_sheet
 from rules.gettysburg.map.ground import Ground, Road, RoadKind
+from rules.gettysburg.tables import HMCS
 
 UNITS: Final = "units.toml"
 MAP: Final = "map.toml"
@@ -27,6 +28,11 @@ Hexes = tuple[str, ...]
 def unit_id(side: str, number: Number) -> str:
     """2.5 Numbers are unique within a side only."""
     return f"{LETTERS[side]}-{'Train' if number == 'train' else number}"
+
+
+def hmc_ids(side: str) -> list[str]:
+    """18.1 The eight Hidden Movement Counters of a side."""
+    return [f"{LETTERS[side]}-HMC{number}" for number in range(1, HMCS + 1)]
 
 
 class Ratings(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,11 +17,11 @@ from rules.gettysburg.sheets.rows import (
     Marker,
     Ratings,
     UnitRow,
+    hmc_ids,
     map_sheet,
     text_of,
     unit_sheet,
 )
-from rules.gettysburg.tables import HMCS
 
 __all__ = [
     "SIDES",
@@ -33,6 +33,7 @@ __all__ = [
     "battles",
     "check_pack",
     "ground",
+    "hmc_ids",
     "markers",
     "names",
     "scenarios",
@@ -63,8 +64,7 @@ def _units(name: str, text: str) -> tuple[UnitRow, ...]:
 def names(pack: Pack) -> dict[str, str]:
     """2.5 Names are not unique, so a log says both name and number; HMCs have none but their number."""
     trains = {train: f"{side.title()} Train" for side, train in zip(SIDES, TRAINS, strict=True)}
-    hmcs = [f"{side[0].upper()}-HMC{n}" for side in SIDES for n in range(1, HMCS + 1)]
-    return {row.id: row.name for row in units(pack)} | trains | dict(zip(hmcs, hmcs, strict=True))
+    return {row.id: row.name for row in units(pack)} | trains | {hmc: hmc for side in SIDES for hmc in hmc_ids(side)}
 
 
 def markers(pack: Pack) -> dict[str, tuple[Marker, Marker]]:

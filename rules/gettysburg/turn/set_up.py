@@ -18,7 +18,6 @@ from rules.gettysburg.sheets import scenario
 from rules.gettysburg.sheets.battle import ARRIVES
 from rules.gettysburg.sheets.scenario import Arrival, Battle, Ratings, UnitRow
 from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, SIDES, TRAINS, UNUSED, Hmc, State, Unit
-from rules.gettysburg.tables import HMCS
 
 SET_UP = "set-up"
 
@@ -32,7 +31,7 @@ def initial(setup: Setup) -> State:
         battle=battle,
         markers=scenario.markers(setup.pack),
         units={},
-        hmcs={f"{side[0].upper()}-HMC{n}": Hmc(side=side) for side in SIDES for n in range(1, HMCS + 1)},
+        hmcs={name: Hmc(side=side) for side in SIDES for name in scenario.hmc_ids(side)},
     )
     state.core.turn, state.core.phase, state.core.active = battle.first_turn, SET_UP, CONFEDERATE
     for row in scenario.units(setup.pack):
