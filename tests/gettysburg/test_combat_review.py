@@ -349,3 +349,12 @@ def test_what_was_declined_stands_in_the_log(more: dict[str, bool], said: tuple[
     give(state, C, attack("C-41"))
     facts = give(state, U, Decline(), 2, 3)
     assert [(fact.side, fact.what, fact.rule) for fact in of(Declined, facts)] == [(U, *said)]
+
+
+def test_9_5a_d44_b_the_brigade_on_top_attacks_first() -> None:
+    attacks = {"C-1": "2021", "C-2": "2021"}
+    state = combat({"C-1": "2020", "C-2": "2020", "U-1": "2021"}, attacks, readings={"D44": "B"})
+    assert refusal(state, "confederate", ResolveAttack(unit="C-2")) == "9.5a"
+    assert [c.order for c in listed(state) if isinstance(c.order, ResolveAttack)] == [ResolveAttack(unit="C-1")]
+    give(state, "confederate", ResolveAttack(unit="C-1"), 3, 3)  # A: only the attacker is Disrupted
+    assert [c.order for c in listed(state) if isinstance(c.order, ResolveAttack)] == [ResolveAttack(unit="C-2")]

@@ -20,7 +20,20 @@ def selectable(state: State) -> list[tuple[PieceId, Declared]]:
     if state.core.phase != "combat" or state.core.pending or state.fights:
         return []
     live = [(unit, declared) for unit, declared in unresolved(state) if not _is_dead(state, unit, declared)]
-    return [(unit, declared) for unit, declared in live if _is_begun(state, declared)] or live
+    begun = [(unit, declared) for unit, declared in live if _is_begun(state, declared)] or live
+    return [(unit, declared) for unit, declared in begun if not _above(state, unit, declared)]
+
+
+def _above(state: State, unit: PieceId, declared: Declared) -> PieceId:
+    """9.5a, D44 B The brigade higher in the same stack that attacks the same hex first; empty if there is none."""
+    if declared.kind not in ASSAULTS or reading(state, "D44") == "A":
+        return ""
+    stack = state.stacks[state.units[unit].at]
+    for higher in stack[: stack.index(unit)]:
+        other = state.turn.declared.get(higher)
+        if other and other.kind in ASSAULTS and other.target == declared.target and higher not in state.turn.resolved:
+            return higher
+    return ""
 
 
 def _is_begun(state: State, declared: Declared) -> bool:
@@ -65,6 +78,10 @@ def check_turn(state: State, unit: PieceId, by: Side, what: str) -> Declared:
         raise IllegalOrder(f"the {what} of {name} is over for this Combat Phase", rule=rule, unit=unit)
     if all(unit != other for other, _ in selectable(state)):
         check_group(state, declared.target)
+        above = _above(state, unit, declared)
+        if above:
+            first = f"{named(state, above)} lies above {name} and attacks first (D44)"
+            raise IllegalOrder(first, rule="9.5a", unit=unit)
         raise IllegalOrder(
             f"{name} must wait until the bombardments or attacks begun are over", rule="5.3.3", unit=unit
         )
