@@ -26,8 +26,11 @@ from domain.textscan import is_bare, known
 class Hotseat:
     """Everybody at one keyboard. The table is kept between orders, and read again when it may be wrong."""
 
-    def __init__(self, session: Session, ref: Ref, lines: Lines) -> None:
+    def __init__(
+        self, session: Session, ref: Ref, lines: Lines, viewer: str | None = None, robots: Sequence[str] = ()
+    ) -> None:
         self.session, self.games, self.lines = session, session.games, lines
+        self.viewer, self.robots = viewer, tuple(robots)  # whose eyes it is seen with; sides the program plays
         self.made: list[dict[str, Any]] = []  # every entry written, for programs
         self.over = self.overtaken = self.at_the_table = False
         self.sit(ref)
@@ -111,6 +114,12 @@ class Hotseat:
         if not self.core.active or self.core.active != active:
             self.giver = self.core.active or by
         self.say(*self.ending())
+        self.play_robots()
+
+    def play_robots(self) -> None:
+        """The sides left to the program answer whenever it is for them to decide."""
+        if self.robots and not self.core.ended and any(side in self.robots for side in self._due()):
+            self.play_for(*self.robots)
 
     def _chance(self) -> Chance:
         return AskedChance(self.lines) if self.at_the_table or self.no_fair else self.fair
@@ -134,7 +143,8 @@ class Hotseat:
         check_turn(self.table.state, self.core.sides[0])
         played = sides or self._due()[:1]
         others = [side for side in self.core.sides if side not in played]
-        viewer = others[0] if len(others) == 1 else None  # a person plays on with what that side may see
+        # A person plays on with what that side may see.
+        viewer = self.viewer or (others[0] if len(others) == 1 else None)
         given = 0
         while due := [side for side in self._due() if side in played]:
             before = self.table.head.number
@@ -171,15 +181,16 @@ class Hotseat:
         self._tell(before)
 
     def _tell(self, before: int, viewer: str | None = None) -> None:
+        viewer = viewer or self.viewer
         entries = self.games.log.entries(self.line, before, self.table.head.number)
         if self.session.json:
             self.made += values(self.system, entries, viewer, names=self.games.names(self.line))
         self.say(*self._told(entries, viewer))
 
     def _told(self, entries: Sequence[Entry], viewer: str | None = None) -> list[str]:
-        names = self.games.names(self.line)
+        names, eyes = self.games.names(self.line), viewer or self.viewer
         kept = worth_telling(self.system, entries)
-        return [told(self.system, entry, viewer, self.core.sides, names) for entry in kept]
+        return [told(self.system, entry, eyes, self.core.sides, names) for entry in kept]
 
     def ending(self) -> list[str]:
         """How it ended and what next; nothing while it goes on."""
@@ -228,6 +239,6 @@ class Hotseat:
 
     def _names(self) -> Iterator[str]:
         """Pieces and places as the giver may see them."""
-        board = self.system.board(self.table.state, self.giver)
+        board = self.system.board(self.table.state, self.viewer or self.giver)
         names = (*(one.id for one in board.counters), *(spot.name for spot in board.spots), *self.core.sides)
         yield from (name for name in names if is_bare(name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -17,11 +17,12 @@ from cli.branches import branch, take_back
 from cli.errors import speaking_plainly
 from cli.grammar import example
 from cli.hotseat import Hotseat
-from cli.look import board_parts, log, losses, score, show
+from cli.look import as_option, board_parts, log, losses, score, show, viewing
 from cli.output import emit_json
 from cli.prompt import WAY_OUT, Pipe, Terminal, asked, complete_with, names_giver, read_name, reworded
 from cli.rulebook import rule
 from cli.session import Session, command
+from domain.gamelog import Line
 from domain.ordertext import describe, format_order, slots_of
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, RefightError
@@ -33,28 +34,45 @@ MEANT = "did you mean"
 
 @command("play")
 @params.ref_argument
-def play(session: Session, ref: Ref) -> None:
+@as_option
+@click.option(
+    "--auto", "robots", metavar="SIDE", multiple=True, shell_complete=params.complete_side,
+    help="The program plays this side, and what it hides is not shown; once for each.",
+)  # fmt: skip
+def play(session: Session, ref: Ref, viewer: str | None, robots: tuple[str, ...]) -> None:
     """Play at one keyboard: type orders one after another, `help` for the rest, `quit` to end.
 
-    In a pipe every line is an order or a word of `help`. Each order is stored as it is given; the first mistake ends it
-    with its exit code, and what was stored before it stays.
+    Everything is shown to whoever sits there, unless --as or --auto says with whose eyes it is seen. In a pipe every
+    line is an order or a word of `help`. Each order is stored as it is given; the first mistake ends it with its exit
+    code, and what was stored before it stays.
 
     \b
         refight play ridge
+        refight play ridge --auto red
         refight play ridge < orders.txt
     """
-    session.line(ref)
+    line = viewing(session, ref, viewer)
+    if robots:
+        player_of(line.system)
+        viewer = viewer or _person(session, line, robots)
     if sys.stdin.isatty() and not session.json:
-        _at_terminal(Hotseat(session, ref, Terminal()))
+        _at_terminal(Hotseat(session, ref, Terminal(), viewer, robots))
     else:
-        _from_pipe(session, ref)
+        _from_pipe(session, Hotseat(session, ref, Pipe(), viewer, robots))
+
+
+def _person(session: Session, line: Line, robots: Sequence[str]) -> str | None:
+    """The one side left to a person, if it is one."""
+    left = [side for side in line.started.sides if side not in {session.side(line, robot) for robot in robots}]
+    return left[0] if len(left) == 1 else None
 
 
 def _at_terminal(seat: Hotseat) -> None:
     """Nothing ends it but quit, Ctrl-D, or Ctrl-C twice in a row."""
     complete_with(lambda before: _completions(seat, before))
     begin = f"it is for {seat.giver} to give an order; help says what can be typed, options what is legal"
-    seat.say(board_parts(seat.session, seat.ref)[1], "", *(seat.ending() or [begin]))
+    seat.say(board_parts(seat.session, seat.ref, seat.viewer)[1], "", *(seat.ending() or [begin]))
+    seat.play_robots()
     interrupted = False
     while not seat.over:
         try:
@@ -83,12 +101,13 @@ def _complain(error: Exception) -> None:
         raise error
 
 
-def _from_pipe(session: Session, ref: Ref) -> None:
+def _from_pipe(session: Session, seat: Hotseat) -> None:
     """Without a prompt; with --json all the entries made are one array, also those before a mistake."""
-    pipe = Pipe()
+    pipe = seat.lines
+    assert isinstance(pipe, Pipe)
     session.collected = [] if session.json else None
-    seat = Hotseat(session, ref, pipe)
     try:
+        seat.play_robots()
         while not seat.over:
             number = pipe.number + 1
             try:
@@ -138,7 +157,8 @@ def _passed_on(to: click.Command) -> Callable[[Hotseat, str], None]:
     """The word does what the command of the shell does, with the same options."""
 
     def act(seat: Hotseat, rest: str) -> None:
-        seat.shell(to, str(seat.ref), *_split(rest))
+        eyes = ["--as", seat.viewer] if seat.viewer and "--as" not in rest else []
+        seat.shell(to, str(seat.ref), *eyes, *_split(rest))
 
     return act
 
@@ -152,7 +172,7 @@ def _split(rest: str) -> list[str]:
 
 def _options(seat: Hotseat, rest: str) -> None:
     seat.refresh()
-    legal = seat.system.options(seat.table.state)
+    legal = [choice for choice in seat.system.options(seat.table.state) if seat.viewer in (None, choice.by)]
     found = [f"{name_text(choice.by)}> {format_order(choice.order)}" for choice in legal]
     found = [text for text in found if rest.lower() in text.lower()]
     seat.say(*found or [f"there is no order to give here{f' with {rest} in it' if rest else ''}"])
@@ -250,7 +270,8 @@ def _help(seat: Hotseat, _rest: str) -> None:
 
 
 def _example(seat: Hotseat) -> str:
-    legal = (format_order(choice.order) for choice in seat.system.options(seat.table.state))
+    choices = seat.system.options(seat.table.state)
+    legal = (format_order(choice.order) for choice in choices if seat.viewer in (None, choice.by))
     return next(legal, next(iter(seat.orders)))
 
 

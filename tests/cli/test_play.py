@@ -515,3 +515,28 @@ def test_several_orders_pasted_are_several_orders(screen: Own) -> None:
         screen, "MovePiece piece=horse to=ford\nred> MovePiece piece=horse to=mill\n", "horse to mill (from ford)"
     )
     assert "horse to ford (from road)" in shown
+
+
+# Seen with the eyes of one side
+
+
+def test_as_hides_what_the_side_may_not_see(piped: Callable[..., Result]) -> None:
+    said = piped(
+        "AddDeck deck=plans cards=feint,assault,wait hidden=yes",
+        "blue> DrawCard deck=plans",
+        "log",
+        args=("--as", "red"),
+    ).output
+    assert "(hidden)" in said
+    assert "blue draws" not in said
+
+
+def test_auto_needs_a_system_with_an_automatic_player(ridge: str, run: Run) -> None:
+    assert "has no automatic player" in run("play", ridge, "--auto", "red", code=2, input="").output
+
+
+def test_auto_lets_the_program_answer_for_its_side(run: Run) -> None:
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "ours")
+    said = run("play", "ours", "--auto", "union", input="confederate> EndPhase\nscore\n").output
+    assert "union> EndPhase" in said
+    assert "given for union; now it is for confederate to decide" in said
