@@ -24,6 +24,7 @@ from domain.ruling import BadInput, NotFound
 from domain.words import count
 from projections import casualties, victory_points
 from projections import dice as rolls
+from projections.board import with_zones
 from projections.board_text import draw
 from projections.sight import seen
 
@@ -92,7 +93,8 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
 @as_option
 @click.option("--svg", metavar="FILE", type=click.Path(allow_dash=True), help="Draw it as a picture; - prints it.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
-def show(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool) -> None:
+@click.option("--zones", "units", metavar="UNIT", multiple=True, help="Draw what this unit could fire at.")
+def show(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool, units: tuple[str, ...]) -> None:
     """Show the board at the head of a line, or at any entry.
 
     \b
@@ -101,31 +103,34 @@ def show(session: Session, ref: Ref, viewer: str | None, svg: str | None, force:
     """
     viewing(session, ref, viewer)
     if svg is not None:
-        _picture(session, ref, viewer, svg, force=force)
+        _picture(session, ref, viewer, svg, units, force=force)
         return
-    value, text = board_parts(session, ref, viewer)
+    value, text = board_parts(session, ref, viewer, units)
     emit(session, value, text)
 
 
-def board_parts(session: Session, ref: Ref, viewer: str | None = None) -> tuple[dict[str, Any], str]:
+def board_parts(
+    session: Session, ref: Ref, viewer: str | None = None, units: tuple[str, ...] = ()
+) -> tuple[dict[str, Any], str]:
     """The board as data and as text, with where in the game it is."""
-    value, board, where = _board(session, ref, viewer)
+    value, board, where = _board(session, ref, viewer, units)
     return value, named(f"{where}\n{draw(board, width())}", _owners(board), board.sides)
 
 
-def _board(session: Session, ref: Ref, viewer: str | None) -> tuple[dict[str, Any], Board, str]:
+def _board(session: Session, ref: Ref, viewer: str | None, units: tuple[str, ...]) -> tuple[dict[str, Any], Board, str]:
     position = session.games.position(ref)
-    board = position.line.system.board(position.state, viewer)
+    system = position.line.system
+    board = with_zones(system.board(position.state, viewer), system, position.state, units)
     core, place = position.state.core, str(ref._replace(entry=position.number))
     value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
     return value, board, f"{place}, {_when(core)}"
 
 
-def _picture(session: Session, ref: Ref, viewer: str | None, file: str, *, force: bool) -> None:
+def _picture(session: Session, ref: Ref, viewer: str | None, file: str, units: tuple[str, ...], *, force: bool) -> None:
     """Into a file, whole or not at all; or printed, as `export` does it."""
     from projections.board_svg import draw_svg
 
-    value, board, where = _board(session, ref, viewer)
+    value, board, where = _board(session, ref, viewer, units)
     svg = draw_svg(board, f"{where}, as {viewer} may see it" if viewer else where).rstrip("\n")
     if file != "-":
         size = write_file(Path(file), [svg], force=force)

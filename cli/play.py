@@ -48,7 +48,7 @@ def play(session: Session, ref: Ref, viewer: str | None, robots: tuple[str, ...]
 
     \b
         refight play ridge
-        refight play ridge --auto red
+        refight play ridge --as red
         refight play ridge < orders.txt
     """
     line = viewing(session, ref, viewer)

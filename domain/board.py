@@ -7,7 +7,9 @@ from typing import Literal
 
 import msgspec
 
-BLUE_SIDES = ("blue", "union")  # wear blue wherever they are drawn or told of
+from domain.angles import Point, round_div
+
+BLUE_SIDES = ("blue", "union", "us", "federal")  # wear blue wherever they are drawn or told of
 
 
 def blue_first(sides: Iterable[str]) -> list[str]:
@@ -29,8 +31,21 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     label: str = ""  # what the map prints there: a town, a hill, an entry letter
 
 
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """How a unit stands on a table without places: its bases to scale. Points as everywhere on a `Field`."""
+
+    bases: tuple[tuple[Point, ...], ...]  # a polygon each: front left, front right, rear right, rear left
+    front: tuple[Point, ...] = ()  # both ends of the front edge, the left one first; none if it has no front
+    heading: int | None = None  # hundredths of a degree clockwise from north; None if it looks nowhere
+    formation: str = ""  # in words: "line", "2 ranks of 3", "column", "limbered"
+
+
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit, leader or marker as it is drawn; only what the viewer may know is in it."""
+    """A unit, leader or marker as it is drawn; only what the viewer may know is in it.
+
+    On a table without places `figure` says how it stands, `at` is `place_of(field, front)` for people to read, and
+    the marks `smoke` and `limbered` are drawn as such. Without a figure it stands in the box `at`, or off the board.
+    """
 
     id: str
     name: str
@@ -43,6 +58,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False  # lies face down before the viewer: drawn as a question mark, told apart by its id alone
     ratings: str = ""  # as printed on the counter: 4-4-3
     marks: tuple[str, ...] = ()  # disrupted, shaken, fired, questionable: lies on top or shows by the face
+    figure: Figure | None = None
 
 
 class Edge(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +78,48 @@ class Road(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """A table without places. Points are whole parts of a unit, x east, y north, the origin in the south-west."""
+
+    width: int  # along x, in parts
+    height: int  # along y
+    unit: str = "BW"  # what distances are counted in: BW, in, cm
+    per_unit: int = 1000  # parts of a unit
+
+
+class Area(msgspec.Struct, frozen=True, kw_only=True):
+    """Terrain with an outline, which closes by itself; the first is the lowest."""
+
+    kind: str  # hill, woods, orchard, field, marsh, rough, stream, river, lake, ford, bridge, building; or any word
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+class Stroke(msgspec.Struct, frozen=True, kw_only=True):
+    """Terrain or a mark along a line."""
+
+    kind: str  # crest, wall, fence, hedge, works, embankment, road, track, railway, stream, zone; or any other word
+    points: tuple[Point, ...]
+    name: str = ""
+    falls: Literal["", "left", "right", "both"] = ""  # from a crest, seen along it; empty: to its hill's nearer rim
+
+
+class Zone(msgspec.Struct, frozen=True, kw_only=True):
+    """Something laid over the table to look at, such as what a unit could fire at.
+
+    A strip has four corners: near left, near right, far right, far left; lines across it mark the `ranges`.
+    """
+
+    kind: str  # fire, short, long, blocked, charge, deployment; or any other word
+    points: tuple[Point, ...]
+    label: str = ""
+    ranges: tuple[int, ...] = ()  # in parts, counted from the near edge
+    begins: int = 0  # where the near edge itself lies on that count, for a strip that goes on from another
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """Places of any shape, hexes (`cells`), or a table to scale (`field`, with its areas, strokes and zones)."""
+
     title: str
     spots: tuple[Spot, ...]
     counters: tuple[Counter, ...]
@@ -71,3 +128,20 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     cells: Literal["", "pointy", "flat"] = ""  # a board of hexes, standing on a corner or on a side
     edges: tuple[Edge, ...] = ()
     roads: tuple[Road, ...] = ()
+    field: Field | None = None
+    areas: tuple[Area, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    notes: tuple[str, ...] = ()  # lines of text under any board: "us: 6 cards in hand, 36 in the deck"
+
+
+def place_of(field: Field, point: Point) -> str:
+    """Where a unit stands, for people: `12.5, 7.0`."""
+    return f"{_units(point.x, field.per_unit)}, {_units(point.y, field.per_unit)}"
+
+
+def _units(parts: int, per_unit: int) -> str:
+    """In units, to the thousandth, without needless noughts."""
+    thousandths = round_div(parts * 1000, per_unit)
+    whole, rest = divmod(abs(thousandths), 1000)
+    return f"{'-' if thousandths < 0 else ''}{whole}.{f'{rest:03}'.rstrip('0') or '0'}"

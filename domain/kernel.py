@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain import core as shared
-from domain.board import Board
+from domain.board import Board, Zone
 from domain.chance import Chance
 from domain.core import HasCore
 from domain.facts import (
@@ -24,6 +24,7 @@ from domain.facts import (
     Order,
     OrderGiven,
     Side,
+    UnitId,
 )
 from domain.packs import Pack
 from domain.ruling import IllegalOrder
@@ -130,6 +131,7 @@ class System(Generic[S]):
     needs: Mapping[str, str] = field(default_factory=dict)  # an optional rule that is nothing without another
     standing: Callable[[S], str] | None = None  # how the game stands by the scenario's own conditions, in words
     corrections: tuple[Correction, ...] = ()
+    zones: Callable[[S, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
 
     @cached_property
     def folds(self) -> Mapping[type[Fact], Callable[[S, Any], None]]:

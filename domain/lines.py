@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
+from domain.board import Counter
 from domain.entry import Entry
 from domain.facts import LineOpened, LossTaken, Side
 from domain.games import Games, Position
+from domain.measuretext import angle_text
 from domain.refs import Ref
 from domain.ruling import BadInput
 from domain.words import count, tell
@@ -116,18 +118,16 @@ def _words(position: Position, entries: list[Entry], at: int) -> str:
 
 def _board(position: Position) -> dict[str, str]:
     board = position.line.system.board(position.state, None)
-    return {
-        counter.name: ", ".join(
-            part
-            for part in (
-                counter.at or "off the board",
-                f"strength {counter.strength}" if counter.strength is not None else "",
-                counter.state,
-            )
-            if part
-        )
-        for counter in board.counters
-    }
+    return {counter.name: ", ".join(filter(None, _stands(counter))) for counter in board.counters}
+
+
+def _stands(counter: Counter) -> Iterator[str]:
+    """Where and how: on a table a unit may stand where it stood and look elsewhere."""
+    yield counter.at or "off the board"
+    if counter.figure and counter.figure.heading is not None:
+        yield f"facing {angle_text(counter.figure.heading)}"
+    yield f"strength {counter.strength}" if counter.strength is not None else ""
+    yield counter.state
 
 
 def _losses(entries: list[Entry]) -> dict[str, str]:

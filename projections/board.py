@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from domain.board import Board
+import msgspec
+
+from domain.board import Board, Counter
 from domain.facts import Side
 from domain.gamelog import Line
 from domain.games import Games
+from domain.kernel import System
 from domain.refs import Ref
+from domain.ruling import BadInput, NotFound
 from projections.model import ReadFile, fit
 from projections.sight import SPECTATOR
 
@@ -28,6 +33,27 @@ def rows(board: Board) -> list[tuple[Any, ...]]:
         (c.id, c.name, c.side, c.at, c.kind, None if c.strength is None else fit(c.strength), c.state)
         for c in board.counters
     ]
+
+
+def with_zones(board: Board, system: System[Any], state: Any, units: Iterable[str]) -> Board:
+    """The same with what these units, named or by id, could fire at."""
+    asked = list(units)
+    if asked and system.zones is None:
+        raise BadInput(f"{system.title} has no zones to draw: show the board without --zones")
+    found = [zone for unit in asked if system.zones for zone in system.zones(state, _unit(board, unit).id)]
+    return msgspec.structs.replace(board, zones=(*board.zones, *found)) if found else board
+
+
+def _unit(board: Board, wanted: str) -> Counter:
+    """Whichever the viewer sees of that id, or alone of that name."""
+    seen = [counter for counter in board.counters if not counter.hidden]
+    same = [counter for counter in seen if counter.id.casefold() == wanted.casefold()]
+    found = same or [counter for counter in seen if counter.name.casefold() == wanted.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise BadInput(f"{len(found)} units are called {wanted}; name one by its id: {', '.join(c.id for c in found)}")
+    raise NotFound(f"there is no unit {wanted!r} on the board")
 
 
 def create(db: Database) -> None:

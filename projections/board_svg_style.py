@@ -36,6 +36,7 @@ MARKS = {"disrupted": "#f2e650", "shaken": "#ff9d6b", "fired": "#c9c9c9", "quest
 STYLE = """
 text{font-family:sans-serif;text-anchor:middle;fill:#222}
 .title{font-size:34px;font-weight:bold;text-anchor:start}
+.note{font-size:18px;text-anchor:start}
 .caption,.word{font-size:20px;text-anchor:start}
 .hex{stroke:#a39c86;stroke-width:1}
 .cover,.number,.label{pointer-events:none}

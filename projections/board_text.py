@@ -8,6 +8,8 @@ from itertools import groupby, pairwise
 from domain.board import Board, Counter, Spot
 from projections.board_words import Standing, folded, letters, plain, standing, table
 from projections.hex_text import hex_map
+from projections.table_text import table_map
+from projections.table_words import beside, units
 
 WIDTH = 100
 MOST_ROWS = 60
@@ -18,10 +20,19 @@ CELL = 3
 
 def draw(board: Board, width: int = WIDTH) -> str:
     """At most `width` columns; long lists go on in the next line."""
+    notes = "\n".join(line for note in board.notes for line in folded(plain(note), width))
+    parts = ["\n".join(folded(plain(board.title), width, "")), *_parts(board, width), notes]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _parts(board: Board, width: int) -> list[str]:
+    """The map, and who stands where."""
+    if board.field:
+        lists = units(board, width), beside(board, width)
+        return [table_map(board, board.field, width), *("\n".join(found) for found in lists)]
     at = standing(board.counters)
     picture = hex_map(board, at, width) if board.cells else _map(board, at, width)
-    parts = ["\n".join(folded(plain(board.title), width, "")), picture, "\n".join(table(board, at, width))]
-    return "\n\n".join(part for part in parts if part)
+    return [picture, "\n".join(table(board, at, width))]
 
 
 def _map(board: Board, at: Standing, width: int) -> str:
