@@ -170,8 +170,11 @@ def _key(id: str) -> str:
 
 
 def _is_below(id: str, top: str) -> bool:
+    """8.1 holds 8.1a and not 8.12; FF.def holds FF.def.1 and not FF.defmod, for a word is not cut."""
     rest = id.removeprefix(top)
-    return bool(top) and rest not in ("", id) and not (top[-1].isdigit() and rest[0].isdigit())
+    if not top or rest in ("", id):
+        return False
+    return not (rest[0].isdigit() if top[-1].isdigit() else rest[0].isalpha() and top[-2:].isalpha())
 
 
 def _searched(rule: Rule) -> str:

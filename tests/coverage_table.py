@@ -51,7 +51,7 @@ def readme(system: str) -> Path:
 def citing(folder: Path, rule: str) -> list[str]:
     """Modules of a folder that cite a rule, the ones that cite it most first; a test may cite it in its name."""
     named = re.sub(r"\W+", "_", rule.lower()).strip("_")
-    counted = {path: cited[rule] + cited[named] for path, cited in _cited(folder).items()}
+    counted = {path: cited[rule] + cited[f"test_{named}"] for path, cited in _cited(folder).items()}
     best = sorted((path for path, count in counted.items() if count), key=lambda path: -counted[path])
     return [str(path.relative_to(folder)) for path in best]
 
@@ -63,7 +63,7 @@ def _cited(folder: Path) -> dict[Path, Counter[str]]:
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text("utf-8")
         found[path] = Counter(word.rstrip(".") for word in WORD.findall(text))
-        found[path].update(head for name in NAME.findall(text) for head in _heads(name))
+        found[path].update(f"test_{head}" for name in NAME.findall(text) for head in _heads(name))
     return found
 
 
@@ -71,7 +71,7 @@ def _heads(name: str) -> Iterator[str]:
     """Every beginning of a test's name, and of what follows an `and` in it: 12_4e_and_12_5 cites two."""
     for part in name.split("_and_"):
         words = part.split("_")
-        yield from ("_".join(words[:end]) for end in range(1, len(words)))
+        yield from ("_".join(words[: end + 1]) for end in range(len(words)))
 
 
 def rules_of(system: str) -> dict[str, str]:
@@ -82,7 +82,7 @@ def rules_of(system: str) -> dict[str, str]:
     said = {row["id"]: _short(row.get("text") or row.get("title", "")) for row in whole}
     disputes = {key: _short(reading.question) for key, reading in SYSTEMS[system].readings.items()}
     settled = {key: _short(text) for key, text in SYSTEMS[system].settled.items()}
-    return said | dict(sorted((disputes | settled).items()))
+    return said | dict(sorted((disputes | settled).items(), key=lambda row: int(row[0].removeprefix("D"))))
 
 
 def _has_parts(rule: str, ids: list[str]) -> bool:

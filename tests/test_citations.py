@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -47,3 +48,21 @@ def test_the_modules_and_tests_named_in_the_table_cite_the_rule(system: str) -> 
     for rule, modules, tests in places(system):
         for folder, names in (("rules", modules), ("tests", tests)):
             assert set(names) <= set(citing(ROOT / folder / system, rule)), f"{rule}: {names}"
+
+
+def test_an_id_of_dots_and_words_is_found_whole_in_code_and_in_test_names(tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(
+        '"""LL.5.zone.2 The first base met."""\nraise No("x", rule="LL.5.zone.3")\n', "utf-8"
+    )
+    (tmp_path / "test_name.py").write_text("def test_ll_5_zone_2_and_ll_7_def_1_first_base() -> None: ...\n", "utf-8")
+    (tmp_path / "test_other.py").write_text("def test_ll_5_zone_21_other() -> None: ...\nLL.5.zone.31\n", "utf-8")
+    assert citing(tmp_path, "LL.5.zone.2") == ["code.py", "test_name.py"]
+    assert citing(tmp_path, "LL.5.zone.3") == ["code.py"]
+    assert citing(tmp_path, "LL.7.def.1") == ["test_name.py"]
+    assert citing(tmp_path, "LL.5.zone.1") == []
+
+
+def test_a_word_that_only_looks_like_a_dispute_does_not_cite_it(tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text('WHY = "a d6 for each base"\n', "utf-8")
+    (tmp_path / "test_name.py").write_text("def test_d6_nobody_fires_from_the_water() -> None: ...\n", "utf-8")
+    assert citing(tmp_path, "D6") == ["test_name.py"]

@@ -13,6 +13,7 @@ import pytest
 
 from cli.rulebook import Rulebook, read_rulebook
 from rules.gettysburg import rulings
+from rules.longstreet_lite import rulings as longstreet_lite_rulings
 from tests import mill_bridge as mb
 from tests.cli.conftest import ROOT, Run
 
@@ -20,6 +21,7 @@ Value = Callable[..., Any]
 WIDTH = 100  # of a page in a pipe
 BOOKS = sorted(path.parent.name for path in (ROOT / "rules").glob("*/rulebook.toml"))
 NUMBER = re.compile(r"(?<![\w.,-])\d{1,2}\.\d+(?:\.\d)?(?:\(\d\)|[A-Z]?[a-z]?\b)")
+LETTERED = re.compile(r"\b[A-Z]{2}(?:\.\w+)+")  # in books whose ids open with letters a number is only a number
 
 
 @pytest.fixture
@@ -31,6 +33,16 @@ def gettysburg(monkeypatch: pytest.MonkeyPatch) -> str:
     )  # fmt: skip
     monkeypatch.setattr("rules.SYSTEMS", {"gettysburg": stand_in, "mill_bridge": mb.SYSTEM})
     return "gettysburg"
+
+
+@pytest.fixture
+def longstreet_lite(monkeypatch: pytest.MonkeyPatch) -> str:
+    stand_in = replace(
+        mb.SYSTEM, key="longstreet_lite", title="Longstreet Lite", readings=longstreet_lite_rulings.READINGS,
+        settled=longstreet_lite_rulings.SETTLED, optional_rules=longstreet_lite_rulings.OPTIONS,
+    )  # fmt: skip
+    monkeypatch.setattr("rules.SYSTEMS", {"longstreet_lite": stand_in})
+    return "longstreet_lite"
 
 
 def book_of(system: str) -> Rulebook:
@@ -68,6 +80,35 @@ def test_an_id_with_rules_below_it_shows_them_all_in_order(value: Value, gettysb
         "BT": ["BT", "BT.n1", "BT.n2", "BT.n3", "BT.n4", "BT.n5"],
     }.items():
         assert [row["id"] for row in value("rule", gettysburg, id)["rules"]] == below
+
+
+def test_an_id_of_words_holds_what_is_numbered_below_it_and_no_longer_word(value: Value, longstreet_lite: str) -> None:
+    for id, below in {
+        "LL.5.zone": ["LL.5.zone", *(f"LL.5.zone.{number}" for number in range(1, 5))],
+        "LL.5.zone.2": ["LL.5.zone.2"],
+        "ll.7.def": ["LL.7.def.1"],
+        "LL.7.att": ["LL.7.att.1"],
+        "LL.7.attmod": ["LL.7.attmod", *(f"LL.7.attmod.{number}" for number in range(1, 5))],
+        "LL.2.table": ["LL.2.table"],
+    }.items():
+        assert [row["id"] for row in value("rule", longstreet_lite, id)["rules"]] == below
+    chapter = [row["id"] for row in value("rule", longstreet_lite, "LL.5")["rules"]]
+    assert (chapter[0], chapter[-1]) == ("LL.5", "LL.5.limb.1")
+    assert all(id.startswith("LL.5") for id in chapter)
+
+
+def test_chapters_disputes_options_and_words_are_found_under_ids_of_words(
+    run: Run, value: Value, longstreet_lite: str
+) -> None:
+    chapters = [row["id"] for row in value("rule", longstreet_lite)]
+    assert chapters == [*(f"LL.{number}" for number in range(1, 8)), "LL.F", "LL.R", "LL.G"]
+    assert [row["id"] for row in value("rule", longstreet_lite, "D19")["rules"]] == [
+        "LL.5.artprio.2", "LL.5.volley.2", "LL.5.skirm.3",
+    ]  # fmt: skip
+    assert list(value("rule", longstreet_lite, "LL.5.zone")["readings"]) == ["D56"]
+    assert list(value("rule", longstreet_lite, "LL.5.gen.2")["options"]) == ["strict_firing_order"]
+    assert "LL.2.crest.3" in run("rule", longstreet_lite, "--search", "crest").stdout
+    assert "did you mean LL.5.zone" in run("rule", longstreet_lite, "LL.5.zone.9", code=2).stderr
 
 
 def test_a_chapter_may_be_asked_for_as_the_book_numbers_it(value: Value, gettysburg: str) -> None:
@@ -123,9 +164,11 @@ def test_a_system_without_rules_in_words_says_so(run: Run, gettysburg: str) -> N
     assert "mill_bridge comes with no rules in words" in run("rule", "mill_bridge", "MB.1", code=2).stderr
 
 
-def test_nothing_printed_is_wider_than_a_page(run: Run, gettysburg: str) -> None:
-    for chapter in book_of(gettysburg).chapters():
-        shown = run("rule", gettysburg, chapter.id).stdout
+@pytest.mark.parametrize("system", ["gettysburg", "longstreet_lite"])
+def test_nothing_printed_is_wider_than_a_page(system: str, run: Run, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(system)
+    for chapter in book_of(system).chapters():
+        shown = run("rule", system, chapter.id).stdout
         assert [line for line in shown.splitlines() if len(line) > WIDTH] == []
 
 
@@ -148,8 +191,9 @@ def test_every_rule_has_words_or_rules_below_it(system: str) -> None:
 @pytest.mark.parametrize("system", BOOKS)
 def test_every_rule_named_in_the_words_of_another_is_there(system: str) -> None:
     book = book_of(system)
+    ids = NUMBER if book.rules[0].id[0].isdigit() else LETTERED
     for rule in book.rules:
-        assert [named for named in NUMBER.findall(rule.text) if not book.under(named)] == [], rule.id
+        assert [named for named in ids.findall(rule.text) if not book.under(named)] == [], rule.id
 
 
 def cited(path: Path) -> Iterator[str]:
