@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import append, auditing, branches, gettysburg, replay, startup
+from bench import append, auditing, branches, gettysburg, longstreet_lite, replay, startup
 from bench.measure import Result
 
 BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
@@ -20,6 +20,7 @@ BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
     "audit": auditing.run,
     "startup": startup.run,
     "gettysburg": gettysburg.run,
+    "longstreet_lite": longstreet_lite.run,
 }
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")
 

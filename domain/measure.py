@@ -161,7 +161,19 @@ def within(a: Shape, b: Shape, reach: int) -> bool:
     if reach < 0:
         raise ValueError(f"a reach of {reach} is below zero")
     a, b = points_of(a), points_of(b)
-    return _box_gap(a, b) <= reach and gap2(a, b) <= reach * reach
+    if _box_gap(a, b) > reach:
+        return False
+    return any(_are_within(p, q, reach) for p in convex_parts(a) for q in convex_parts(b))
+
+
+def _are_within(a: Polygon, b: Polygon, reach: int) -> bool:
+    # A side that all of the other shape lies beyond, by more than the reach, settles it without measuring.
+    for one, other in ((a, b), (b, a)):
+        for p, q in edges(one):
+            short = inward(p, q, other)
+            if short < 0 and short * short > reach * reach * squared(p, q):
+                return False
+    return _gap2(a, b) <= reach * reach
 
 
 def root(squared: Number) -> int:

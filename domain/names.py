@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import Any, TypeVar
 
 import msgspec
 
-from domain.facts import Order
-
+T = TypeVar("T", bound=msgspec.Struct)
+_GAPS = re.compile(r"[^a-z0-9]+")
 _TOKEN = re.compile(r"[\w-]+")  # a unit's id, or any other word
 
 
@@ -21,15 +21,24 @@ def called(text: str, names: Mapping[str, str]) -> str:
 
 
 def _name(names: Mapping[str, str], found: re.Match[str]) -> str:
-    """Archer (C-41); one that has brackets of its own takes the id into them: Meredith (Iron, U-1)."""
+    """Archer (C-41); one that has brackets of its own takes the id into them: Meredith (Iron, U-1).
+
+    An id that only spells the name, such as 4th-virginia, is not told beside it.
+    """
     name = names.get(found[0], found[0])
-    if name == found[0]:
+    if found[0] in (name, spelt(name)):
         return name
     return f"{name[:-1]}, {found[0]})" if name.endswith(")") else f"{name} ({found[0]})"
 
 
-def with_ids(order: Order, names: Mapping[str, str]) -> Order:
-    """An order as people type it, `c-44` or `Pettigrew`, with the ids the system knows; an unclear name is left."""
+@cache
+def spelt(name: str) -> str:
+    """A name as an id would spell it: Poague's Battery is poagues-battery."""
+    return _GAPS.sub("-", name.lower().replace("'", "")).strip("-")
+
+
+def with_ids(order: T, names: Mapping[str, str]) -> T:
+    """An order or fact as typed, `c-44` or `Pettigrew`, with the ids the system knows; an unclear name is left."""
     if not names:
         return order
     counted = Counter(name.casefold() for name in names.values())

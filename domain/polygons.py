@@ -196,7 +196,7 @@ def _chain(ordered: Sequence[Point]) -> list[Point]:
     """Half a hull, without its last point."""
     chain: list[Point] = []
     for point in ordered:
-        while len(chain) > 1 and inward(chain[-2], chain[-1], (point,)) <= 0:
+        while len(chain) > 1 and _bend(chain[-2], chain[-1], point) >= 0:
             chain.pop()
         chain.append(point)
     return chain[:-1]

@@ -88,14 +88,18 @@ def wheel_swept(pose: Pose, width: int, depth: int, side: Edge, angle: int) -> t
     stops = [*range(0, abs(angle), WHEEL_STEP), abs(angle)]
     turns = [stop if angle > 0 else -stop for stop in stops]
     places = [footprint(wheel(pose, width, side, turn), width, depth) for turn in turns]
-    pivot = places[0].front_left if side is Edge.LEFT else places[0].front_right
-    pieces = (hull((*a, *b, *_tangents(pivot, a, b))) for a, b in pairwise(places))
+    return round_swept(places[0].front_left if side is Edge.LEFT else places[0].front_right, places)
+
+
+def round_swept(pivot: Point, places: Sequence[Rectangle], step: int = WHEEL_STEP) -> tuple[Polygon, ...]:
+    """All that a rectangle covers in turning about the pivot through these places, each within a step of the last."""
+    pieces = (hull((*a, *b, *_tangents(pivot, a, b, step))) for a, b in pairwise(places))
     return tuple(pieces) or (places[0],)
 
 
-def _tangents(pivot: Point, before: Rectangle, after: Rectangle) -> Iterator[Point]:
+def _tangents(pivot: Point, before: Rectangle, after: Rectangle, step: int) -> Iterator[Point]:
     """Where the tangents at both ends of each corner's arc meet; the arc bulges beyond its chord, never so far."""
-    cos2 = cosine(WHEEL_STEP // 2) ** 2
+    cos2 = cosine(step // 2) ** 2
     for a, b in zip(before, after, strict=True):
         x, y = a.plus(b).minus(pivot).minus(pivot)
         yield pivot.plus(Point(_outward(x * SCALE**2, 2 * cos2), _outward(y * SCALE**2, 2 * cos2)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
+from math import isqrt
 from typing import NamedTuple, TypeAlias
 
 from domain.angles import HALF_TURN, QUARTER, SCALE, Point, direction, round_div
@@ -20,6 +21,7 @@ from domain.polygons import (
     overlaps,
     passes_through,
     points_of,
+    squared,
 )
 
 Spot: TypeAlias = tuple[Number, Number]
@@ -119,6 +121,16 @@ def share_in(polygon: Polygon, planes: Sequence[HalfPlane]) -> Fraction:
     """The part of the polygon's area that lies in all half-planes, from 0 to 1."""
     inside = sum((Fraction(_area2(clip(part, planes))) for part in convex_parts(polygon)), Fraction(0))
     return inside / area2(polygon)
+
+
+def lies_bare(shape: Polygon, ground: Polygon, covers: Iterable[Polygon], rim: int = 0) -> bool:
+    """Some part of a convex shape, leaving out its rim, lies on the ground and under none of the covers."""
+    inner = [_right_of(a, b).times(1, -rim * isqrt(squared(a, b))) for a, b in edges(convex_parts(shape)[0])]
+    left: list[tuple[Spot, ...]] = [part for whole in convex_parts(ground) if _area2(part := clip(whole, inner))]
+    for cover in (part for whole in covers for part in convex_parts(whole)):
+        sides = [_right_of(a, b) for a, b in edges(cover)]
+        left = [piece for whole in left for piece in _without(whole, sides)]
+    return bool(left)
 
 
 def share_within(polygon: Polygon, region: Polygon) -> Fraction:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel import System
-from rules import freeform, gettysburg
+from rules import freeform, gettysburg, longstreet_lite
 
-SYSTEMS: Mapping[str, System[Any]] = {system.key: system for system in (freeform.SYSTEM, gettysburg.SYSTEM)}
+SYSTEMS: Mapping[str, System[Any]] = {
+    system.key: system for system in (freeform.SYSTEM, gettysburg.SYSTEM, longstreet_lite.SYSTEM)
+}

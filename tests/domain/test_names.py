@@ -21,3 +21,8 @@ def test_an_id_in_any_case_or_a_name_that_is_clear(typed: str, meant: str) -> No
 
 def test_names_stand_before_ids_and_share_their_brackets() -> None:
     assert called("b1 fires at r1 past x1", NAMES) == "Old Guard (b1) fires at Meredith (Iron, r1) past x1"
+
+
+def test_an_id_that_only_spells_the_name_is_not_told_beside_it() -> None:
+    names = {"poagues-battery": "Poague's Battery", "4th-us": "Battery B, 4th US"}
+    assert called("poagues-battery fires at 4th-us", names) == "Poague's Battery fires at Battery B, 4th US (4th-us)"

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from domain.angles import HALF_TURN, QUARTER, Point, bearing, rotate, turn_between
 from domain.measure import Edge, base_pose, footprint, rows, within
-from domain.polygons import Segment, area2, contains, edges, hull, overlaps, polygon, segments, shares_met
+from domain.polygons import Segment, area2, contains, convex_parts, edges, hull, overlaps, polygon, segments, shares_met
 from domain.sweep import about_face, advance, oblique
 from domain.zones import (
+    HalfPlane,
     Quarters,
     ahead_of,
     arc,
@@ -22,6 +23,7 @@ from domain.zones import (
     is_clear,
     is_screened,
     lane,
+    lies_bare,
     lines,
     quarter_mostly,
     quarter_of,
@@ -401,3 +403,34 @@ def test_bp_enf_2_the_corridor_that_prolongs_front_and_rear():
     corridor = (behind(target), ahead_of(advance(target, -1_570)))
     assert wholly_in(Point(-20_000, -800), corridor)
     assert not wholly_in(Point(-20_000, -1_571), corridor)
+
+
+@pytest.mark.parametrize(
+    ("shape", "rim", "bare"),
+    [
+        pytest.param(block(1_000, 0, 2_000, 9_000), 0, False, id="all the river is bridged"),
+        pytest.param(block(990, 0, 2_010, 9_000), 0, True, id="ten units stick out on both sides"),
+        pytest.param(block(990, 0, 2_010, 9_000), 10, False, id="they are all rim"),
+        pytest.param(block(980, 0, 2_010, 9_000), 10, True, id="twenty units are more than the rim"),
+        pytest.param(block(4_000, 0, 5_000, 2_005), 10, False, id="only the rim reaches the bank"),
+        pytest.param(block(4_000, 0, 5_000, 2_015), 10, True, id="more than the rim stands in the river"),
+        pytest.param(block(1_000, 0, 1_500, 2_500), 0, False, id="half over the bridge"),
+        pytest.param(block(6_000, 0, 9_000, 9_000), 0, True, id="one of two bridges is too narrow"),
+    ],
+)
+def test_what_lies_bare_is_on_the_ground_and_under_no_cover(shape, rim, bare):
+    river = block(0, 2_000, 20_000, 4_000)
+    bridges = [block(1_000, 1_500, 2_000, 4_500), block(6_000, 1_500, 8_000, 4_500)]
+    assert lies_bare(shape, river, bridges, rim) is bare
+
+
+@unhurried
+@given(rectangles, stars(), rectangles)
+def test_something_lies_bare_if_more_area_is_shared_with_the_ground_than_with_its_cover(shape, ground, cover):
+    planes = [[_side(a, b) for a, b in edges(part)] for part in (*convex_parts(ground), cover)]
+    covered = sum(share_in(shape, [*part, *planes[-1]]) for part in planes[:-1])
+    assert lies_bare(shape, ground, [cover]) is (share_within(shape, ground) > covered)
+
+
+def _side(a, b):
+    return HalfPlane(b.y - a.y, a.x - b.x, a.y * b.x - a.x * b.y)

@@ -1,0 +1,1 @@
+"""LL.4 The action cards: hands, piles, and what cards do."""

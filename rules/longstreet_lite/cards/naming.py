@@ -1,0 +1,118 @@
+"""LL.4.int.3, D58 The one unit a card speaks of: who names it, and which units there are to name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from domain.facts import Side, UnitId
+from domain.kernel import Choice, Play
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite import frames as fr
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.cards import effects, hand
+from rules.longstreet_lite.combat.naming import may_be_named
+from rules.longstreet_lite.facts import Declined, EffectsEnded
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.state import Active, State, on_table
+
+SAMPLE = 4  # units offered for one card
+ON_USE = ("move_bonus", "may_reroll", "die_modifier", "extra_combat_dice")  # named when the effect is first used
+
+
+def for_one(found: Iterable[Effect]) -> tuple[Effect, ...]:
+    """The effects that speak of one unit."""
+    return tuple(effect for effect in found if effect.units == "one")
+
+
+def namer(state: State, found: Iterable[Effect]) -> str:
+    """LL.4.int.3 (D58) A: who played the card. Only the unit that may not move is in dispute."""
+    return reading(state, "D58") if any(effect.do == "unit_may_not_move" for effect in for_one(found)) else "A"
+
+
+def candidates(state: State, by: Side, found: Iterable[Effect]) -> list[UnitId]:
+    """Units on the table that the card may speak of."""
+    asked = for_one(found)
+    there = ((name, unit) for name, unit in on_table(state).items() if may_be_named(state, name))
+    return [name for name, unit in there if not any(effects.misfit(unit, by, e) for e in asked)]
+
+
+def check_named(state: State, card: o.CardId, by: Side, found: Iterable[Effect], unit_id: UnitId) -> None:
+    """LL.4.int.6 A unit on the table, of the side and kind the card speaks of."""
+    name = hand.row(state, card).name
+    if unit_id not in state.units:
+        there = ", ".join(candidates(state, by, found)) or "none now"
+        asked = f", and there is no {unit_id}" if unit_id else ": name it"
+        raise IllegalOrder(f"{name} speaks of one unit{asked}; there are {there}", rule="LL.4.int.6")
+    unit = state.units[unit_id]
+    if not unit.is_on_table:
+        raise IllegalOrder(f"{name} speaks of a unit on the table, and {unit.name} is not there", rule="LL.4.int.6")
+    why = next((why for effect in for_one(found) if (why := effects.misfit(unit, by, effect))), "")
+    if why:
+        raise IllegalOrder(f"{name} cannot speak of {unit.name}: {why}", rule="LL.4.int.6")
+    if not may_be_named(state, unit_id):
+        there = ", ".join(candidates(state, by, found))
+        raise IllegalOrder(f"{name} speaks of an attacking unit: {there}", rule="LL.4.mod.1")
+
+
+def draw_lots(play: Play[State], side: Side, found: Iterable[Effect]) -> UnitId:
+    """LL.4.int.3 (D58 C) A die with a face for each unit it could be."""
+    units = candidates(play.state, side, found)
+    if len(units) == 1:
+        return units[0]
+    return units[play.roll(1, len(units), "LL.4.int.3 which unit the card speaks of", side).total - 1]
+
+
+def unnamed(state: State, card: o.CardId) -> list[Active]:
+    """The effects of a card that wait for a name."""
+    return [a for a in state.effects if a.card == card and a.effect.units == "one" and not a.unit]
+
+
+def waits_for_use(effect: Effect) -> bool:
+    """LL.4.mod.1 A modifier for an own unit that fires, moves or fights: the order that uses it names the unit."""
+    is_fight = effect.do == "die_modifier" and effect.dice in ("attack", "defence")
+    return effect.do in ON_USE and effect.whose == "own" and not is_fight
+
+
+def ask_at_once(play: Play[State], card: o.CardId) -> None:
+    """LL.4.mod.2 Any other modifier for one unit: named before the enemy may interrupt."""
+    waiting = unnamed(play.state, card)
+    found = [active.effect for active in waiting]
+    if not all(map(waits_for_use, found)) and candidates(play.state, play.by, found):
+        play.open(fr.AwaitName(side=play.by, card=card))
+
+
+def decide_name(play: Play[State], order: o.NameUnit) -> None:
+    frame: fr.AwaitName = play.state.core.pending[-1]  # type: ignore[assignment]
+    waiting = unnamed(play.state, frame.card)
+    check_named(play.state, frame.card, waiting[0].by, [a.effect for a in waiting], order.unit)
+    play.close()
+    effects.name_unit(play, waiting[0], order.unit)
+    begin_confused_move(play, waiting[0].by, frame.card, order.unit)
+
+
+def decline_name(play: Play[State], frame: fr.AwaitName) -> None:
+    """LL.4.mod.1 A player may leave his own card unused; he may not refuse to name a unit for the enemy's (D58 B)."""
+    waiting = unnamed(play.state, frame.card)
+    if waiting[0].by != frame.side:
+        name = hand.row(play.state, frame.card).name
+        raise IllegalOrder(f"{name} needs a unit: {frame.side} must name one", rule="LL.4.int.3")
+    places = tuple(place for place, active in enumerate(play.state.effects) if active in waiting)
+    play.close()
+    play.record(Declined(by=frame.side, what=f"to name a unit for {frame.card}", rule="LL.4.mod.1"))
+    play.record(EffectsEnded(cards=(frame.card,), places=places))
+
+
+def begin_confused_move(play: Play[State], by: Side, card: o.CardId, unit: UnitId) -> None:
+    """LL.4.int.6 A card that lets its player move an enemy unit: he does so at once."""
+    if any(effect.do == "passive_moves_unit" for effect in hand.row(play.state, card).effects):
+        play.open(fr.AwaitConfusedMove(side=by, unit=unit, card=card))
+
+
+def choices(state: State) -> Iterator[Choice]:
+    frame = state.core.pending[-1] if state.core.pending else None
+    if isinstance(frame, fr.AwaitName) and (waiting := unnamed(state, frame.card)):
+        for unit in candidates(state, waiting[0].by, [a.effect for a in waiting])[:SAMPLE]:
+            yield Choice(frame.side, o.NameUnit(unit=unit))
+        if waiting[0].by == frame.side:
+            yield Choice(frame.side, o.Decline())

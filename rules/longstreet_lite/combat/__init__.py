@@ -1,0 +1,1 @@
+"""LL.7 The Combat phase."""

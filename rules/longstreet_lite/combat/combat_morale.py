@@ -1,0 +1,146 @@
+"""LL.7.morale, LL.7.flimb.3 Cards that save bases of beaten defenders, or raise the defence of a limber."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from domain.facts import Side, UnitId
+from domain.kernel import Choice, Play
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite import frames as fr
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.cards import hand
+from rules.longstreet_lite.combat.facts import CombatStageBegan, MoralePlayed
+from rules.longstreet_lite.combat.results import lost_by
+from rules.longstreet_lite.facts import Declined
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import MORALE_CARDS_A_UNIT
+from rules.longstreet_lite.turn import phases
+
+
+class Need(NamedTuple):
+    """How many cards may be played for a unit, and how many points have an effect."""
+
+    cards: int
+    points: int
+
+
+def need(state: State, unit: UnitId) -> Need | None:
+    """LL.7.morale.1, LL.7.morale.2, LL.7.flimb.3 (D26) What a unit could use; None if no card may be played for it."""
+    behind = lost_by(state, unit)
+    if unit not in state.combat.fought:
+        return None
+    if state.units[unit].limbered:
+        return Need(1, behind) if behind or reading(state, "D26") == "B" else None
+    if behind < 2:
+        return None
+    return Need(1 if unit in state.combat.vulnerable else MORALE_CARDS_A_UNIT, behind - 1)
+
+
+def in_need(state: State) -> list[UnitId]:
+    return [unit for unit in state.combat.fought if need(state, unit)]
+
+
+def ask(play: Play[State]) -> bool:
+    """LL.7.morale.1 The passive player is asked if a card could be played at all, and he holds any; both are public."""
+    side = phases.passive(play.state)
+    if not in_need(play.state) or not play.state.cards[side].hand:
+        return False
+    play.open(fr.AwaitCombatMorale(side=side))
+    return True
+
+
+def decide_morale(play: Play[State], order: o.PlayMorale) -> None:
+    """LL.7.morale.1 All cards for all units at once."""
+    played = plan_morale(play.state, play.by, order)
+    play.close()
+    for fact in played:
+        for card in fact.cards:
+            hand.spend(play, play.by, card, "morale", fact.unit)
+        play.record(fact)
+    play.record(CombatStageBegan(stage="defender losses"))
+
+
+def decline_morale(play: Play[State], frame: fr.AwaitCombatMorale) -> None:
+    play.close()
+    play.record(Declined(by=frame.side, what="to play cards for morale", rule="LL.7.morale.1"))
+    play.record(CombatStageBegan(stage="defender losses"))
+
+
+def plan_morale(state: State, side: Side, order: o.PlayMorale) -> list[MoralePlayed]:
+    """LL.7.morale What the cards do; IllegalOrder if one may not be played."""
+    hand.check_holds(state, side, [card for cards in order.cards.values() for card in cards])
+    return [_planned(state, side, unit, cards) for unit, cards in order.cards.items() if cards]
+
+
+def _planned(state: State, side: Side, unit: UnitId, cards: Sequence[o.CardId]) -> MoralePlayed:
+    wanted = _checked_need(state, unit, len(cards))
+    points = [hand.row(state, card).morale for card in cards]
+    limbered = state.units[unit].limbered
+    if not limbered:
+        _check_useful(state, unit, wanted, points)
+    return MoralePlayed(
+        side=side, unit=unit, cards=tuple(cards), saved=0 if limbered else min(sum(points), wanted.points),
+        added=sum(points) if limbered else 0,
+    )  # fmt: skip
+
+
+def _checked_need(state: State, unit: UnitId, cards: int) -> Need:
+    """LL.7.morale.1, LL.7.morale.2, LL.7.flimb.3 Units that lost by two or more, and so many cards for each."""
+    found = need(state, unit)
+    if found is None:
+        may = ", ".join(in_need(state)) or "none"
+        raise IllegalOrder(
+            f"no card helps {unit}: {_why_not(state, unit)}; units that cards may be played for: {may}",
+            rule="LL.7.flimb.3" if unit in state.units and state.units[unit].limbered else "LL.7.morale.2",
+        )
+    if cards > found.cards:
+        limbered, name = state.units[unit].limbered, state.units[unit].name
+        what = "limbered" if limbered else "vulnerable" if found.cards == 1 else "beaten"
+        raise IllegalOrder(
+            f"{cards} cards are too many for {name}, which is {what}: {found.cards} at most",
+            rule="LL.7.flimb.3" if limbered else "LL.7.morale.1",
+        )
+    return found
+
+
+def _why_not(state: State, unit: UnitId) -> str:
+    if unit not in state.combat.fought:
+        return "it has not defended"
+    behind = lost_by(state, unit)
+    return f"it lost by {behind}, and always loses one base" if behind else "it has not lost"
+
+
+def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int]) -> None:
+    """LL.7.morale.2, LL.4.nodis.1 (D26) Each card must be able to save something, unless useless ones are allowed."""
+    if reading(state, "D26") == "B":
+        return
+    if min(points) < 1 or sum(points) - max(points) >= wanted.points:
+        raise IllegalOrder(
+            f"{state.units[unit].name} can be saved {wanted.points} of {wanted.points + 1} bases, never the last; "
+            "one of these cards would do nothing",
+            rule="LL.7.morale.2",
+        )
+
+
+def choices(state: State, side: Side) -> Iterator[Choice]:
+    """None, one card for each unit in need, and two where two may be played."""
+    yield Choice(side, o.Decline())
+    held = sorted(state.cards[side].hand)
+    for unit in in_need(state):
+        for count in (1, 2):
+            for cards in dict.fromkeys(combinations(held, count)):
+                order = o.PlayMorale(cards={unit: cards})
+                if _is_legal(state, side, order):
+                    yield Choice(side, order)
+
+
+def _is_legal(state: State, side: Side, order: o.PlayMorale) -> bool:
+    try:
+        plan_morale(state, side, order)
+    except IllegalOrder:
+        return False
+    return True

@@ -1,0 +1,88 @@
+"""LL.7.engage, LL.7.alloc.4, LL.7.barely Whom an attacker fights, and how much of its front each of them occupies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.angles import SCALE
+from domain.facts import UnitId
+from domain.measure import base_pose
+from domain.zones import ahead_of, clip, lane
+from rules.longstreet_lite.combat.cover import has_cover
+from rules.longstreet_lite.combat.facts import Engaged, UnitsEngaged
+from rules.longstreet_lite.combat.lanes import body_gap
+from rules.longstreet_lite.combat.state import Charging
+from rules.longstreet_lite.combat.ways import touches_front
+from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State, enemy_of, on_table
+from rules.longstreet_lite.tables import ENGAGED_REACH, TOUCH, WIDTH
+
+
+def all_engaged(state: State) -> list[UnitsEngaged]:
+    """LL.7.engage.3 Each attacker with those it attacks; a charge that fell short engages nobody (LL.7.engage.2)."""
+    charges = (charge for charge in state.combat.charges if charge.touched)
+    found = [UnitsEngaged(unit=charge.unit, engaged=tuple(_engaged(state, charge))) for charge in charges]
+    return _with_cover_in_common(found) if reading(state, "D35") == "B" else found
+
+
+def _engaged(state: State, charge: Charging) -> Iterator[Engaged]:
+    attacker = state.units[charge.unit]
+    body = body_of(state, attacker)
+    for enemy, unit in on_table(state, enemy_of(attacker.side)).items():
+        other = body_of(state, unit)
+        if touches_front(body, other) or is_close_ahead(body, other):
+            yield _met(state, charge, enemy, body, other)
+
+
+def is_close_ahead(attacker: Body, enemy: Body) -> bool:
+    """LL.7.engage.2 Directly in front and within 1 BW."""
+    gap = body_gap(attacker.pose, attacker.frontage, enemy)
+    return gap is not None and gap <= ENGAGED_REACH + TOUCH
+
+
+def _met(state: State, charge: Charging, enemy: UnitId, body: Body, other: Body) -> Engaged:
+    contact = touches_front(body, other)
+    front = front_overlapped(body, other)
+    return Engaged(
+        unit=enemy, contact=contact, spaces=spaces_occupied(body, other), front=front,
+        barely=not contact and is_barely(state, body, front), flanked=enemy in charge.flanked,
+        cover=has_cover(state, body, other, contact),
+    )  # fmt: skip
+
+
+def spaces_occupied(attacker: Body, enemy: Body) -> int:
+    """LL.7.alloc.4 How many of the spaces 1 BW ahead of the attacker's front bases the enemy enters."""
+    files = attacker.ranks[0]
+    poses = (base_pose(attacker.pose, files, file, 0, WIDTH, attacker.depth) for file in range(files))
+    gaps = (body_gap(pose, WIDTH, enemy) for pose in poses)
+    return sum(1 for gap in gaps if gap is not None and gap <= ENGAGED_REACH + TOUCH)
+
+
+def front_overlapped(attacker: Body, enemy: Body) -> int:
+    """LL.7.barely.1 How much of the attacker's front, in milli-BW, the enemy stands before within 1 BW."""
+    pose, width = attacker.pose, attacker.frontage
+    left, right = lane(pose, width)
+    zone = (left, right, ahead_of(pose, -TOUCH), ahead_of(pose, ENGAGED_REACH + TOUCH).times(-1))
+    spots = [spot for block in blocks_of(enemy) for spot in clip(block, zone)]
+    asides = [left.at(x, y) for x, y in spots]
+    return int((max(asides) - min(asides)) // (2 * SCALE)) if asides else 0
+
+
+def is_barely(state: State, attacker: Body, front: int) -> bool:
+    """LL.7.barely.1 (D37) Less than half of one base of the front, or of the whole front."""
+    whole = WIDTH if reading(state, "D37") == "A" else attacker.frontage
+    return 2 * front < whole
+
+
+def _with_cover_in_common(found: list[UnitsEngaged]) -> list[UnitsEngaged]:
+    """LL.7.cover.2 (D35 B) One attacker with a clear line undoes the cover against all."""
+    bare = {met.unit for fact in found for met in fact.engaged if not met.cover}
+    return [
+        msgspec.structs.replace(
+            fact, engaged=tuple(msgspec.structs.replace(m, cover=m.cover and m.unit not in bare) for m in fact.engaged)
+        )
+        for fact in found
+    ]

@@ -1,0 +1,113 @@
+"""LL.1.edge.6, LL.7.flank Which edge of an enemy a charge strikes, and who has the right to strike a flank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import isqrt
+
+from domain.angles import SCALE
+from domain.measure import Edge
+from domain.polygons import squared
+from domain.ruling import IllegalOrder
+from domain.sweep import advance
+from domain.zones import behind, wholly_in
+from rules.longstreet_lite.combat.facts import Struck
+from rules.longstreet_lite.combat.lanes import Spot, body_gap, seen_from
+from rules.longstreet_lite.formation import Body, bases_of, blocks_of
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH
+
+FLUSH = NEAR_EDGE  # edges that touch along more than this lie against each other; less is a corner
+
+
+@lru_cache(maxsize=4096)
+def edge_struck(attacker: Body, defender: Body) -> Struck:
+    """LL.1.edge.6, D3 Where the attacker's front touches the defender: front, flank, rear, or a corner of the front.
+
+    A front or flank that lies flush against the attacker is struck as such, even where its corner is touched as well.
+    """
+    lengths = _stretches(attacker, defender)
+    front = lengths.pop(Edge.FRONT, -1)
+    if not lengths:
+        return "front"
+    side = max(lengths, key=lambda edge: lengths[edge])
+    if front < 0 or (lengths[side] > FLUSH and lengths[side] > front):
+        return "rear" if side is Edge.REAR else "flank"
+    return "front" if front > FLUSH else "corner"
+
+
+def _stretches(attacker: Body, defender: Body) -> dict[Edge, int]:
+    """LL.G.5 How much of each edge is within the tolerance of the attacker's front and of where the defender begins."""
+    pose, aside = attacker.pose, (attacker.frontage // 2 + TOUCH) * SCALE
+    deep = ((body_gap(pose, attacker.frontage, defender, -TOUCH) or 0) + TOUCH) * SCALE
+    found: dict[Edge, int] = {}
+    for number, block in enumerate(blocks_of(defender)):
+        for edge in Edge:
+            named = Edge.REAR if number and edge is Edge.FRONT else edge
+            line = block.edge(edge)
+            start, end = seen_from(pose, line)
+            share = _share_within(start, end, aside, deep)
+            if share >= 0:
+                found[named] = max(found.get(named, 0), isqrt(squared(*line)) * share // SCALE)
+    return found
+
+
+def _share_within(start: Spot, end: Spot, aside: int, deep: int) -> int:
+    """The share of a line, times SCALE, no farther to either side and no deeper than this; below zero if none."""
+    low, high = 0, SCALE
+    sides = ((aside - start[0], aside - end[0]), (aside + start[0], aside + end[0]), (deep - start[1], deep - end[1]))
+    for first, last in sides:
+        if first < 0 and last < 0:
+            return -1
+        if first < 0:
+            low = max(low, SCALE * -first // (last - first))
+        elif last < 0:
+            high = min(high, SCALE * first // (first - last))
+    return high - low
+
+
+def may_strike_flank(attacker: Body, defender: Body) -> bool:
+    """LL.1.edge.6 Half of the bases completely behind the enemy's front line, and no part directly in front of him."""
+    bases = bases_of(attacker)
+    line = (behind(defender.pose, -TOUCH),)
+    back = sum(1 for base in bases if wholly_in(base.area, line))
+    return 2 * back >= len(bases) and not is_before(defender, attacker)
+
+
+def is_before(defender: Body, attacker: Body) -> bool:
+    """LL.1.edge.2 Some part of the attacker is directly in front of the defender."""
+    return body_gap(advance(defender.pose, TOUCH), defender.frontage, attacker) is not None
+
+
+def flanks(state: State, name: str, enemy: str, where: dict[str, Body], defender: Body) -> tuple[Struck, bool]:
+    """LL.1.edge.6, LL.7.flank.1 (D3, D4) The edge struck, and whether that flanks; refused without the right to it.
+
+    `where` has the attacker at its start (A), after its wheel (B), and at contact (C).
+    """
+    edge = edge_struck(where["C"], defender)
+    if edge == "front":
+        return edge, False
+    if may_strike_flank(where[reading(state, "D4")], defender):
+        return edge, True
+    if _is_refused(reading(state, "D3"), edge):
+        raise IllegalOrder(
+            f"{name} would strike {enemy} {_WHERE[edge]}; for that, half of its bases must be wholly behind the front "
+            f"line of {enemy} and none of it directly in front, {_WHEN[reading(state, 'D4')]}",
+            rule="LL.1.edge.6",
+        )
+    return edge, False
+
+
+_WHERE: Mapping[Struck, str] = {
+    "corner": "at a corner of its front",
+    "flank": "in the flank",
+    "rear": "in the rear",
+}
+_WHEN = {"A": "before the charge begins", "B": "after the wheel", "C": "at contact"}
+
+
+def _is_refused(rule: str, edge: Struck) -> bool:
+    """D3 Without the right: never allowed, always frontal, or allowed at a corner of the front only."""
+    return rule == "A" or (rule == "C" and edge != "corner")

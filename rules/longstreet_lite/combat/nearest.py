@@ -1,0 +1,168 @@
+"""LL.7.target Of several enemies it could legally charge, a unit charges the nearest.
+
+A table has no end of wheels. Tried are: none, 25 to either side in equal parts of the widest, so that no two differ by
+as much as counts as equally far, and those that bring a corner of an enemy just between the flank lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple
+
+from domain import measuretext
+from domain.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
+from domain.facts import UnitId
+from domain.measure import Edge, gap2, within
+from domain.polygons import squared
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite.combat.lanes import body_gap, wheeled
+from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, cost_of, legal_way
+from rules.longstreet_lite.formation import Body, blocks_of, front_edge
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import CHARGE_WHEEL, EQUIDISTANT, TOUCH
+
+WHEELS = 25  # tried to either side
+
+
+class Reach(NamedTuple):
+    """A wheel after which some enemy is within reach straight ahead."""
+
+    cost: int
+    distance: int
+    wheel: Wheel
+    first: tuple[UnitId, ...]  # whom the straight move meets
+
+
+def check_nearest(state: State, who: Charger, way: Way) -> None:
+    """LL.7.target.1, LL.7.target.2 (D34) No other enemy could be reached with less movement; a near tie is a choice."""
+    by_wheel = reading(state, "D34") == "A"
+    nearer = _passed_over(state, who, way, by_wheel) if _has_rivals(who, way, by_wheel) else None
+    if nearer:
+        need = measuretext.length_text(movement(nearer, by_wheel))
+        name, how = state.units[nearer.first[0]].name, nearer.wheel.text or "none"
+        raise IllegalOrder(
+            f"{name} is nearer to {who.name}: {need} BW of movement reach it (wheel: {how}); the nearest enemy that "
+            "can be charged must be",
+            rule="LL.7.target.1",
+        )
+
+
+def movement(way: Reach | Way, by_wheel: bool) -> int:
+    """LL.7.target.2 (D34) What counts as movement: all of it, or the straight part."""
+    return way.cost + way.distance if by_wheel else way.distance
+
+
+def _touched(way: Way) -> set[UnitId]:
+    return {touched.unit for touched in way.touched}
+
+
+def _has_rivals(who: Charger, way: Way, by_wheel: bool) -> bool:
+    """Someone else stands near enough to be nearer: no point of a front moves farther than wheel and way together."""
+    touched, edge = _touched(way), front_edge(who.body)
+    least = movement(way, by_wheel) - EQUIDISTANT + (0 if by_wheel else CHARGE_WHEEL) if touched else who.allowance
+    others = (body for enemy, body in who.enemies.items() if enemy not in touched)
+    return any(gap2(edge, block) < max(least, 0) ** 2 for body in others for block in blocks_of(body))
+
+
+def _passed_over(state: State, who: Charger, way: Way, by_wheel: bool) -> Reach | None:
+    """The legal charge of least movement, if it is at another enemy and he is not as good as equally far.
+
+    Ways are tried from the shortest; the first legal one at an enemy touched says how near he is. Where the charge
+    touches nobody (D32), any enemy that could be reached is passed over.
+    """
+    touched, nearer = _touched(way), None
+    most = movement(way, by_wheel) if touched else who.allowance + EQUIDISTANT + 1
+    for reach in sorted(reaches_of(state, who), key=lambda reach: movement(reach, by_wheel)):
+        if movement(reach, by_wheel) >= most:
+            break
+        if nearer and touched.isdisjoint(reach.first):
+            continue
+        tried = legal_way(state, who, reach.wheel)
+        if tried and not touched.isdisjoint(_touched(tried)):
+            most = movement(reach, by_wheel)
+        elif tried:
+            nearer = nearer or reach
+    return nearer if nearer and movement(nearer, by_wheel) < most - EQUIDISTANT else None
+
+
+def reaches_of(state: State, who: Charger) -> tuple[Reach, ...]:
+    """All ways tried that meet an enemy, legal or not."""
+    edge, reach = front_edge(who.body), who.allowance + TOUCH
+    near = tuple(
+        (enemy, body)
+        for enemy, body in who.enemies.items()
+        if any(within(edge, block, reach) for block in blocks_of(body))
+    )
+    return _reaches(who.body, near, who.allowance, reading(state, "D33") == "B")
+
+
+@lru_cache(maxsize=256)
+def _reaches(body: Body, enemies: tuple[tuple[UnitId, Body], ...], allowance: int, straight: bool) -> tuple[Reach, ...]:
+    found = (_reach(body, enemies, wheel, allowance, straight) for wheel in _wheels(body, enemies, straight))
+    return tuple(reach for reach in found if reach)
+
+
+def _reach(
+    body: Body, enemies: tuple[tuple[UnitId, Body], ...], wheel: Wheel, allowance: int, straight: bool
+) -> Reach | None:
+    turned = wheeled(body, *wheel) if wheel.angle else body
+    seen = ((body_gap(turned.pose, body.frontage, other), enemy) for enemy, other in enemies)
+    gaps = [(gap, enemy) for gap, enemy in seen if gap is not None]
+    if not gaps:
+        return None
+    cost, least = cost_of(body.frontage, wheel.angle, straight), min(gaps)[0]
+    if cost + least > allowance:
+        return None
+    return Reach(cost, least, wheel, tuple(enemy for gap, enemy in gaps if gap <= least + TOUCH))
+
+
+def _wheels(body: Body, enemies: tuple[tuple[UnitId, Body], ...], straight: bool) -> Iterator[Wheel]:
+    yield NO_WHEEL
+    most = most_wheel(body.frontage, straight)
+    corners = {corner for _, other in enemies for block in blocks_of(other) for corner in block}
+    for side in (Edge.LEFT, Edge.RIGHT):
+        grazing = _grazing(body, side, corners)
+        angles = {*(most * part // WHEELS for part in range(1, WHEELS + 1)), *grazing}
+        yield from (Wheel(side, angle) for angle in sorted(angles) if 0 < angle <= most)
+
+
+@lru_cache(maxsize=64)
+def most_wheel(width: int, straight: bool) -> int:
+    """LL.7.charge.3 (D33) The widest wheel that a charge may make."""
+    low, high = 0, QUARTER
+    while low < high:
+        middle = (low + high + 1) // 2
+        if cost_of(width, middle, straight) <= CHARGE_WHEEL:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _grazing(body: Body, side: Edge, corners: Iterable[Point]) -> Iterator[int]:
+    """Wheels that bring a corner just within a flank line: its way from the pivot, less what it must be aside."""
+    edge, heading = front_edge(body), body.pose.heading
+    pivot = edge.start if side is Edge.LEFT else edge.end
+    for corner in corners:
+        away = isqrt(squared(pivot, corner))
+        for aside in (TOUCH + 1, body.frontage - TOUCH - 1):
+            if away <= aside:
+                continue
+            way = turn_between(heading, bearing(pivot, corner))
+            turn = -(way - _arcsine(aside, away)) if side is Edge.LEFT else way + _arcsine(aside, away)
+            yield from (turn, turn + 1)
+
+
+def _arcsine(over: int, under: int) -> int:
+    """The angle whose sine this is, in hundredths of a degree, rounded down."""
+    low, high = 0, QUARTER
+    while low < high:
+        middle = (low + high + 1) // 2
+        if sine(middle) * under <= over * SCALE:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,111 @@
+"""LL.1.dice.2 to LL.1.dice.6 Dice of a combat rolled once more, because a card lets or makes their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from domain.facts import UnitId
+from domain.kernel import Play
+from rules.longstreet_lite import frames as fr
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.combat.allocation import attackers, attacks_of
+from rules.longstreet_lite.combat.dice import successes
+from rules.longstreet_lite.combat.facts import DiceRerolled, OwnerAsked, Reroll
+from rules.longstreet_lite.combat.state import Attack, Defence
+from rules.longstreet_lite.facts import Declined
+from rules.longstreet_lite.state import Active, State
+from rules.longstreet_lite.tables import DIE
+
+Dice = Literal["attack", "defence"]
+
+
+class Rolled(NamedTuple):
+    """Dice that lie on the table, of one attacker against one defender or of one defender."""
+
+    against: UnitId
+    needs: int
+    faces: tuple[int, ...]
+    again: tuple[int, ...]
+
+
+def rolled_by(state: State, unit_id: UnitId, dice: Dice) -> Iterator[Rolled]:
+    """The dice of a unit; those of a limbered battery are never re-rolled (LL.7.limb.1)."""
+    if dice == "attack":
+        yield from (_rolled(a.defender, a) for a in attacks_of(state, unit_id) if a.faces)
+    elif (defence := state.combat.defences.get(unit_id)) and defence.needs:
+        yield _rolled(unit_id, defence)
+
+
+def _rolled(against: UnitId, dice: Attack | Defence) -> Rolled:
+    return Rolled(against, dice.needs, dice.faces, dice.again)
+
+
+def places(rolled: Rolled, must: bool) -> tuple[int, ...]:
+    """LL.1.dice.2, LL.1.dice.3, LL.1.dice.5 Failed dice, or those that succeeded; none that was re-rolled before."""
+    fresh = (place for place in range(len(rolled.faces)) if place not in rolled.again)
+    return tuple(place for place in fresh if (rolled.faces[place] >= rolled.needs) == must)
+
+
+def units_of(state: State, dice: Dice) -> list[UnitId]:
+    return attackers(state) if dice == "attack" else list(state.combat.defences)
+
+
+def next_reroll(play: Play[State], dice: Dice) -> bool:
+    """LL.1.dice.6 The next unit that must or may re-roll; False when there is none left."""
+    for unit in units_of(play.state, dice):
+        forced = effects.must_reroll(play.state, unit, dice)
+        if forced and _is_new(play, f"must {dice} {unit} {forced.card}") and _any(play.state, unit, dice, True):
+            play.record(OwnerAsked(about=f"must {dice} {unit} {forced.card}"))
+            reroll(play, unit, dice, forced, must=True)
+            return True
+        free = effects.may_reroll(play.state, unit, dice)
+        if free and _is_new(play, f"may {dice} {unit} {free.card}") and _any(play.state, unit, dice, False):
+            play.record(OwnerAsked(about=f"may {dice} {unit} {free.card}"))
+            play.open(fr.AwaitReroll(side=free.by, unit=unit, dice=dice, card=free.card))
+            return True
+    return False
+
+
+def _is_new(play: Play[State], about: str) -> bool:
+    return about not in play.state.combat.asked
+
+
+def _any(state: State, unit: UnitId, dice: Dice, must: bool) -> bool:
+    return any(places(rolled, must) for rolled in rolled_by(state, unit, dice))
+
+
+def reroll(play: Play[State], unit: UnitId, dice: Dice, card: Active, *, must: bool) -> None:
+    """LL.1.dice.4 The same dice, needing the same; the second throw stands."""
+    side = play.state.units[unit].side
+    rolls: list[Reroll] = []
+    for rolled in list(rolled_by(play.state, unit, dice)):
+        again = places(rolled, must)
+        if again:
+            why = f"LL.1.dice.{3 if must else 2} {dice} dice of {unit} again"
+            thrown = play.roll(len(again), DIE, why, side).faces
+            fresh = dict(zip(again, thrown, strict=True))
+            faces = tuple(fresh.get(place, face) for place, face in enumerate(rolled.faces))
+            rolls.append(
+                Reroll(against=rolled.against, places=again, faces=faces, successes=successes(faces, rolled.needs))
+            )
+    play.record(DiceRerolled(unit=unit, dice=dice, card=card.card, rolls=tuple(rolls), must=must))
+
+
+def decide_reroll(play: Play[State], _order: o.Reroll) -> None:
+    """LL.1.dice.2 The failed dice of the unit asked about; a card for one unit is used up by it."""
+    frame: fr.AwaitReroll = play.state.core.pending[-1]  # type: ignore[assignment]
+    assert frame.dice != "to_hit"
+    card = effects.may_reroll(play.state, frame.unit, frame.dice)
+    assert card is not None
+    play.close()
+    if card.effect.units == "one":
+        effects.name_unit(play, card, frame.unit, spent=True)
+    reroll(play, frame.unit, frame.dice, card, must=False)
+
+
+def decline_reroll(play: Play[State], frame: fr.AwaitReroll) -> None:
+    """LL.1.dice.2 The dice lie as they are."""
+    play.close()
+    play.record(Declined(by=frame.side, what=f"to re-roll the {frame.dice} dice of {frame.unit}", rule="LL.1.dice.2"))

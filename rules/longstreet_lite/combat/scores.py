@@ -1,0 +1,114 @@
+"""LL.7.alloc.7, LL.7.def, LL.7.att The dice are divided, then defence scores are rolled, then attack scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.facts import UnitId
+from domain.kernel import Play
+from domain.ruling import IllegalOrder, total
+from rules.longstreet_lite import frames as fr
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.combat import dice
+from rules.longstreet_lite.combat.allocation import attackers, attacks_of, check_division, front_of
+from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled, DiceAllocated
+from rules.longstreet_lite.combat.state import Attack
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import DIE, SUCCEEDS_ON
+from rules.longstreet_lite.turn import phases
+
+
+def unallocated(state: State) -> list[UnitId]:
+    """LL.7.alloc.1 Attackers whose dice are still to be divided."""
+    return [unit for unit in attackers(state) if unit not in state.combat.allocated]
+
+
+def allocate(play: Play[State]) -> bool:
+    """LL.7.alloc.1 All dice on a single defender; who attacks several is asked. False when all are divided."""
+    waiting = unallocated(play.state)
+    single = next((unit for unit in waiting if len(attacks_of(play.state, unit)) == 1), None)
+    if single:
+        counted = dice.attack_dice(play.state, single)
+        (attack,) = attacks_of(play.state, single)
+        play.record(DiceAllocated(unit=single, counted=counted, dice={attack.defender: total(counted)}))
+    elif waiting:
+        play.open(fr.AwaitAllocation(side=phases.active(play.state)))
+    return bool(waiting)
+
+
+def decide_allocate(play: Play[State], order: o.AllocateDice) -> None:
+    """LL.7.alloc.1, LL.7.alloc.7 One attacker's division, fixed from now on."""
+    fact = plan_allocation(play.state, order)
+    play.record(fact)
+    if not unallocated(play.state):
+        play.close()
+
+
+def plan_allocation(state: State, order: o.AllocateDice) -> DiceAllocated:
+    """LL.7.alloc The division as it will stand; IllegalOrder if it may not."""
+    waiting = unallocated(state)
+    if order.unit in state.combat.allocated:
+        name = state.units[order.unit].name
+        raise IllegalOrder(f"the dice of {name} are divided already, and stay so", rule="LL.7.alloc.7")
+    if order.unit not in waiting:
+        raise IllegalOrder(f"{order.unit} has no dice to divide; {' and '.join(waiting)} have", rule="LL.7.alloc.1")
+    front = front_of(state, order.unit)
+    share = check_division(state.units[order.unit].name, front, order.dice, order.most)
+    counted = dice.attack_dice(state, order.unit)
+    shares = {attack.defender: share.dice[attack.defender] for attack in attacks_of(state, order.unit)}
+    return DiceAllocated(unit=order.unit, counted=counted, dice=shares, most=share.most)
+
+
+def defenders(state: State) -> list[UnitId]:
+    return list(dict.fromkeys(attack.defender for attack in state.combat.attacks))
+
+
+def attacks_on(state: State, unit_id: UnitId) -> list[Attack]:
+    return [attack for attack in state.combat.attacks if attack.defender == unit_id]
+
+
+def is_attacked(state: State, unit_id: UnitId) -> bool:
+    """LL.7.few.1 (D38) Someone has a die for it; if not, nobody rolls."""
+    return any(attack.dice for attack in attacks_on(state, unit_id))
+
+
+def roll_defence(play: Play[State]) -> bool:
+    """LL.7.def.1, LL.7.limb.1 The next defender rolls; False when all have."""
+    state = play.state
+    unit = next((u for u in defenders(state) if u not in state.combat.defences and is_attacked(state, u)), None)
+    if unit is None:
+        return False
+    counted, (needs, modifiers) = dice.defence_dice(state, unit), dice.defence_needs(state, unit)
+    rolled = play.roll(total(counted), DIE, f"LL.7.def.1 defence of {unit}", phases.passive(state))
+    play.record(
+        DefenceRolled(
+            unit=unit, counted=counted, needs=needs, modifiers=modifiers, faces=rolled.faces,
+            score=dice.defence_score(rolled.faces, needs), vulnerable=dice.is_vulnerable(state, unit),
+        )
+    )  # fmt: skip
+    return True
+
+
+def roll_attack(play: Play[State]) -> bool:
+    """LL.7.att.1 All dice of all attackers against the next defender; False when all are rolled."""
+    state = play.state
+    unit = next((u for u in defenders(state) if u not in state.combat.attacked and is_attacked(state, u)), None)
+    if unit is None:
+        return False
+    parts = tuple(_parts(play, unit))
+    play.record(AttackRolled(unit=unit, parts=parts, score=sum(part.successes for part in parts)))
+    return True
+
+
+def _parts(play: Play[State], defender: UnitId) -> Iterator[AttackPart]:
+    """LL.7.attmod.4 Each attacker's dice need what its own case asks for."""
+    for attack in attacks_on(play.state, defender):
+        if attack.dice:
+            modifiers = tuple(dice.attack_modifiers(play.state, attack))
+            needs = SUCCEEDS_ON - total(modifiers)
+            why = f"LL.7.att.1 {attack.attacker} attacks {defender}"
+            faces = play.roll(attack.dice, DIE, why, phases.active(play.state)).faces
+            yield AttackPart(
+                unit=attack.attacker, needs=needs, modifiers=modifiers, faces=faces,
+                successes=dice.successes(faces, needs),
+            )  # fmt: skip

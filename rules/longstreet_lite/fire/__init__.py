@@ -1,0 +1,1 @@
+"""LL.5 The Fire phase."""

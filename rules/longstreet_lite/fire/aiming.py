@@ -1,0 +1,166 @@
+"""LL.5.zone, LL.5.artprio Who fires at what: the zone of every base of a unit, chosen for the player or checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from domain.facts import Side, UnitId
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite.fire import refusals
+from rules.longstreet_lite.fire.firers import bar_of_base, check_may_fire, firers
+from rules.longstreet_lite.fire.modes import Best, bombard, bombard_turn, canister, choose, small_arms
+from rules.longstreet_lite.fire.view import STRAIGHT, Post, View, Zone, most_turn, post_of, view_of
+from rules.longstreet_lite.formation import Base, front_bases
+from rules.longstreet_lite.orders import FireUnit
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State, on_table
+from rules.longstreet_lite.tables import LONG_RANGE, SHORT_RANGE, Mode
+
+
+class Aim(NamedTuple):
+    """Section 6.3 What one base is about to fire at."""
+
+    post: Post
+    mode: Mode
+    zone: Zone
+
+
+class Fire(NamedTuple):
+    """All that a unit is about to do."""
+
+    view: View
+    aims: tuple[Aim, ...]
+
+
+def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
+    """Section 6.3 Every base that can fires at what the priorities give it (D18 A); refuses what they do not allow."""
+    unit = check_may_fire(state, side, order.unit)
+    _check_target(state, side, order.target)
+    view = view_of(state, order.unit)
+    turns, held = _checked_turns(state, view, order), _held(state, view, order)
+    bases = [base for base in firers(state, order.unit) if base.number not in held]
+    plan = _small_arms if unit.kind == "INF" else _battery
+    aims = tuple(plan(view, bases, order.target, turns))
+    if order.hold and not bases:
+        message = f"every base of {unit.name} that could fire holds its fire; give it no order instead"
+        raise IllegalOrder(message, rule="LL.5.gen.1")
+    if not aims:
+        raise refusals.no_target(view, bases, order.target)
+    if order.target and all(aim.zone.unit != order.target for aim in aims):
+        raise refusals.not_at(view, order.target, aims[0].mode, [(a.post.base.number, a.zone) for a in aims])
+    return Fire(view, aims)
+
+
+def _check_target(state: State, side: Side, target: UnitId) -> None:
+    unit = state.units.get(target)
+    if target and (unit is None or not unit.is_on_table or unit.side == side):
+        there = ", ".join(name for name, other in on_table(state).items() if other.side != side)
+        raise IllegalOrder(f"{target!r} is no enemy unit on the table; there are {there}", rule="LL.5.zone.2")
+
+
+def _held(state: State, view: View, order: FireUnit) -> frozenset[int]:
+    """LL.5.gen.1 (D18) A unit fires with every base that can; under B each base fires or not."""
+    if order.hold and reading(state, "D18") == "A":
+        message = "no base may hold its fire while others fire; the unit fires with all that can, or not at all"
+        raise IllegalOrder(message, rule="LL.5.gen.1")
+    for number in order.hold:
+        _front_base(state, view, number)
+    return frozenset(order.hold)
+
+
+def _checked_turns(state: State, view: View, order: FireUnit) -> Mapping[int, int]:
+    """LL.5.who.1 Only bases that may fire can be aimed."""
+    turns: dict[int, int] = {}
+    for text, turn in order.aims.items():
+        base = _front_base(state, view, int(text) if text.isdecimal() else 0, text)
+        bar = bar_of_base(state, state.units[view.unit], base)
+        if bar:
+            raise IllegalOrder(f"base {base.number} of {state.units[view.unit].name} {bar.why}", rule=bar.rule)
+        turns[base.number] = turn
+    return turns
+
+
+def _front_base(state: State, view: View, number: int, text: str = "") -> Base:
+    """LL.5.who.1, LL.5.who.2 The front rank, or the gun row, fires; later ranks do not."""
+    bases = front_bases(view.body)
+    if not 1 <= number <= len(bases):
+        name, unit = state.units[view.unit].name, state.units[view.unit]
+        rule = "LL.5.who.1" if unit.kind == "INF" else "LL.5.who.2"
+        message = f"base {text or number} of {name} does not fire: its front rank is bases 1 to {len(bases)}"
+        raise IllegalOrder(message, rule=rule)
+    return bases[number - 1]
+
+
+def _small_arms(view: View, bases: list[Base], target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
+    """LL.5.zone.4 Bases of one infantry unit may have different targets."""
+    for base in bases:
+        post = post_of(view, base, SHORT_RANGE, most_turn(view.state))
+        best = small_arms(view, post, target)
+        yield from _aim(view, post, best, target, turns)
+
+
+def _aim(view: View, post: Post, best: Best | None, target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
+    """The zone asked for if it is of the best class, else the one chosen for the player."""
+    turn = turns.get(post.base.number)
+    if turn is None:
+        if best:
+            yield Aim(post, best.mode, choose(best.zones, target))
+        return
+    zone = next((zone for zone in best.zones if zone.turn == turn), None) if best else None
+    if best is None or zone is None:
+        raise refusals.bad_turn(view, post, best, turn)
+    yield Aim(post, best.mode, zone)
+
+
+def _battery(view: View, bases: list[Base], target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
+    """LL.5.artprio.3 With any target at short range the battery fires canister only; else it may bombard."""
+    near = [post_of(view, base, SHORT_RANGE, most_turn(view.state)) for base in _guns(view, bases)]
+    found = {post.base.number: canister(view, post, target) for post in near}
+    if any(found.values()):
+        for post in near:
+            if post.base in bases:
+                yield from _aim(view, post, found[post.base.number], target, turns)
+        return
+    far = [post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases]
+    yield from _bombardment(view, far, target, turns)
+
+
+def _guns(view: View, bases: list[Base]) -> list[Base]:
+    """LL.5.artprio.3 (D18 B) A gun that holds its fire still has its target."""
+    return bases if reading(view.state, "D18") == "A" else list(firers(view.state, view.unit))
+
+
+def _bombardment(view: View, posts: list[Post], target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
+    """LL.5.artprio.4, LL.5.zone.4 One target unit; each base needs a clear zone of its own to it, or does not fire."""
+    asked = {post.base.number: _asked(view, post, turns) for post in posts if post.base.number in turns}
+    unit = target or next((zone.unit for zone in asked.values()), "") or _nearest(view, posts)
+    for post in posts:
+        zone = asked.get(post.base.number) or next(bombard(view, post, unit), None)
+        if zone and zone.unit != unit:
+            raise refusals.split(view, post, zone, unit)
+        if zone and unit:
+            yield Aim(post, "bombard", zone)
+
+
+def _asked(view: View, post: Post, turns: Mapping[int, int]) -> Zone:
+    """The zone of a bombardment that the player turned himself."""
+    turn = turns[post.base.number]
+    zone = next((zone for zone in bombard(view, post) if zone.turn == turn), None)
+    if zone is None:
+        raise refusals.bad_bombardment(view, post, turn)
+    return zone
+
+
+def _nearest(view: View, posts: list[Post]) -> UnitId:
+    """The unit bombarded if none is named: the nearest straight ahead of any base, else the nearest at an angle."""
+    first = [zone for post in posts if (zone := next(bombard(view, post), None))]
+    straight = [zone for zone in first if zone.turn == STRAIGHT]
+    zones = straight or (zone for post in posts for zone in bombard(view, post))
+    return min(zones, key=lambda zone: zone.near).unit if first else ""
+
+
+def bombardable(view: View, bases: list[Base]) -> list[UnitId]:
+    """LL.5.artprio.4 Every unit that some base could bombard, were the battery to bombard at all."""
+    posts = [post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases]
+    return list(dict.fromkeys(zone.unit for post in posts for zone in bombard(view, post)))

@@ -1,0 +1,26 @@
+"""LL.5.kill, LL.5.limb Kill dice: one for each hit left on a unit; the owner gives up the bases."""
+
+from __future__ import annotations
+
+from domain.kernel import Play
+from rules.longstreet_lite import losses
+from rules.longstreet_lite.fire.facts import KillsRolled
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import DIE, KILLS_ON
+from rules.longstreet_lite.turn import phases
+
+
+def next_unit(play: Play[State]) -> None:
+    """LL.5.seq.4, LL.5.kill.1 The active player rolls for the next unit with hits.
+
+    A limbered battery is shot at as any other (LL.5.limb.1). Infantry left with one base, and a battery without guns,
+    go altogether (LL.5.kill.2): the losses see to it.
+    """
+    unit_id = play.state.fire.to_kill[0]
+    unit = play.state.units[unit_id]
+    why = f"LL.5.kill.1 to kill: {unit.name}"
+    faces = play.roll(unit.hits, DIE, why, by=phases.active(play.state)).faces
+    kills = min(sum(face >= KILLS_ON for face in faces), unit.bases)
+    play.record(KillsRolled(unit=unit_id, faces=faces, kills=kills))
+    if kills:
+        losses.take(play, unit_id, kills, "fire", "LL.5.kill.1")

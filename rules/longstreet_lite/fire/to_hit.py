@@ -1,0 +1,97 @@
+"""LL.5.hit, LL.5.dense, LL.5.artmod, LL.5.smmod What a shot needs, and what it did: modifiers, faces, hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from domain.facts import UnitId
+from domain.ruling import Modifier, total
+from domain.strips import Spots
+from domain.zones import behind, wholly_in
+from rules.longstreet_lite import terrain
+from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.fire.aiming import Aim
+from rules.longstreet_lite.fire.facts import Shot
+from rules.longstreet_lite.fire.ground import has_cover
+from rules.longstreet_lite.fire.view import View, struck_base
+from rules.longstreet_lite.formation import Base, body_of
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import (
+    DENSE_BY_FLANK,
+    DENSE_BY_RANKS,
+    DENSE_RANKS,
+    EASIEST,
+    FIRER_HINDERED,
+    HARDEST,
+    TARGET_COVER,
+    TO_HIT,
+    TOUCH,
+    Mode,
+)
+
+
+def ready(view: View, aim: Aim) -> Shot:
+    """LL.5.hit.3 A shot before its dice are rolled: each base has its own number to reach."""
+    base, spots = struck_base(view, aim.post, aim.zone)
+    found: list[Modifier] = []
+    if aim.mode != "skirmish":
+        found += dense(view.state, aim.post.base, aim.zone.unit)
+        found += _ground(view, aim, base, spots)
+        found += effects.to_hit(view.state, view.unit, aim.zone.unit, aim.mode, aim.zone.range)
+    return Shot(
+        base=aim.post.base.number,
+        mode=aim.mode,
+        turn=aim.zone.turn,
+        target=aim.zone.unit,
+        struck=base.number,
+        range=aim.zone.range,
+        needs=natural(aim.mode, found),
+        modifiers=tuple(found),
+        faces=(),
+    )
+
+
+def natural(mode: Mode, modifiers: Sequence[Modifier]) -> int:
+    """LL.5.hit.2, LL.5.smmod.2 The face a die must show; skirmish fire needs its 6 whatever else there is.
+
+    Cards may pile up: a 6 always hits and a 1 never does.
+    """
+    needs = TO_HIT[mode].needs
+    return needs if mode == "skirmish" else min(max(needs - total(modifiers), EASIEST), HARDEST)
+
+
+def dense(state: State, firer: Base, target: UnitId) -> Iterator[Modifier]:
+    """LL.5.dense.1, LL.1.edge.4 Three ranks (D25), or shot by a base wholly behind its front line; +1 once only."""
+    unit = state.units[target]
+    ranks = unit.ranks
+    is_deep = len(ranks) >= DENSE_RANKS and (reading(state, "D25") == "A" or ranks[DENSE_RANKS - 1] == ranks[0])
+    if is_deep:
+        yield DENSE_BY_RANKS
+    elif wholly_in(firer.area, (behind(body_of(state, unit).pose, by=-TOUCH),)):
+        yield DENSE_BY_FLANK
+
+
+def _ground(view: View, aim: Aim, base: Base, spots: Spots) -> Iterator[Modifier]:
+    """LL.5.artmod.1, LL.5.artterr.3, LL.5.smmod.1 Cover, gun by gun; difficult terrain under a base that volleys."""
+    if aim.mode != "volley":
+        if has_cover(view, aim.post, aim.zone, base, spots):
+            yield TARGET_COVER
+    elif terrain.difficult(view.state, view.state.units[view.unit].kind, (aim.post.base.area,)):
+        yield FIRER_HINDERED
+
+
+def dice_of(shots: Sequence[Shot]) -> int:
+    """LL.5.hit.1 One die for a base, two for canister."""
+    return sum(TO_HIT[shot.mode].dice for shot in shots)
+
+
+def with_faces(shots: Sequence[Shot], faces: Sequence[int]) -> tuple[Shot, ...]:
+    """LL.5.hit.2 The faces belong to the bases in the order of their numbers."""
+    thrown, done = iter(faces), []
+    for shot in shots:
+        mine = tuple(next(thrown) for _ in range(TO_HIT[shot.mode].dice))
+        done.append(msgspec.structs.replace(shot, faces=mine, hits=sum(face >= shot.needs for face in mine)))
+    return tuple(done)

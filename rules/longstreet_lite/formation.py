@@ -1,0 +1,219 @@
+"""LL.1.rank, LL.1.edge, LL.1.art Bases in ranks and files: legal formations, and the ground a unit covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from domain.manoeuvre import Block, standing
+from domain.measure import Edge, Pose, Rectangle, box, gap2, rows, within
+from domain.polygons import Polygon, Segment, overlaps
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State, Unit
+from rules.longstreet_lite.tables import BW, INF_DEPTH, TOUCH, WIDTH
+
+FAR = 500 * BW  # beyond any table
+
+
+class Body(NamedTuple):
+    """Where a unit stands and how: all that geometry needs. Ranks are those of one unit alone (LL.1.rank.5)."""
+
+    pose: Pose
+    ranks: tuple[int, ...]
+    offset: int
+    depth: int  # of one base
+
+    @property
+    def frontage(self) -> int:
+        return self.ranks[0] * WIDTH
+
+    @property
+    def whole_depth(self) -> int:
+        return len(self.ranks) * self.depth
+
+
+class Base(NamedTuple):
+    """One base by its number (from 1), with its place in the formation and on the table."""
+
+    number: int
+    rank: int
+    file: int
+    area: Rectangle
+
+
+def depth_of(state: State, unit: Unit) -> int:
+    """LL.1.base.2, LL.1.base.3 (D1)"""
+    if unit.kind == "INF":
+        return INF_DEPTH[reading(state, "D1")]
+    return state.battle.limber_depth if unit.limbered else state.battle.gun_depth
+
+
+def body_of(state: State, unit: Unit) -> Body:
+    assert unit.pose is not None, f"{unit.name} is not on the table"
+    return Body(unit.pose, unit.ranks, unit.offset, depth_of(state, unit))
+
+
+@lru_cache(maxsize=8192)
+def bases_of(body: Body) -> tuple[Base, ...]:
+    """LL.G.3 Every base, front rank first, from left to right."""
+    drawn = rows(body.pose, body.ranks, WIDTH, body.depth, body.offset)
+    last = len(body.ranks) - 1
+    places = [
+        (rank, file + (body.offset if rank == last and rank and body.ranks[rank] < body.ranks[0] else 0), area)
+        for rank, row in enumerate(drawn)
+        for file, area in enumerate(row)
+    ]
+    return tuple(Base(number, *place) for number, place in enumerate(places, 1))
+
+
+def front_bases(body: Body) -> tuple[Base, ...]:
+    return bases_of(body)[: body.ranks[0]]
+
+
+@lru_cache(maxsize=1024)
+def outline(ranks: tuple[int, ...], offset: int, depth: int) -> tuple[Block, ...]:
+    """A formation as one block behind its front, or two where the last rank is short."""
+    files, full = ranks[0], sum(1 for rank in ranks if rank == ranks[0])
+    front = Block(-files * WIDTH, files * WIDTH, 0, -2 * full * depth)
+    if full == len(ranks):
+        return (front,)
+    left, right = 2 * offset - files, 2 * (offset + ranks[-1]) - files
+    return front, Block(left * WIDTH, right * WIDTH, -2 * full * depth, -2 * (full + 1) * depth)
+
+
+@lru_cache(maxsize=8192)
+def blocks_of(body: Body) -> tuple[Rectangle, ...]:
+    """The footprint as one rectangle, or two where the last rank is short."""
+    return standing(body.pose, outline(body.ranks, body.offset, body.depth))
+
+
+def front_edge(body: Body) -> Segment:
+    """LL.1.edge.1 The front, from left to right."""
+    return blocks_of(body)[0].edge(Edge.FRONT)
+
+
+def to_the_front(body: Body) -> Rectangle:
+    """LL.1.edge.2 All that lies ahead of the front line, which runs on without limit (LL.1.edge.1)."""
+    return box(body.pose, -2 * FAR, 2 * FAR, 2 * FAR, 0)
+
+
+def directly_in_front(body: Body) -> Rectangle:
+    """LL.1.edge.2, LL.1.edge.3 Ahead of the front line and between the flank lines: where it goes directly forward."""
+    return box(body.pose, -body.frontage, body.frontage, 2 * FAR, 0)
+
+
+def directly_to_the_rear(body: Body) -> Rectangle:
+    """LL.1.edge.4, LL.1.edge.5 Behind the front line and between the flank lines: where it goes directly back."""
+    return box(body.pose, -body.frontage, body.frontage, 0, -2 * FAR)
+
+
+def is_behind_front_line(body: Body, area: Polygon) -> bool:
+    """LL.1.edge.4 On the flank: no part of the area is ahead of the front line (LL.G.5 but for a touch)."""
+    return not overlaps(to_the_front(body), area, TOUCH)
+
+
+def is_directly_in_front(body: Body, area: Polygon) -> bool:
+    """LL.1.edge.2 Some part of the area is ahead of the front line and between the flank lines."""
+    return overlaps(directly_in_front(body), area, TOUCH)
+
+
+def is_directly_to_the_rear(body: Body, area: Polygon) -> bool:
+    """LL.1.edge.4 Some part of the area is behind the front line and between the flank lines."""
+    return overlaps(directly_to_the_rear(body), area, TOUCH)
+
+
+@lru_cache(maxsize=8192)
+def are_within(one: Body, other: Body, reach: int) -> bool:
+    """LL.G.4 The shortest distance between the footprints is no more than the reach."""
+    return any(within(a, b, reach) for a in blocks_of(one) for b in blocks_of(other))
+
+
+@lru_cache(maxsize=8192)
+def gap_squared(one: Body, other: Body) -> int:
+    """Squared distance between two footprints, rounded down."""
+    return int(min(gap2(a, b) for a in blocks_of(one) for b in blocks_of(other)))
+
+
+def do_overlap(one: Iterable[Rectangle], other: Iterable[Rectangle]) -> bool:
+    """LL.G.5 They share interior, beyond the tolerance."""
+    there = tuple(other)
+    return any(overlaps(a, b, TOUCH) for a in one for b in there)
+
+
+def is_column(ranks: Sequence[int]) -> bool:
+    """One base wide."""
+    return ranks[0] == 1
+
+
+def is_linear(state: State, ranks: Sequence[int]) -> bool:
+    """LL.6.face.3, LL.7.fvuln.1 (D28) Linear is never defined in Lite."""
+    match reading(state, "D28"):
+        case "B":
+            return ranks[0] >= len(ranks)
+        case "C":
+            return len(ranks) <= 2
+    return not is_column(ranks)
+
+
+def formation_faults(ranks: Sequence[int], offset: int, bases: int) -> Iterator[tuple[str, str]]:
+    """LL.1.rank.1 to LL.1.rank.4 Every reason why these ranks are no legal formation, with its rule."""
+    if not ranks or min(ranks) < 1:
+        yield "every rank has a base at least", "LL.1.rank.1"
+        return
+    if sum(ranks) != bases:
+        yield f"the ranks hold {sum(ranks)} bases and the unit has {bases}", "LL.1.rank.1"
+    yield from size_faults(ranks)
+    if offset and (len(ranks) == 1 or ranks[-1] == ranks[0]):
+        yield "only a short last rank can stand aside", "LL.1.rank.2"
+    elif ranks[-1] + offset > ranks[0]:
+        yield "the last rank stands out of the files before it", "LL.1.rank.2"
+
+
+def layout_faults(places: Iterable[tuple[int, int]], unit: int = 1) -> Iterator[tuple[str, str]]:
+    """LL.1.rank.1 to LL.1.rank.4 Every reason why loose bases are no formation, with its rule.
+
+    A place is how far back and how far to the right a base stands, in parts of which `unit` make a base.
+    """
+    rows: dict[int, list[int]] = {}
+    for back, aside in sorted(places):
+        rows.setdefault(back, []).append(aside)
+    for number, row in enumerate(rows.values(), 1):
+        if any(right - left != unit for left, right in pairwise(row)):
+            yield f"the bases of rank {number} do not touch side by side", "LL.1.rank.1"
+    if any(back - front != unit for front, back in pairwise(rows)):
+        yield "a rank does not stand close behind the one before it", "LL.1.rank.1"
+    for number, (front, rear) in enumerate(pairwise(rows.values()), 2):
+        if not set(rear) <= set(front):
+            yield f"bases of rank {number} do not stand exactly behind others", "LL.1.rank.2"
+    yield from size_faults([len(row) for row in rows.values()])
+
+
+def size_faults(ranks: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """LL.1.rank.3, LL.1.rank.4 No rank is wider than the first, and only the last may be short."""
+    for number, (before, rank) in enumerate(pairwise(ranks), 2):
+        if rank > before:
+            yield f"rank {number} has {rank} bases, more than rank {number - 1} with {before}", "LL.1.rank.3"
+        if before < ranks[0]:
+            yield f"rank {number} is begun before rank {number - 1} is full", "LL.1.rank.4"
+
+
+def check_formation(name: str, ranks: Sequence[int], offset: int, bases: int) -> None:
+    """LL.1.rank.1 to LL.1.rank.4"""
+    faults = list(formation_faults(ranks, offset, bases))
+    if faults:
+        said = "; ".join(why for why, _ in faults)
+        raise IllegalOrder(f"{name} cannot stand in ranks {said_ranks(ranks)}: {said}", rule=faults[0][1])
+
+
+def said_ranks(ranks: Sequence[int]) -> str:
+    return "-".join(map(str, ranks)) or "none"
+
+
+def legal_ranks(bases: int) -> Iterator[tuple[int, ...]]:
+    """Every legal formation of so many bases, widest first."""
+    for files in range(bases, 0, -1):
+        full, rest = divmod(bases, files)
+        yield (files,) * full + ((rest,) if rest else ())

@@ -1,0 +1,1 @@
+"""LL.6 The Move phase."""

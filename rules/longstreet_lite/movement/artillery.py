@@ -1,0 +1,70 @@
+"""LL.6.lmove, LL.6.prol Batteries on the move: limbered at will, unlimbered by hand and not far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.manoeuvre import Leg, legs, way
+from domain.ruling import IllegalOrder
+from domain.sweep import longest_way
+from rules.longstreet_lite.formation import Body, blocks_of
+from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.moves import (
+    MovePlan,
+    check_confused,
+    check_length,
+    check_moves,
+    means,
+    plan,
+    steps_of,
+)
+from rules.longstreet_lite.movement.swath import Stretch, along, stands, swath
+from rules.longstreet_lite.orders import MoveUnit
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.tables import LIMBERED_MOVE, PROLONG
+
+
+def plan_battery(actor: Actor, order: MoveUnit) -> MovePlan:
+    """LL.6.hard.6, LL.R.move A battery keeps its allowance in every direction."""
+    steps = steps_of(actor, order)
+    if order.difficult:
+        raise IllegalOrder(
+            f"{actor.name} is artillery and makes no difficult move: it has its full allowance in any direction",
+            rule="LL.6.hard.6",
+        )
+    if any(step.verb == "about" for step in steps):
+        raise IllegalOrder(f"{actor.name} is artillery: it turns with face, such as face:180", rule="LL.6.face.1")
+    taken = tuple(legs(actor.body.pose, steps, actor.body.frontage, actor.body.whole_depth))
+    check_confused(actor, taken)
+    go = plan_limbered if actor.unit.limbered else plan_prolong
+    return go(actor, order, taken, actor.body._replace(pose=taken[-1].end))
+
+
+def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> MovePlan:
+    """LL.6.lmove.1 A path as wide as the limber, which turns at will; its facing is chosen at the end."""
+    had, gone = means(actor, LIMBERED_MOVE, order.use_card), way(taken)
+    check_moves(actor, gone, end.pose.heading != actor.body.pose.heading)
+    check_length(actor, gone, had.allowance, "LL.6.dist.1")
+    return plan(actor, swath((stands(actor.body), *_trails(actor, taken), stands(end))), end, gone, had)
+
+
+def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Stretch]:
+    """LL.6.lmove.1 Turning on the spot needs no room of its own."""
+    return (along(leg, actor.body, turns=True) for leg in taken if leg.is_straight or leg.radius)
+
+
+def plan_prolong(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> MovePlan:
+    """LL.6.prol.1 Any way, as far as no corner moves farther than the allowance (D30 A), or without turning (D30 B)."""
+    turning = next((leg for leg in taken if leg.turn), None)
+    if turning and reading(actor.state, "D30") == "B":
+        raise IllegalOrder(
+            f"{turning.step.verb} would turn the guns of {actor.name}; they keep their facing when prolonged",
+            rule="LL.6.prol.1",
+        )
+    had = means(actor, PROLONG, order.use_card)
+    gone = way(taken)
+    if turning:
+        gone = max(gone, longest_way(blocks_of(actor.body)[0], blocks_of(end)[0]))
+    check_moves(actor, gone, turns=False)
+    check_length(actor, gone, had.allowance, "LL.6.prol.1")
+    return plan(actor, swath(along(leg, actor.body) for leg in taken), end, gone, had)

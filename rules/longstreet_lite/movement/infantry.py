@@ -1,0 +1,131 @@
+"""LL.6.fwd, LL.6.face, LL.6.hard Infantry moves: forward, after an about-face, or with difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.manoeuvre import Leg, legs, way
+from domain.measuretext import Step, angle_text
+from domain.ruling import IllegalOrder
+from domain.sweep import about_face
+from rules.longstreet_lite.formation import Body, is_column, is_linear, said_ranks
+from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.disorder import of_facing_about
+from rules.longstreet_lite.movement.moves import (
+    MovePlan,
+    check_confused,
+    check_length,
+    check_moves,
+    is_forward,
+    means,
+    plan,
+    steps_of,
+)
+from rules.longstreet_lite.movement.swath import along, stands, swath
+from rules.longstreet_lite.orders import MoveUnit
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.tables import HARD_MOVE, INF_MOVE, OBLIQUE
+
+ABOUT = "about"
+
+
+def plan_infantry(actor: Actor, order: MoveUnit) -> MovePlan:
+    """LL.6.fwd.2, LL.6.hard.2 An about-face first, if any, then the steps, all forward or all difficult.
+
+    LL.6.fwd.4 The arc of the outer front corner is what a wheel costs.
+    """
+    steps = steps_of(actor, order)
+    is_about = steps[0].verb == ABOUT
+    body = faced_about(actor) if is_about else actor.body
+    rest = steps[1:] if is_about else steps
+    check_verbs(actor, rest)
+    taken = tuple(legs(body.pose, rest, body.frontage, body.whole_depth))
+    check_manner(actor, taken, order.difficult)
+    had = means(actor, HARD_MOVE if order.difficult else INF_MOVE, order.use_card)
+    gone = way(taken)
+    check_moves(actor, gone, is_about)
+    check_length(actor, gone, had.allowance, "LL.6.hard.2" if order.difficult else "LL.6.dist.1")
+    end = body._replace(pose=taken[-1].end) if taken else body
+    ground = swath((stands(actor.body), stands(body), *(along(leg, body) for leg in taken)))
+    return plan(actor, ground, end, gone, had, tuple(of_facing_about(actor)) if is_about else ())
+
+
+def faced_about(actor: Actor) -> Body:
+    """LL.6.face.1 Every base turned where it stands; a short last rank is seated anew at the new rear (D27 A)."""
+    body = actor.body
+    if actor.confused:
+        raise IllegalOrder(
+            f"an about-face is no forward movement; {actor.name} goes forward or makes a quarter turn",
+            rule="LL.4.int.6",
+        )
+    if not is_linear(actor.state, body.ranks):
+        raise IllegalOrder(
+            f"{actor.name} stands in ranks {said_ranks(body.ranks)}; only a linear unit faces about",
+            rule="LL.6.face.3",
+        )
+    short = body.ranks[-1] < body.ranks[0]
+    if short and reading(actor.state, "D27") == "B":
+        raise IllegalOrder(
+            f"{actor.name} has a short last rank, which would come to the front; it needs full ranks to face about",
+            rule="LL.6.face.1",
+        )
+    offset = body.ranks[0] - body.ranks[-1] - body.offset if short else 0
+    return body._replace(pose=about_face(body.pose, body.whole_depth), offset=offset)
+
+
+def check_verbs(actor: Actor, steps: Sequence[Step]) -> None:
+    """LL.6.face.2, LL.6.fwd.2 No about-face once it moves; infantry turns by wheeling, not on the spot."""
+    for step in steps:
+        if step.verb == ABOUT:
+            raise IllegalOrder(
+                f"{actor.name} would face about after moving; an about-face is its first step or none",
+                rule="LL.6.face.2",
+            )
+        if step.verb == "face":
+            raise IllegalOrder(
+                f"{actor.name} is infantry: it wheels, faces about, or makes a QuarterTurn, but does not face freely",
+                rule="LL.6.fwd.2",
+            )
+
+
+def check_manner(actor: Actor, taken: Sequence[Leg], difficult: bool) -> None:
+    """LL.6.fwd, LL.6.hard Forward throughout, or declared as difficult and not forward at all."""
+    check_confused(actor, taken)
+    if difficult:
+        check_difficult(actor, taken)
+        return
+    for leg in taken:
+        if not is_forward(leg):
+            _refuse_undeclared(actor, leg)
+
+
+def check_difficult(actor: Actor, taken: Sequence[Leg]) -> None:
+    """LL.6.hard.1, LL.6.hard.4, LL.6.hard.5 Not by a column, nor for the enemy to order, and not mixed with forward."""
+    if actor.confused:
+        raise IllegalOrder(f"{actor.name} goes forward or makes a quarter turn", rule="LL.4.int.6")
+    if is_column(actor.body.ranks):
+        raise IllegalOrder(
+            f"{actor.name} is a column, one base wide; a column makes no difficult move", rule="LL.6.hard.5"
+        )
+    forward = next((leg for leg in taken if is_forward(leg)), None)
+    if forward:
+        raise IllegalOrder(
+            f"{forward.step.verb} is forward movement, which does not go with a difficult move of {actor.name}",
+            rule="LL.6.hard.4",
+        )
+    if not taken:
+        raise IllegalOrder(f"{actor.name} declares a difficult move and makes none", rule="LL.6.hard.1")
+
+
+def _refuse_undeclared(actor: Actor, leg: Leg) -> None:
+    """LL.6.fwd.3, LL.6.hard.2 What is not forward must be declared before the unit moves."""
+    if leg.is_straight and leg.step.verb.startswith("oblique"):
+        raise IllegalOrder(
+            f"{actor.name} would oblique by {angle_text(leg.step.angle)}°; {angle_text(OBLIQUE)}° is the most, "
+            "beyond it is a difficult move to be declared (difficult=yes)",
+            rule="LL.6.fwd.3",
+        )
+    raise IllegalOrder(
+        f"{leg.step.verb} is no forward movement of {actor.name}; a difficult move is declared first (difficult=yes)",
+        rule="LL.6.hard.2",
+    )

@@ -1,0 +1,102 @@
+"""LL.6.aform Batteries limber and unlimber."""
+
+from __future__ import annotations
+
+from domain import measuretext
+from domain.angles import SCALE, TURN, Point, round_div
+from domain.measure import Pose, Rectangle, footprint, halves_off
+from domain.measuretext import length_text
+from domain.ruling import IllegalOrder
+from domain.sweep import advance, shift
+from domain.zones import ahead_of
+from rules.longstreet_lite.formation import Body, bases_of, blocks_of
+from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
+from rules.longstreet_lite.movement.formation_change import FormPlan
+from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
+from rules.longstreet_lite.movement.swath import stands, swath
+from rules.longstreet_lite.orders import LimberBattery, UnlimberBattery
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.tables import TOUCH, WIDTH
+
+
+def check_battery(actor: Actor, *, limbered: bool) -> None:
+    """LL.6.aform.1, LL.6.aform.2, LL.1.art.1 Only a battery, and only into the state it is not in."""
+    rule, act = ("LL.6.aform.1", "unlimbers") if limbered else ("LL.6.aform.2", "limbers")
+    if actor.unit.kind != "ART":
+        raise IllegalOrder(f"{actor.name} is infantry; only a battery {act}", rule=rule)
+    if actor.unit.limbered != limbered:
+        raise IllegalOrder(f"{actor.name} is {'' if actor.unit.limbered else 'un'}limbered already", rule=rule)
+
+
+def plan_change(actor: Actor, end: Body) -> FormPlan:
+    """LL.6.aform.3, LL.6.aform.4 On no unit and not in impassable terrain; D31 says whether a near enemy disorders."""
+    both = swath((stands(actor.body), stands(end)))
+    check_table(actor, swath((stands(end),)), may_leave=False)
+    check_passable(actor, both, "LL.6.aform.4")
+    check_contact(actor, both, end)
+    check_free(actor, end, "LL.6.aform.3")
+    near = of_forming(actor, end, "LL.6.aform.4") if reading(actor.state, "D31") == "A" else ()
+    return FormPlan(end, check_disorder(actor, (*on_the_ground(actor, both, "LL.6.aform.4"), *near)))
+
+
+def plan_limber(actor: Actor, order: LimberBattery) -> FormPlan:
+    """LL.6.aform.2 The limber covers the place of one gun; the other guns are taken up, not lost."""
+    check_battery(actor, limbered=False)
+    if not 1 <= order.gun <= actor.unit.bases:
+        raise IllegalOrder(
+            f"{actor.name} has no gun {order.gun}; its guns are 1 to {actor.unit.bases}", rule="LL.6.aform.2"
+        )
+    heading = measuretext.angle(order.heading) % TURN
+    return plan_change(actor, limbered_at(actor.body, order.gun, heading, actor.state.battle.limber_depth))
+
+
+def limbered_at(row: Body, gun: int, heading: int, depth: int) -> Body:
+    """LL.6.aform.2, LL.6.aform.3 A limber in the place of a gun, as far as it stays behind the old front line."""
+    area = bases_of(row)[gun - 1].area
+    return Body(_seated(_centre(area), heading, depth, row.pose), (1,), 0, depth)
+
+
+def plan_unlimber(actor: Actor, order: UnlimberBattery) -> FormPlan:
+    """LL.6.aform.1 One gun covers the limber's place, the others stand beside it on either or both sides."""
+    check_battery(actor, limbered=True)
+    guns = actor.unit.bases
+    if order.left >= guns:
+        raise IllegalOrder(
+            f"{actor.name} has {guns} guns: {guns - 1} at most stand to the left of the first", rule="LL.6.aform.1"
+        )
+    heading = measuretext.angle(order.heading) % TURN
+    end = unlimbered_at(actor.body, guns, order.left, heading, actor.state.battle.gun_depth)
+    ahead = _ahead_by(actor.body.pose, blocks_of(end)[0])
+    if ahead > TOUCH:
+        raise IllegalOrder(
+            f"guns of {actor.name} would stand {length_text(ahead)} BW ahead of the limber's front line; "
+            "on the other side of it, or with another heading, they stay behind",
+            rule="LL.6.aform.3",
+        )
+    return plan_change(actor, end)
+
+
+def unlimbered_at(limber: Body, guns: int, left: int, heading: int, depth: int) -> Body:
+    """LL.6.aform.1 A row of guns, so many of them left of the one in the limber's place."""
+    first = _seated(_centre(blocks_of(limber)[0]), heading, depth, limber.pose)
+    x, y = halves_off(first, (guns - 1 - 2 * left) * WIDTH, 0)
+    return Body(Pose(x=x, y=y, heading=heading), (guns,), 0, depth)
+
+
+def _centre(area: Rectangle) -> Point:
+    return Point(round_div(area[0].x + area[2].x, 2), round_div(area[0].y + area[2].y, 2))
+
+
+def _seated(centre: Point, heading: int, depth: int, line: Pose) -> Pose:
+    """LL.6.aform.3 On the centre, drawn straight back by what would stand ahead of the old front line."""
+    x, y = halves_off(Pose(x=centre.x, y=centre.y, heading=heading), 0, depth)
+    pose = Pose(x=x, y=y, heading=heading)
+    ahead = max(_ahead_by(line, footprint(pose, WIDTH, depth)), 0)
+    return shift(pose, advance(line, -ahead).point.minus(line.point))
+
+
+def _ahead_by(line: Pose, area: Rectangle) -> int:
+    """How far the area reaches ahead of a front line, in milli-BW."""
+    front = ahead_of(line)
+    return max(round_div(int(front.at(x, y)), SCALE) for x, y in area)

@@ -1,0 +1,123 @@
+"""LL.6.gen.2, LL.6.interp.1, LL.6.path Enemies, friends, terrain and the edge of the table on the way of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.bounds import Bounds, are_apart, bounds
+from domain.measure import root, within
+from domain.measuretext import length_text
+from domain.polygons import Polygon, overlaps
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite import terrain
+from rules.longstreet_lite.formation import Body, are_within, blocks_of, do_overlap, gap_squared
+from rules.longstreet_lite.movement.actor import Actor, Other, extent_of
+from rules.longstreet_lite.movement.swath import Swath, Test, covers, way_until
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import Terrain
+from rules.longstreet_lite.tables import NEAR_ENEMY, TOUCH
+
+
+def _reaching(other: Other) -> Test:
+    there = blocks_of(other.body)
+    return lambda area: any(within(area, block, TOUCH) for block in there)
+
+
+def _overlapping(other: Other) -> Test:
+    there = blocks_of(other.body)
+    return lambda area: any(overlaps(area, block, TOUCH) for block in there)
+
+
+def check_contact(actor: Actor, ground: Swath, end: Body) -> None:
+    """LL.6.gen.2, LL.6.interp.1 No enemy is touched, still less passed through."""
+    for other in actor.enemies:
+        if are_apart(ground.extent, other.extent, TOUCH):
+            continue
+        if are_within(actor.body, other.body, TOUCH):
+            _check_parting(actor, ground, end, other)
+        elif covers(ground, _reaching(other)):
+            after = 0 if actor.brief else way_until(ground, end, _reaching(other))
+            said = f" after {length_text(after)} BW" if after else ""
+            raise IllegalOrder(
+                f"{actor.name} would touch {other.name}{said}; a Move phase makes no contact", rule="LL.6.gen.2"
+            )
+
+
+def _check_parting(actor: Actor, ground: Swath, end: Body, other: Other) -> None:
+    """LL.6.gen.2 Whoever stands in contact may go, not stay in it."""
+    if covers(ground, _overlapping(other)) or are_within(end, other.body, TOUCH):
+        raise IllegalOrder(
+            f"{actor.name} would stay in contact with {other.name}; it may only move clear of it", rule="LL.6.gen.2"
+        )
+
+
+def friends_met(actor: Actor, ground: Swath) -> Iterator[Other]:
+    """LL.6.interp.1 Friends passed through; to touch one is not enough."""
+    near = (other for other in actor.friends if not are_apart(ground.extent, other.extent))
+    return (other for other in near if covers(ground, _overlapping(other)))
+
+
+def check_free(actor: Actor, end: Body, rule: str) -> None:
+    """LL.6.interp.1, LL.6.finterp.1, LL.6.aform.3 Nobody stops on a friend."""
+    here, extent = blocks_of(end), extent_of(end)
+    for other in actor.friends:
+        if not are_apart(extent, other.extent) and do_overlap(here, blocks_of(other.body)):
+            raise IllegalOrder(f"{actor.name} would stand on {other.name}; it needs ground of its own", rule=rule)
+
+
+def _covered(actor: Actor, ground: Swath, pieces: Iterator[Terrain]) -> Iterator[Terrain]:
+    def test(area: Polygon) -> bool:
+        return terrain.is_in(actor.state, piece, area)
+
+    for piece in pieces:
+        if not are_apart(ground.extent, terrain.extent_of(piece)) and covers(ground, test):
+            yield piece
+
+
+def terrain_met(actor: Actor, ground: Swath) -> Iterator[Terrain]:
+    """LL.2.dis.1, LL.2.dis.3 Difficult terrain anywhere on the way, lines crossed or stood on included."""
+    return _covered(actor, ground, terrain.hindering(actor.state, actor.unit.kind))
+
+
+def check_passable(actor: Actor, ground: Swath, rule: str = "") -> None:
+    """LL.2.imp.1, LL.2.table No unit enters a river but by bridge or ford; no battery a marsh."""
+    kind = actor.unit.kind
+    for piece in _covered(actor, ground, terrain.barring(actor.state, kind)):
+        river = piece.kind == "river"
+        said = "; bridges and fords lead across" if river else ""
+        raise IllegalOrder(
+            f"{actor.name} would enter {piece.name}, a {piece.kind} impassable to {kind}{said}",
+            rule=rule or ("LL.2.imp.1" if river else "LL.2.table"),
+        )
+
+
+def leaves_table(actor: Actor, ground: Swath) -> bool:
+    """LL.6.path.2 Some part goes over the edge."""
+    east, north = actor.state.battle.width + TOUCH, actor.state.battle.height + TOUCH
+
+    def sticks_out(box: Bounds) -> bool:
+        return box.west < -TOUCH or box.south < -TOUCH or box.east > east or box.north > north
+
+    return sticks_out(ground.extent) and covers(ground, lambda area: sticks_out(bounds(area)))
+
+
+def check_table(actor: Actor, ground: Swath, *, may_leave: bool) -> bool:
+    """LL.6.path.2 (D52) Whether the unit leaves the table, which some readings and no formation change allow."""
+    leaves = leaves_table(actor, ground)
+    if leaves and not (may_leave and reading(actor.state, "D52") == "B" and not actor.confused):
+        raise IllegalOrder(f"{actor.name} would leave the table; it stays on it", rule="LL.6.path.2")
+    return leaves
+
+
+def near_enemy(actor: Actor, *bodies: Body) -> tuple[Other, int] | None:
+    """LL.6.dis.1, LL.6.fnear.1 The nearest enemy within 6 BW of where the unit stands or would stand, and how near."""
+    found = [
+        (gap_squared(body, other.body), i, other)
+        for i, other in enumerate(actor.enemies)
+        for body in bodies
+        if not are_apart(extent_of(body), other.extent, NEAR_ENEMY) and are_within(body, other.body, NEAR_ENEMY)
+    ]
+    if not found:
+        return None
+    gap, _, other = min(found)
+    return other, root(gap)

@@ -1,0 +1,101 @@
+"""LL.6.dist, LL.6.path What every move has in common: an allowance, a way that fits it, and ground that is free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from domain import measuretext
+from domain.manoeuvre import Leg
+from domain.measuretext import Step, length_text
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.formation import Body
+from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.disorder import check_disorder, on_the_way
+from rules.longstreet_lite.movement.facts import Disorder
+from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
+from rules.longstreet_lite.movement.swath import Swath
+from rules.longstreet_lite.orders import MoveUnit
+from rules.longstreet_lite.state import Active
+from rules.longstreet_lite.tables import BW, MOST_STEPS, OBLIQUE
+
+
+class MovePlan(NamedTuple):
+    """What a move comes to, all checked."""
+
+    end: Body
+    way: int
+    allowance: int
+    disorder: tuple[Disorder, ...]
+    card: Active | None = None  # that this unit is named for (D54)
+    leaves: bool = False  # the table (D52)
+
+
+class Means(NamedTuple):
+    """LL.6.dist.1 How far a unit may go, and the card it is named for."""
+
+    allowance: int
+    card: Active | None
+
+
+def means(actor: Actor, base: int, use_card: bool) -> Means:
+    """LL.6.dist.1, LL.6.hard.3, LL.6.prol.3 A bonus is added last; a card for one unit is named now (D54)."""
+    usual = effects.allowance(actor.state, actor.id, base)
+    if not use_card:
+        return Means(usual, None)
+    card = None if actor.confused else effects.nameable(actor.state, "move_bonus", actor.id, actor.unit.side)
+    if card is None:
+        raise IllegalOrder(f"no card of this phase waits for a unit such as {actor.name}", rule="LL.4.mod.1")
+    return Means(usual + card.effect.n * BW, card)
+
+
+def steps_of(actor: Actor, order: MoveUnit) -> tuple[Step, ...]:
+    """LL.6.path.1 The way as it was given: a few steps, and not none."""
+    if not order.path:
+        raise IllegalOrder(f"{actor.name} is given no step to move; such as ahead:2", rule="LL.6.path.1")
+    if len(order.path) > MOST_STEPS:
+        raise IllegalOrder(
+            f"{actor.name} is given {len(order.path)} steps; {MOST_STEPS} at most can be measured", rule="LL.6.path.1"
+        )
+    return measuretext.steps(order.path)
+
+
+def is_forward(leg: Leg) -> bool:
+    """LL.6.fwd.1, LL.6.fwd.3, LL.1.edge.3 Straight ahead, up to 45 degrees off, or a wheel: no part goes rearward."""
+    return abs(leg.off) <= OBLIQUE if leg.is_straight else leg.step.verb in ("wheel-left", "wheel-right")
+
+
+def check_confused(actor: Actor, legs: Iterable[Leg]) -> None:
+    """LL.4.int.6 Whom the enemy moves goes forward, or by the flank."""
+    wrong = next((leg for leg in legs if not is_forward(leg)), None) if actor.confused else None
+    if wrong:
+        raise IllegalOrder(
+            f"{wrong.step.verb} is no forward movement; {actor.name} goes forward or makes a quarter turn",
+            rule="LL.4.int.6",
+        )
+
+
+def check_length(actor: Actor, way: int, allowance: int, rule: str) -> None:
+    """LL.6.dist.1, LL.2.gen.3 The allowance is all that limits a move; terrain takes nothing from it."""
+    if way > allowance:
+        raise IllegalOrder(
+            f"the way of {actor.name} is {length_text(way)} BW long; {length_text(allowance)} BW are allowed", rule=rule
+        )
+
+
+def check_moves(actor: Actor, way: int, turns: bool) -> None:
+    """LL.6.gen.1 A move of no length is none, unless it turns the unit."""
+    if not (way or turns):
+        raise IllegalOrder(f"{actor.name} would not move; its steps have no length", rule="LL.6.gen.1")
+
+
+def plan(actor: Actor, ground: Swath, end: Body, way: int, had: Means, before: Sequence[Disorder] = ()) -> MovePlan:
+    """LL.6.path.1 The ground is judged: the table's edge, impassable terrain, enemies, friends, and disorder."""
+    leaves = check_table(actor, ground, may_leave=True)
+    check_passable(actor, ground)
+    check_contact(actor, ground, end)
+    if not leaves:
+        check_free(actor, end, "LL.6.interp.1")
+    disorder = check_disorder(actor, (*before, *on_the_way(actor, ground)))
+    return MovePlan(end, way, had.allowance, disorder, had.card, leaves)

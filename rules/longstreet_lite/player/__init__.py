@@ -1,0 +1,76 @@
+"""An automatic player: a pure function of what its side may know, simple but not foolish.
+
+It thinks anew at every order, so that it needs no memory: good charges before moves, fire before both, and cards are
+spent from the least useful up.
+"""
+
+from __future__ import annotations
+
+from domain.facts import Order, Side
+from domain.ruling import IllegalOrder
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.player import assaults, marches, muster, purse, volleys
+from rules.longstreet_lite.player.answers import answer
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
+
+SPARE_CARDS = 2  # kept back for morale when a phase could be invoked with more
+
+
+def choose(state: State, side: Side) -> Order | None:
+    """The order this side gives now; None if it has nothing to decide."""
+    if state.core.ended:
+        return None
+    if state.core.pending:
+        frame = state.core.pending[-1]
+        return answer(state, frame) if frame.side == side else None
+    if side not in phases.acting(state):
+        return None
+    match state.core.phase:
+        case phases.RESHUFFLE:
+            return o.KeepDeck() if state.core.decks[side] else o.Reshuffle()
+        case phases.FIRE_OPTION:
+            return _fire_option(state, side)
+        case phases.FIRE:
+            return volleys.next_order(state, side)
+        case phases.COMMAND:
+            return _command(state, side)
+        case phases.MOVE:
+            return marches.next_order(state, side)
+        case phases.COMBAT:
+            return assaults.next_order(state, side)
+    return muster.next_order(state, side)
+
+
+def _fire_option(state: State, side: Side) -> Order:
+    """LL.4.seq.3 Fire where it promises a hit or more; never with the card that the command will need."""
+    held = state.cards[side].hand
+    if len(held) < 2 or volleys.promise(state, side) < volleys.WORTH_A_CARD:
+        return o.SkipFire()
+    modifier = purse.modifier(state, side, "RIFLE") if len(held) > SPARE_CARDS + 1 else ""
+    return o.InvokeFire(card=purse.cheapest(state, side, 1, modifier)[0], modifier=modifier)
+
+
+def _command(state: State, side: Side) -> Order:
+    """LL.4.seq.3 Combat if a charge is worth it, else a march if somebody has somewhere to go, else a pass."""
+    held = len(state.cards[side].hand)
+    if not held:
+        return o.Pass()
+    if assaults.wanted(state, side):
+        modifier = purse.modifier(state, side, "SABRES") if held > 1 else ""
+        return o.InvokeCombat(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
+    going = marches.is_wanted(state, side)
+    if not going and _may_pass(state, side):
+        return o.Pass()
+    modifier = purse.modifier(state, side, "BUGLE") if going and held > SPARE_CARDS + 1 else ""
+    return o.InvokeMove(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
+
+
+def _may_pass(state: State, side: Side) -> bool:
+    """LL.4.pass.2, LL.4.pass.3 Allowed, and not the end of the game."""
+    try:
+        check_pass(state, side)
+    except IllegalOrder:
+        return False
+    return not loses_by_passing(state, side)

@@ -1,0 +1,162 @@
+"""LL.6 Moving: infantry to within range with its front to the enemy, guns to where they can fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import NamedTuple
+
+from domain.angles import TURN, bearing, turn_between
+from domain.facts import Order, Side, UnitId
+from domain.measure import Edge, Pose
+from domain.measuretext import angle_text, length_text
+from domain.polygons import squared
+from domain.ruling import IllegalOrder
+from domain.sweep import wheel_length
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.formation import Body
+from rules.longstreet_lite.movement.actor import Actor, actor_of
+from rules.longstreet_lite.movement.choices import clear_way
+from rules.longstreet_lite.movement.moves import MovePlan
+from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.state import State, enemy_of, on_table
+from rules.longstreet_lite.tables import BW, INF_MOVE, LIMBERED_MOVE, SHORT_RANGE
+
+NEAR_ENOUGH = 4 * BW + BW // 2  # infantry stops here: within range, and not yet in the reach of every charge
+IN_ACTION = 14 * BW  # guns unlimber here or nearer
+TOO_NEAR = 5 * BW  # guns do not unlimber under the muskets
+A_DEGREE = 12  # milli-BW that a degree off the enemy is worth
+WORTH_MOVING = 400  # how much better a place must be
+FINE_TURN = 10_00  # a battery in action turns no further than needed
+
+
+class Goal(NamedTuple):
+    """The enemy a unit goes for, and how far off it is."""
+
+    at: Pose
+    away: int
+
+
+def is_wanted(state: State, side: Side) -> bool:
+    """Somebody has a better place to go to."""
+    return any(_better(state, side, unit) is not None for unit in on_table(state, side))
+
+
+def next_order(state: State, side: Side) -> Order:
+    found = (_better(state, side, unit) for unit in on_table(state, side))
+    return next((order for order in found if order is not None), o.EndMove())
+
+
+def _better(state: State, side: Side, unit_id: UnitId) -> Order | None:
+    """The best of a few actions of this unit, if it is worth it."""
+    if state.units[unit_id].acted:
+        return None
+    try:
+        actor = actor_of(state, side, unit_id)._replace(brief=True)
+    except IllegalOrder:
+        return None
+    goal = _goal(state, side, actor.body)
+    if goal is None or (now := _loss(actor, actor.body, goal)) <= WORTH_MOVING:
+        return None
+    ranked = sorted(_tried(actor, goal), key=lambda found: found[0])
+    best = next(((loss, order) for loss, order in ranked), None)
+    return best[1] if best and best[0] + WORTH_MOVING < now else None
+
+
+def _goal(state: State, side: Side, body: Body) -> Goal | None:
+    """The enemy nearest to the middle of the front."""
+    here = body.pose.point
+    poses = [unit.pose for unit in on_table(state, enemy_of(side)).values() if unit.pose is not None]
+    nearest = min(poses, key=lambda pose: (squared(here, pose.point), pose.x, pose.y), default=None)
+    return Goal(nearest, isqrt(squared(here, nearest.point))) if nearest else None
+
+
+def _loss(actor: Actor, body: Body, goal: Goal, unlimbered: bool = False) -> int:
+    """How far a place falls short: of the distance wanted, and of facing the enemy."""
+    away = isqrt(squared(body.pose.point, goal.at.point))
+    off = _off(body.pose, goal)
+    if actor.unit.kind == "INF":
+        return max(away - NEAR_ENOUGH, 0) + off * A_DEGREE // 100
+    if actor.unit.limbered and not unlimbered:
+        return BW * 2 + max(away - IN_ACTION, 0) + max(TOO_NEAR * 2 - away, 0)
+    turned = max(off - FINE_TURN, 0) if away > SHORT_RANGE else off
+    return max(away - IN_ACTION - 4 * BW, 0) + turned * A_DEGREE // 100
+
+
+def _off(pose: Pose, goal: Goal) -> int:
+    """Hundredths of a degree between the heading and the enemy."""
+    if pose.point == goal.at.point:
+        return 0
+    return abs(turn_between(pose.heading, bearing(pose.point, goal.at.point)))
+
+
+def _tried(actor: Actor, goal: Goal) -> Iterator[tuple[int, Order]]:
+    for order in _candidates(actor, goal):
+        try:
+            plan = PLANS[type(order)](actor, order)
+        except IllegalOrder:
+            continue
+        end = plan.end if isinstance(plan, MovePlan) else plan[0]  # type: ignore[index]
+        yield _loss(actor, end, goal, isinstance(order, o.UnlimberBattery)), order
+
+
+def _candidates(actor: Actor, goal: Goal) -> Iterator[Order]:
+    if actor.unit.kind == "INF":
+        yield from _infantry(actor, goal)
+    elif actor.unit.limbered:
+        yield from _limbered(actor, goal)
+    else:
+        yield from _in_action(actor, goal)
+
+
+def _infantry(actor: Actor, goal: Goal) -> Iterator[Order]:
+    """LL.6.fwd.2 Turned toward the enemy as far as the move allows, then ahead; straight ahead; a step aside."""
+    full = effects.allowance(actor.state, actor.id, INF_MOVE)
+    turn = turn_between(actor.body.pose.heading, bearing(actor.body.pose.point, goal.at.point))
+    side = Edge.LEFT if turn < 0 else Edge.RIGHT
+    wanted = max(goal.away - NEAR_ENOUGH, 0)
+    clear = min(clear_way(actor, full), wanted)
+    if clear:
+        yield _move(actor, f"ahead:{length_text(clear)}")
+        yield from (_move(actor, f"oblique-{hand}:30:{length_text(clear)}") for hand in ("left", "right"))
+    for share in (1, 2):
+        angle = _whole(abs(turn) // share)
+        while angle and wheel_length(actor.body.frontage, angle) > full:
+            angle = _whole(angle // 2)
+        rest = min(full - wheel_length(actor.body.frontage, angle), wanted)
+        if angle:
+            ahead = (f"ahead:{length_text(rest)}",) if rest > 0 else ()
+            yield _move(actor, f"wheel-{side}:{angle_text(angle)}", *ahead)
+    if abs(turn) > TURN // 4:
+        yield _move(actor, "about")
+
+
+def _whole(angle: int) -> int:
+    """To a whole degree, downwards."""
+    return angle // 100 * 100
+
+
+def _limbered(actor: Actor, goal: Goal) -> Iterator[Order]:
+    """LL.6.lmove.1, LL.6.aform.1 Into action when near enough, else toward the enemy."""
+    toward = bearing(actor.body.pose.point, goal.at.point)
+    if TOO_NEAR < goal.away <= IN_ACTION + LIMBERED_MOVE:
+        yield o.UnlimberBattery(unit=actor.id, heading=angle_text(toward), left=(actor.unit.bases - 1) // 2)
+    full = effects.allowance(actor.state, actor.id, LIMBERED_MOVE)
+    for aside in (0, 30_00, -30_00):
+        way = min(full, max(goal.away - IN_ACTION, BW))
+        yield _move(actor, f"toward:{angle_text((toward + aside) % TURN)}:{length_text(way)}")
+
+
+def _in_action(actor: Actor, goal: Goal) -> Iterator[Order]:
+    """LL.6.prol.1, LL.6.aform.2 Turned by hand; limbered up when the enemy is far."""
+    toward = bearing(actor.body.pose.point, goal.at.point)
+    turn = turn_between(actor.body.pose.heading, toward)
+    for share in (1, 2, 4):
+        yield _move(actor, f"face:{angle_text((actor.body.pose.heading + _whole(turn // share)) % TURN)}")
+    if goal.away > IN_ACTION + 4 * BW:
+        yield o.LimberBattery(unit=actor.id, gun=1, heading=angle_text(toward))
+
+
+def _move(actor: Actor, *path: str) -> o.MoveUnit:
+    return o.MoveUnit(unit=actor.id, path=path)

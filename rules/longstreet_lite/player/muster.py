@@ -1,0 +1,19 @@
+"""LL.3 Setting up: armies as they are, the fewest pieces of terrain, and every unit on the first good place."""
+
+from __future__ import annotations
+
+from domain.facts import Order, Side
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.turn import phases, set_up
+
+
+def next_order(state: State, side: Side) -> Order | None:
+    """A side that has agreed waits for the other."""
+    if state.core.phase == phases.MUSTER:
+        return None if side in state.set_up.agreed else o.Agree()
+    if state.core.phase == phases.READY:
+        return o.BeginBattle() if side == state.core.sides[0] else None
+    offered = [choice.order for choice in set_up.choices(state) if choice.by == side]
+    ends = (o.FinishTerrain, o.FinishDeployment)
+    return next((order for order in offered if isinstance(order, ends)), offered[0])

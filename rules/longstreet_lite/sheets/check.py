@@ -1,0 +1,189 @@
+"""LL.3, section 11 Whether a pack can be played: each fault is named with its file and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain import measuretext
+from domain.facts import GameStarted
+from domain.kernel import Setup
+from domain.packs import Pack
+from domain.ruling import BadInput, IllegalOrder
+from rules.longstreet_lite.cards.decks import deck_of
+from rules.longstreet_lite.formation import formation_faults
+from rules.longstreet_lite.sheets import (
+    CARDS,
+    SCENARIOS,
+    SIDES,
+    CardSheet,
+    ScenarioRow,
+    ScenarioSheet,
+    TerrainPiece,
+    UnitRow,
+    armies,
+    card_sheet,
+    scenario_sheet,
+)
+from rules.longstreet_lite.sheets.cards_check import card_faults
+from rules.longstreet_lite.tables import BW
+from rules.longstreet_lite.turn.deployment import check_ground
+from rules.longstreet_lite.turn.ground import piece_faults
+from rules.longstreet_lite.turn.muster import ID, room, size_fault
+from rules.longstreet_lite.turn.start import initial
+
+LEAST_TABLE, MOST_TABLE = 6 * BW, 200 * BW
+LEAST_DEPTH, MOST_DEPTH = BW // 4, 3 * BW
+LONGEST_NAME = 80
+
+
+def check_pack(pack: Pack) -> None:
+    """BadInput with the first fault found; later checks may rely on earlier ones."""
+    cards, scenarios = card_sheet(pack), scenario_sheet(pack)
+    for file, faults in (
+        (CARDS, card_faults(cards)),
+        (SCENARIOS, _sheet_faults(scenarios, cards)),
+        (SCENARIOS, _standing_faults(pack, scenarios)),
+    ):
+        for fault in faults:
+            raise BadInput(f"{pack.name}/{file}: {fault}")
+
+
+def _sheet_faults(sheet: ScenarioSheet, cards: CardSheet) -> Iterator[str]:
+    keys = [row.key for row in sheet.scenarios]
+    yield from (f"scenarios: the key {key} stands there twice" for key in dict.fromkeys(keys) if keys.count(key) > 1)
+    for row in sheet.scenarios:
+        yield from (f"scenarios, {row.key}: {fault}" for fault in _scenario_faults(row, cards))
+
+
+def _scenario_faults(row: ScenarioRow, cards: CardSheet) -> Iterator[str]:
+    yield from _size_faults(row)
+    yield from _terrain_faults(row)
+    yield from _army_faults(row, [card.id for card in cards.cards])
+    if row.break_point is not None and row.break_point < 1:
+        yield f"break_point is {row.break_point}; leave it out to have it counted (LL.3.bp.1)"
+    for side in SIDES:
+        deck = deck_of(cards.cards, side, row.year)
+        if len(deck) < cards.hand_limit:
+            yield f"{side} has {len(deck)} cards in {row.year}, and a hand is {cards.hand_limit} (LL.3.card.1)"
+
+
+def _size_faults(row: ScenarioRow) -> Iterator[str]:
+    """LL.1.table.1, LL.1.base.3, LL.3.terr.5"""
+    for key, text, least, most in (
+        ("table", row.table[0], LEAST_TABLE, MOST_TABLE),
+        ("table", row.table[1], LEAST_TABLE, MOST_TABLE),
+        ("gun_depth", row.gun_depth, LEAST_DEPTH, MOST_DEPTH),
+        ("limber_depth", row.limber_depth, LEAST_DEPTH, MOST_DEPTH),
+    ):
+        low, high = measuretext.length_text(least), measuretext.length_text(most)
+        yield from (f"{key}: {fault}" for fault in _length_faults(text, least, most, f"{low} to {high} BW"))
+    if row.free and _length(row.table[0]) < _length(row.table[1]):
+        yield "table: armies deploy along the long edges, north and south, so it must be wider than deep (LL.3.terr.5)"
+
+
+def _length(text: str) -> int:
+    try:
+        return measuretext.length(text)
+    except ValueError:
+        return 0
+
+
+def _length_faults(text: str, least: int, most: int, said: str) -> Iterator[str]:
+    try:
+        value = measuretext.length(text)
+    except ValueError as error:
+        yield str(error)
+        return
+    if not least <= value <= most:
+        yield f"{text} is not within {said}"
+
+
+def _terrain_faults(row: ScenarioRow) -> Iterator[str]:
+    """LL.2.table, LL.2.crest.1 What the placing of a piece would refuse; rivers are the scenario's own affair."""
+    seen = [piece.name for piece in row.terrain]
+    yield from (f"terrain: {name!r} stands there twice" for name in dict.fromkeys(seen) if seen.count(name) > 1)
+    table = (_length(row.table[0]), _length(row.table[1]))
+    for piece in row.terrain:
+        yield from (f"terrain, {piece.name}: {fault}" for fault in _piece_faults(piece, table))
+
+
+def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
+    if not 1 <= len(piece.name) <= LONGEST_NAME:
+        yield f"a name has 1 to {LONGEST_NAME} characters"
+    try:
+        points, crest = measuretext.points(piece.points), measuretext.points(piece.crest)
+    except ValueError as error:
+        yield str(error)
+        return
+    yield from (why for why, _ in piece_faults(piece.kind, points, crest, piece.plateau, table))
+
+
+def _army_faults(row: ScenarioRow, cards: Sequence[str]) -> Iterator[str]:
+    """LL.3.army.1, LL.3.army.2"""
+    ids = [unit.id for _, unit in armies(row)]
+    yield from (f"the unit {id} stands there twice" for id in dict.fromkeys(ids) if ids.count(id) > 1)
+    yield from (f"the unit {id} has the id of a card" for id in ids if id in cards)
+    yield from (f"{side} has no unit" for side, units in zip(SIDES, (row.us, row.cs), strict=True) if not units)
+    for side, unit in armies(row):
+        faults = _free_faults(unit) if row.free else _placed_faults(unit)
+        yield from (f"{side}, {unit.id}: {fault}" for fault in (*_unit_faults(unit), *faults))
+
+
+def _unit_faults(unit: UnitRow) -> Iterator[str]:
+    if not ID.fullmatch(unit.id) or unit.id in SIDES:
+        yield "an id is made of small letters, digits and dashes, 40 at most"
+    if not 1 <= len(unit.name) <= LONGEST_NAME:
+        yield f"a name has 1 to {LONGEST_NAME} characters"
+    fault = size_fault(unit.kind, unit.bases)
+    if fault:
+        yield fault
+
+
+def _free_faults(unit: UnitRow) -> Iterator[str]:
+    """LL.3.terr.5"""
+    if unit.at or unit.heading or unit.ranks or unit.offset or unit.limbered:
+        yield "in a free scenario units are deployed by the players: leave at, heading, ranks and limbered out"
+
+
+def _placed_faults(unit: UnitRow) -> Iterator[str]:
+    """LL.1.rank, LL.1.art Where it stands, and in which formation."""
+    for key, text, read in (("at", unit.at, measuretext.point), ("heading", unit.heading, measuretext.angle)):
+        try:
+            read(text)
+        except ValueError as error:
+            yield f"{key}: {error}"
+    if unit.kind == "INF":
+        yield from (why for why, _ in formation_faults(unit.ranks, unit.offset, unit.bases))
+        if unit.limbered:
+            yield "infantry has nothing to limber (LL.1.art.1)"
+    elif unit.ranks or unit.offset:
+        yield "a battery has no ranks: its guns stand in one row, or are limbered (LL.1.art.2)"
+
+
+def _standing_faults(pack: Pack, sheet: ScenarioSheet) -> Iterator[str]:
+    """LL.3.terr.5 Every unit on the table, on no other, and on ground it can stand on; room for those who deploy."""
+    for row in sheet.scenarios:
+        faults = _room_faults(row) if row.free else _ground_faults(pack, row)
+        yield from (f"scenarios, {row.key}: {fault}" for fault in faults)
+
+
+def _ground_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
+    state = initial(Setup(_game_of(row), pack))
+    for name, unit in state.units.items():
+        try:
+            check_ground(state, name, unit)
+        except IllegalOrder as refused:
+            yield refused.message
+
+
+def _room_faults(row: ScenarioRow) -> Iterator[str]:
+    """LL.3.army.1"""
+    most = room(*map(measuretext.length, row.table))
+    for side, units in zip(SIDES, (row.us, row.cs), strict=True):
+        bases = sum(unit.bases for unit in units)
+        if bases > most:
+            yield f"{side} has {bases} bases, and a zone of this table has room for {most}"
+
+
+def _game_of(row: ScenarioRow) -> GameStarted:
+    return GameStarted(game="", title="", system="longstreet_lite", edition="", scenario=row.key, pack="", sides=SIDES)

@@ -1,0 +1,49 @@
+"""LL.3.bp, LL.3.card, LL.3.first From armies that stand to the first turn: break point, cards, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.facts import Side
+from domain.kernel import Choice, Play
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.cards import decks
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.turn import dice, phases, victory
+from rules.longstreet_lite.turn.facts import BreakPointSet, FirstTurnTaken
+
+
+def decide_begin(play: Play[State], order: o.BeginBattle) -> None:
+    """LL.3.first.1 The scenario says who begins, unless the players roll for it."""
+    begin(play, roll=order.roll)
+
+
+def begin(play: Play[State], *, roll: bool = False) -> None:
+    """LL.3.bp.1, LL.3.card.1, LL.3.first.1 In this order (D12)."""
+    set_break_point(play)
+    for side in play.state.core.sides:
+        decks.lay_out(play, side)
+    for side in play.state.core.sides:
+        decks.fill_hand(play, side, "LL.3.card.1 opening hand")
+    phases.begin_turn(play, 1, first_side(play, roll))
+
+
+def set_break_point(play: Play[State]) -> None:
+    """LL.3.bp.1 The lower half of the two counts for both, unless the scenario gives a number."""
+    halves, given = victory.halves(play.state), play.state.break_point
+    play.record(BreakPointSet(halves=halves, break_point=given or min(halves.values()), given=bool(given)))
+
+
+def first_side(play: Play[State], roll: bool) -> Side:
+    """LL.3.first.1"""
+    given = play.state.battle.first_turn
+    rolled = roll or not given
+    side = dice.higher(dice.contest(play, "LL.3.first.1 first turn")) if rolled else given
+    play.record(FirstTurnTaken(side=side, rolled=rolled))
+    return side
+
+
+def choices(state: State) -> Iterator[Choice]:
+    for side in state.core.sides:
+        yield Choice(side, o.BeginBattle())
+        yield Choice(side, o.BeginBattle(roll=True))

@@ -1,0 +1,151 @@
+"""The automatic player: legal, whole games, sensible answers, and blind to what its side may not see."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+
+import pytest
+
+from domain.chance import SeededChance
+from domain.facts import DiceRolled, Order
+from domain.kernel import carry_out, facts_of
+from rules.longstreet_lite import SYSTEM
+from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.frames import AwaitCombatMorale, AwaitFireMorale, AwaitInterrupt, AwaitReroll
+from rules.longstreet_lite.player import choose
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.turn import phases
+from tests.longstreet_lite.positions import position, unit
+from tests.longstreet_lite.starts import begun, start
+
+PLAIN, STRONG = "steady-boys", "stubborn-line"
+
+
+def due(state: State) -> tuple[str, Order]:
+    return next((side, order) for side in state.core.sides if (order := choose(state, side)) is not None)
+
+
+def played(scenario: str, seed: int) -> tuple[State, Counter[str], set[int]]:
+    """A game of the player against itself: how it ended, what was ordered, and what dice were rolled."""
+    state, chance = start(scenario), SeededChance(seed)
+    given: Counter[str] = Counter()
+    sides: set[int] = set()
+    while state.core.ended is None:
+        side, order = due(state)
+        given[type(order).__name__] += 1
+        sides |= {f.sides for f in facts_of(carry_out(SYSTEM, state, side, order, chance)) if isinstance(f, DiceRolled)}
+        assert given.total() < 3000
+    return state, given, sides
+
+
+@pytest.mark.parametrize("scenario", ["brawner_farm", "railroad_cut", "open_field"])
+def test_whole_games_are_played_to_the_break_point(scenario: str) -> None:
+    """LL.1.dice.1 And every die has six sides."""
+    state, given, sides = played(scenario, 1)
+    assert state.core.ended is not None
+    assert state.core.ended.rule == "LL.3.bp.2"
+    assert sides == {6}
+    assert {"FireUnit", "MoveUnit", "InvokeFire", "InvokeMove", "PlayMorale", "RemoveBases"} <= set(given)
+
+
+def test_over_a_few_games_it_charges_and_falls_back_and_interrupts() -> None:
+    given: Counter[str] = Counter()
+    for seed in range(2):
+        given += played("railroad_cut", seed)[1]
+    assert {"Charge", "RetreatUnit", "Interrupt", "Reroll", "InvokeCombat"} <= set(given)
+
+
+def test_it_does_not_look_into_the_enemy_s_hand_or_deck() -> None:
+    """LL.4.deck.3 What it orders stays the same when the cards it may not see are others."""
+    state, chance = begun(), SeededChance(5)
+    for _ in range(120):
+        side, order = due(state)
+        other = copy.deepcopy(state)
+        enemy = next(name for name in state.core.sides if name != side)
+        hidden = other.cards[enemy].hand, other.core.decks[enemy]
+        for pile in hidden:
+            pile[:] = ["the-colonels-example"] * len(pile)
+        other.core.decks[side] = [PLAIN] * len(other.core.decks[side])
+        assert choose(other, side) == order
+        carry_out(SYSTEM, state, side, order, chance)
+        if state.core.ended:
+            break
+
+
+def facing(gap: str, **more: object) -> State:
+    """Six bases in line against six, so far apart."""
+    units = {"u": unit("us", "10:10", "0", (6,)), "c": unit("cs", f"10:{gap}", "180", (6,))}
+    return position(units, **more)  # type: ignore[arg-type]
+
+
+def test_it_fires_where_hits_are_likely_and_keeps_a_card_for_the_command() -> None:
+    near = facing("14", phase=phases.FIRE_OPTION, hands={"us": [PLAIN, PLAIN]})
+    assert choose(near, "us") == o.InvokeFire(card=PLAIN)
+    assert choose(facing("20", phase=phases.FIRE_OPTION, hands={"us": [PLAIN, PLAIN]}), "us") == o.SkipFire()
+    assert choose(facing("14", phase=phases.FIRE_OPTION, hands={"us": [PLAIN]}), "us") == o.SkipFire()
+
+
+def test_it_spends_plain_cards_before_those_that_do_something() -> None:
+    state = facing("20", phase=phases.COMMAND, hands={"us": ["aim-low", STRONG, PLAIN]})
+    assert choose(state, "us") == o.InvokeMove(cards=(PLAIN,))
+
+
+def test_it_marches_toward_the_enemy_and_halts_within_range() -> None:
+    far = facing("20", phase=phases.MOVE)
+    assert choose(far, "us") == o.MoveUnit(unit="u", path=("ahead:4",))
+    assert choose(facing("14", phase=phases.MOVE), "us") == o.EndMove()
+
+
+def test_it_charges_a_weaker_enemy_and_not_an_equal_one() -> None:
+    weak = position(
+        {"u": unit("us", "10:10", "0", (3, 3)), "c": unit("cs", "10:12", "180", (2,))},
+        phase=phases.COMMAND, hands={"us": [PLAIN]},
+    )  # fmt: skip
+    assert choose(weak, "us") == o.InvokeCombat(cards=(PLAIN,))
+    equal = facing("12", phase=phases.COMMAND, hands={"us": [PLAIN]})
+    assert choose(equal, "us") != o.InvokeCombat(cards=(PLAIN,))
+
+
+def test_it_does_not_pass_when_that_would_lose() -> None:
+    """LL.4.pass.3"""
+    state = facing("14", phase=phases.COMMAND, hands={"us": [PLAIN]}, decks={"us": (), "cs": (PLAIN,)})
+    assert choose(state, "us") == o.InvokeMove(cards=(PLAIN,))
+
+
+def test_it_reshuffles_only_an_empty_deck() -> None:
+    """LL.4.resh.1"""
+    full = facing("20", phase=phases.RESHUFFLE, hands={"us": [PLAIN]})
+    assert choose(full, "us") == o.KeepDeck()
+    empty = facing("20", phase=phases.RESHUFFLE, hands={"us": [PLAIN]}, decks={"us": (), "cs": (PLAIN,)})
+    assert choose(empty, "us") == o.Reshuffle()
+
+
+def test_it_stops_the_enemy_s_best_volley_and_lets_a_weak_one_pass() -> None:
+    """LL.4.int.3"""
+    hands = {"us": [PLAIN], "cs": ["sharpshooters", PLAIN]}
+    near = facing("14", hands=hands)
+    near.core.pending.append(AwaitInterrupt(side="cs", window="fire"))
+    assert choose(near, "cs") == o.Interrupt(card="sharpshooters", unit="u")
+    far = facing("20", hands=hands)
+    far.core.pending.append(AwaitInterrupt(side="cs", window="fire"))
+    assert choose(far, "cs") == o.Decline()
+
+
+def test_it_plays_morale_for_the_worst_hit_and_keeps_three_cards() -> None:
+    """LL.5.morale.1"""
+    state = facing("14", hands={"cs": [PLAIN] * 5})
+    state.units["c"].hits, state.fire.to_kill = 4, ["c"]
+    state.core.pending.append(AwaitFireMorale(side="cs"))
+    assert choose(state, "cs") == o.PlayMorale(cards={"c": (PLAIN, PLAIN)})
+    state.cards["cs"].hand = [PLAIN] * 3
+    assert choose(state, "cs") == o.Decline()
+
+
+def test_nobody_answers_for_the_other_side() -> None:
+    state = facing("14", hands={"cs": [PLAIN]})
+    again = AwaitReroll(side="cs", unit="c", dice="defence", card="reserve-ammunition")
+    for frame in (AwaitCombatMorale(side="cs"), again):
+        state.core.pending = [frame]
+        assert choose(state, "us") is None
+    assert choose(state, "cs") == o.Reroll()
