@@ -14,10 +14,10 @@ from cli.errors import UNPROVEN
 from cli.filelog import is_file, nor_a_file, open_file, read_entry, system_of
 from cli.output import Grid, counted, emit, hint, progress
 from cli.session import Session, command
-from domain.audit import AuditReport
+from domain.audit import AuditReport, Ruled
 from domain.audit import audit as audit_line
 from domain.gamefile import GameFile
-from domain.refs import Ref
+from domain.refs import UMPIRE, Ref
 from domain.ruling import BadInput, NotFound, RefightError, VerificationFailed
 from domain.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
 from domain.words import tell
@@ -41,12 +41,14 @@ def audit(session: Session, what: str, every: bool) -> None:
     listed = list(dict.fromkeys(wrong))  # lines share what stands before they part
     taken = [(f"{d.line}:{d.entry}", d.message) for report in reports for d in report.irregular]
     irregular = list(dict.fromkeys(taken))
+    ruled = list(dict.fromkeys(_ruling(one) for report in reports for one in report.ruled))
     emit(
         session,
         values if scope.is_whole else values[0],
         *map(_verdict, reports),
         *([Grid(("entry", "rule", "what is wrong"), listed)] if listed else []),
         *([Grid(("entry", "taken as it stands"), irregular)] if irregular else []),
+        *([Grid(("entry", "ruled", "by", "reason", "rule"), ruled)] if ruled else []),
     )
     if listed:
         click.get_current_context().exit(UNPROVEN)
@@ -66,9 +68,22 @@ def _verdict(report: AuditReport) -> str:
     if report.irregular:
         done += f", {len(report.irregular)} taken as imported or ruled"
     if report.is_clean:
-        return f"{report.ref} is clean: {done}, all as recorded"
+        return f"{report.ref} is clean: {done}, all as recorded{_ruled(report.ruled)}"
     more = "" if report.complete else "; it stopped there, --all goes on"
-    return f"{report.ref} is not clean: {done}, {len(report.differences)} differ{more}"
+    return f"{report.ref} is not clean: {done}, {len(report.differences)} differ{more}{_ruled(report.ruled)}"
+
+
+def _ruled(ruled: Sequence[Ruled]) -> str:
+    """How many facts no rule gave but a ruling did, by whom, and where."""
+    if not ruled:
+        return ""
+    givers = " and ".join(dict.fromkeys("the umpire" if one.by == UMPIRE else one.by for one in ruled))
+    entries = "entry" if len(ruled) == 1 else "entries"
+    return f"; {counted(len(ruled), 'fact')} ruled by {givers} ({entries} {', '.join(str(one.entry) for one in ruled)})"
+
+
+def _ruling(one: Ruled) -> tuple[str, ...]:
+    return (f"{one.line}:{one.entry}", one.fact, one.by, one.text, one.rule)
 
 
 @command("verify")

@@ -103,7 +103,9 @@ def show(session: Session, ref: Ref, viewer: str | None, svg: str | None, force:
     """
     viewing(session, ref, viewer)
     if svg is not None:
-        _picture(session, ref, viewer, svg, units, force=force)
+        drawn = picture(session, ref, viewer, svg, units, force=force)
+        if not is_printed(session, drawn):
+            emit(session, drawn, f"{drawn['ref']} is drawn in {svg}, {drawn.get('bytes')} bytes")
         return
     value, text = board_parts(session, ref, viewer, units)
     emit(session, value, text)
@@ -126,19 +128,25 @@ def _board(session: Session, ref: Ref, viewer: str | None, units: tuple[str, ...
     return value, board, f"{place}, {_when(core)}"
 
 
-def _picture(session: Session, ref: Ref, viewer: str | None, file: str, units: tuple[str, ...], *, force: bool) -> None:
-    """Into a file, whole or not at all; or printed, as `export` does it."""
+def picture(
+    session: Session, ref: Ref, viewer: str | None, file: str, units: tuple[str, ...] = (), *, force: bool
+) -> dict[str, Any]:
+    """Into a file, whole or not at all; for - as text. The board as data, and where the picture is."""
     from projections.board_svg import draw_svg
 
     value, board, where = _board(session, ref, viewer, units)
     svg = draw_svg(board, f"{where}, as {viewer} may see it" if viewer else where).rstrip("\n")
-    if file != "-":
-        size = write_file(Path(file), [svg], force=force)
-        emit(session, {**value, "file": file, "bytes": size}, f"{value['ref']} is drawn in {file}, {size} bytes")
-    elif session.json or session.collected is not None:
-        emit(session, {**value, "file": None, "svg": svg})
-    else:
-        say_exactly(svg)
+    if file == "-":
+        return {**value, "file": None, "svg": svg}
+    return {**value, "file": file, "bytes": write_file(Path(file), [svg], force=force)}
+
+
+def is_printed(session: Session, drawn: dict[str, Any]) -> bool:
+    """Whether the picture itself is what was asked for; then it is printed, as `export` does it."""
+    if drawn["file"] is not None or session.json or session.collected is not None:
+        return False
+    say_exactly(drawn["svg"])
+    return True
 
 
 def _owners(board: Board) -> dict[str, str]:

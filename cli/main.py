@@ -53,6 +53,14 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "seal": Loaded("check:seal", "Print the head hash to hand to the other player."),
         "reveal": Loaded("check:reveal", "Publish the seed of the fair dice."),
     },
+    "Settle": {
+        "adjudicate": Loaded("adjudicate:adjudicate_case", "Decide a position, orders and dice from a file."),
+        "explain": Loaded("explain:explain", "Explain an entry: dice, modifiers, tables, rules."),
+        "disputes": Loaded("disputes:disputes", "See where another reading of a rule matters."),
+        "ruling": Loaded("ruling:ruling", "Rule on a dispute, or set a fact straight."),
+        "odds": Loaded("odds:odds", "See how likely each outcome of an order is."),
+        "luck": Loaded("luck:luck", "See how lucky each side's dice were."),
+    },
     "What if": {
         "branch": Loaded("branches:branch", "Open a new line from any entry."),
         "take-back": Loaded("branches:take_back", "Undo an order by consent, on a new line."),

@@ -54,7 +54,7 @@ def order(
     line = session.line(ref)
     session.side(line, by)
     names = session.games.names(line)
-    wanted = with_ids(_parsed(line, _joined(words)), names)
+    wanted = with_ids(parsed(line, joined(words)), names)
     faces = [face for given in dice for face in given]
     if dry_run:
         facts = [item for item in _rehearse(session.games, ref, by, wanted, faces, cards) if can_see(by, item.to)]
@@ -84,7 +84,7 @@ def _asked_first(games: Games, ref: Ref, by: str, wanted: Any) -> str:
     return ""
 
 
-def _joined(words: Sequence[str]) -> str:
+def joined(words: Sequence[str]) -> str:
     """An order typed without quotes is one order all the same; blanks the shell has unquoted are quoted again."""
     return words[0] if len(words) == 1 else " ".join(map(_requoted, words))
 
@@ -120,7 +120,7 @@ def taken_back(games: Games, line: Line) -> Line | None:
     return back[-1] if back else None
 
 
-def _parsed(line: Line, text: str) -> Any:
+def parsed(line: Line, text: str) -> Any:
     """An unreadable order is shown with a mark under the place."""
     try:
         return parse_order(line.system, text)

@@ -93,6 +93,15 @@ def width() -> int:
     return max(40, get_terminal_size().columns) if sys.stdout.isatty() else 100
 
 
+def can_print(text: str) -> bool:
+    """Whether the terminal has these letters."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _table(grid: Grid) -> None:
     rows = [[_cell(value) for value in row] for row in grid.rows]
     right = [bool(grid.rows) and all(isinstance(row[i], int) for row in grid.rows) for i in range(len(grid.columns))]

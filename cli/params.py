@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -161,6 +162,17 @@ class DiceType(DiceBase):
             said = f"{wrong!r} is not the face of a die" if wrong else "no dice were given"
             raise BadInput(f"{said}; write the faces as they lie, for example --dice 4,5")
         return tuple(map(int, words))
+
+
+def chosen_readings(texts: Sequence[str]) -> dict[str, str]:
+    """`D36=b` for each dispute; whether there is such a one the system knows."""
+    pairs = [text.partition("=") for text in texts]
+    wrong = next((text for text, (name, _, choice) in zip(texts, pairs, strict=True) if not (name and choice)), None)
+    if wrong is not None:
+        from domain.ruling import BadInput
+
+        raise BadInput(f"{wrong!r} chooses no reading; write the dispute and the choice, for example D36=b")
+    return {name: choice for name, _, choice in pairs}
 
 
 REF, GAME, DICE = RefType(), GameType(), DiceType()

@@ -119,6 +119,13 @@ def _named(book: Rulebook, rules: System[Any], id: str) -> list[Rule]:
     return found
 
 
+def spelt_rule(rules: System[Any], id: str) -> str:
+    """A rule's id as its book spells it; as it was typed where the system has no book."""
+    book = read_rulebook(rules.key)
+    found = _named(book, rules, id) if book else []
+    return next((one.id for one in found if _key(one.id) == _key(id)), id)
+
+
 def _neighbours(book: Rulebook, id: str) -> list[Rule]:
     """The rules of the smallest section such an id would stand in."""
     ends = [end for end in range(len(id) - 1, 0, -1) if not id[end - 1 : end + 1].isdigit()]

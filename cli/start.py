@@ -15,7 +15,7 @@ from cli.packs import load_pack
 from cli.session import Session, command, find_system
 from domain.kernel import Scenario, System
 from domain.packs import Pack
-from domain.ruling import BadInput, NotFound
+from domain.ruling import NotFound
 from domain.terms import find_scenario
 from projections.games_list import DRAW, GameRow, games_list
 
@@ -119,8 +119,9 @@ def new(
     rules = find_system(system)
     loaded = _checked(rules, pack)
     _scenario(rules, loaded, scenario)
+    chosen = params.chosen_readings(readings)
     line = session.new_games.new(
-        rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=_chosen(readings)
+        rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=chosen
     )
     started = line.started
     value = {
@@ -153,11 +154,3 @@ def _scenario(rules: System[Any], pack: Pack, key: str) -> Scenario:
         return find_scenario(rules, pack, key)
     except NotFound as error:
         raise NotFound(f"{error}{nearest(key, rules.scenarios(pack))}") from None
-
-
-def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in readings]
-    wrong = next((text for text, (name, _, choice) in zip(readings, pairs, strict=True) if not (name and choice)), None)
-    if wrong is not None:
-        raise BadInput(f"{wrong!r} chooses no reading; write the dispute and the choice, for example D36=b")
-    return {name: choice for name, _, choice in pairs}

@@ -55,10 +55,10 @@ def laid_out(number: int, said: str, marks: str, sides: Sequence[str], head: boo
 
 
 def _marks(entry: Entry) -> str:
-    return _secret(entry.to) + (f" ({entry.source})" if entry.source else "")
+    return secret_mark(entry.to) + (f" ({entry.source})" if entry.source else "")
 
 
-def _secret(to: Sequence[str] | None) -> str:
+def secret_mark(to: Sequence[str] | None) -> str:
     if to is None:
         return ""
     return f" [secret: {', '.join(to)} only]" if to else " [secret: the umpire only]"

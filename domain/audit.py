@@ -10,15 +10,17 @@ import msgspec
 
 from domain.chance import TapeChance
 from domain.entry import Entry
-from domain.facts import CLERICAL, OrderGiven, tag
+from domain.facts import CLERICAL, OrderGiven, RulingMade, tag
 from domain.games import Games
 from domain.kernel import Play, Recorded, fold, run
 from domain.refs import Ref
 from domain.ruling import IllegalOrder, RefightError, TapeMismatch
 from domain.table import check_turn
+from domain.umpire import can_be_ruled
 from domain.words import tell
 
 Progress = Callable[[int, int], None]
+RULED = "ruled"
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +35,17 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     message: str
 
 
+class Ruled(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact that a ruling set straight: no rule gave it, and its reason stands with it."""
+
+    line: str
+    entry: int
+    by: str
+    fact: str  # in words
+    text: str
+    rule: str
+
+
 class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
     """How far the audit came and what it found; entries the rules did not make are counted apart."""
 
@@ -40,9 +53,10 @@ class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
     orders: int
     facts: int
     clerical: int
-    irregular: tuple[Difference, ...]  # imported or ruled: recorded as it was, not by these rules
+    irregular: tuple[Difference, ...]  # imported, or ruled without a reason: recorded as it was, not by these rules
     differences: tuple[Difference, ...]
     complete: bool
+    ruled: tuple[Ruled, ...] = ()
 
     @property
     def is_clean(self) -> bool:
@@ -60,10 +74,13 @@ class _Auditor:
         self.orders = self.facts = self.clerical = 0
         self.differences: list[Difference] = []
         self.irregular: list[Difference] = []
+        self.rulings: list[Ruled] = []
 
     def group(self, entries: Sequence[Entry]) -> None:
         first = entries[0]
-        if isinstance(first.fact, CLERICAL):
+        if isinstance(first.fact, RulingMade):
+            self.ruled(first.fact, entries)
+        elif isinstance(first.fact, CLERICAL):
             self.clerical += 1
             self.take(entries)
         elif isinstance(first.fact, OrderGiven):
@@ -153,6 +170,21 @@ class _Auditor:
             self.note(listed, entry, "", "an order", told, f"{entry.source or 'recorded'} without an order: {told}")
         self.take(entries)
 
+    def ruled(self, ruling: RulingMade, entries: Sequence[Entry]) -> None:
+        """Readings change from here on; facts set straight are taken from the ruling, as long as one may make them."""
+        self.clerical += 1
+        for entry in entries[1:]:
+            told = tell(self.system, entry.fact)
+            if not can_be_ruled(entry.fact):
+                self.note(self.differences, entry, "", "a fact of the game", told, f"no ruling can make this: {told}")
+                continue
+            self.rulings.append(
+                Ruled(
+                    line=entry.line, entry=entry.number, by=ruling.by, fact=told, text=ruling.text, rule=ruling.rule,
+                )
+            )  # fmt: skip
+        self.take(entries)
+
     def take(self, entries: Sequence[Entry]) -> None:
         """Facts that no rule decides."""
         fold(self.system, self.state, [entry.fact for entry in entries])
@@ -193,16 +225,19 @@ def audit(games: Games, ref: Ref, *, every: bool = False, progress: Progress | N
     return AuditReport(
         ref=str(ref), orders=auditor.orders, facts=auditor.facts, clerical=auditor.clerical,
         irregular=tuple(auditor.irregular), differences=tuple(auditor.differences), complete=complete,
+        ruled=tuple(auditor.rulings),
     )  # fmt: skip
 
 
 def groups(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Entries by order; clerical ones, which stand alone, one by one."""
+    """Entries by order; clerical ones, which stand alone, one by one; a ruling with the facts it sets straight."""
     for _, found in groupby(entries, key=lambda entry: (entry.order_no, entry.line, _alone(entry))):
         yield list(found)
 
 
 def _alone(entry: Entry) -> int:
+    if isinstance(entry.fact, RulingMade) and entry.source == RULED:
+        return 0
     return entry.number if isinstance(entry.fact, CLERICAL) else 0
 
 

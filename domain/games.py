@@ -16,6 +16,7 @@ from domain.facts import (
     CLERICAL,
     CardDrawn,
     DiceRolled,
+    Fact,
     GameStarted,
     LineOpened,
     NoteAdded,
@@ -23,13 +24,14 @@ from domain.facts import (
     RulingMade,
     SeedRevealed,
 )
-from domain.gamelog import GameLog, Line
+from domain.gamelog import GameLog, Line, Story
 from domain.kernel import Setup, System, fold
 from domain.packs import Pack
 from domain.refs import UMPIRE, Ref, check_name
 from domain.ruling import BadInput, NotFound, RefightError
 from domain.table import Table, check_envelope
 from domain.terms import checked_options, checked_readings, chosen_sides, find_scenario, spelt_readings
+from domain.umpire import ruled_facts
 
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 
@@ -144,7 +146,8 @@ class Games:
         """Orders go to the head of a line, never into its past."""
         line = self.line(ref)
         if ref.entry is not None and ref.entry != self.log.head(line).number:
-            raise BadInput(f"entry {ref.entry} is not the last of {line.name}; branch there to play on from it")
+            how = f"`refight branch {ref} --name NAME`"
+            raise BadInput(f"entry {ref.entry} is not the last of {line.name}; branch there to play on from it ({how})")
         return line
 
     def fair(self, line: Line) -> FairChance:
@@ -170,12 +173,20 @@ class Games:
         about = 0 if ref.entry is None else self.entry_number(line, ref.entry)
         self.table(line).clerk(by, NoteAdded(by=by, text=text, about=about), self.log.now())
 
-    def rule(self, ref: Ref, ruling: RulingMade) -> None:
+    def rule(self, ref: Ref, ruling: RulingMade, facts: Sequence[Fact] = ()) -> list[Entry]:
+        """A ruling, and facts it sets straight: all of it or nothing. From here on the game is played under it."""
         line = self.live_line(ref)
-        if not (ruling.rule or ruling.text):
+        if not (ruling.rule.strip() or ruling.text.strip()):
             raise BadInput("a ruling names its rule or its reason")
         ruling = msgspec.structs.replace(ruling, readings=spelt_readings(line.system, ruling.readings))
-        self.table(line).clerk(ruling.by, ruling, self.log.now())
+        table = self.table(line)
+        before = table.head.number
+        if facts:
+            recorded = ruled_facts(line.system, table.state, ruling, facts)
+            table.set_straight(ruling.by, recorded, self.log.now())
+        else:
+            table.clerk(ruling.by, ruling, self.log.now())
+        return self.log.entries(line, before, table.head.number)
 
     def reveal(self, ref: Ref) -> str:
         """Publish the seed of a line, so that everyone can check its dice; it rolls no more."""
@@ -198,6 +209,7 @@ class Games:
         why: str = "",
         by: str = UMPIRE,
         consent: Sequence[str] = (),
+        story: Story = (),
     ) -> Line:
         """A new line from any entry, with luck of its own or with the dice the parent has rolled since."""
         check_name("line", name)
@@ -214,7 +226,7 @@ class Games:
             consent=tuple(consent),
             commitment=commitment(seed),
         )
-        return self.log.open_line(parent, name, opened, seed, by, self.log.now())
+        return self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
 
     def home(self, line: Line, number: int) -> Line:
         """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""

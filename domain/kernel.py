@@ -27,7 +27,7 @@ from domain.facts import (
     UnitId,
 )
 from domain.packs import Pack
-from domain.ruling import IllegalOrder
+from domain.ruling import IllegalOrder, TableRead
 
 S = TypeVar("S", bound=HasCore)
 
@@ -99,6 +99,10 @@ def _no_names(_pack: Pack) -> Mapping[str, str]:
     return {}
 
 
+def _no_tables(_fact: Fact) -> tuple[TableRead, ...]:
+    return ()
+
+
 @dataclass(frozen=True, eq=False)
 class System(Generic[S]):
     """A rule system is a record of functions, not a base class."""
@@ -120,6 +124,7 @@ class System(Generic[S]):
     outcome: Callable[[S], GameEnded | None] = _when_ended
     seen_by: Callable[[S, Fact], tuple[Side, ...] | None] = _everyone  # asked before the fact is folded
     tell: Callable[[Fact], str | None] = _no_words  # a fact in plain words; None leaves it to the general ones
+    tables: Callable[[Fact], tuple[TableRead, ...]] = _no_tables  # the printed tables a fact was read from, and where
     names: Callable[[Pack], Mapping[str, str]] = _no_names  # what people call the units; logs are told with them
     player: Callable[[S, Side], Order | None] | None = None  # what an automatic player orders; None: nothing to decide
     examples: tuple[Order, ...] = ()  # one of a kind, true to a game that is shipped; lists of orders show them
@@ -132,6 +137,8 @@ class System(Generic[S]):
     standing: Callable[[S], str] | None = None  # how the game stands by the scenario's own conditions, in words
     corrections: tuple[Correction, ...] = ()
     zones: Callable[[S, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
+    bare: Callable[[S], None] | None = None  # takes every unit off the board, so that a position is built from nothing
+    settle: Callable[[S], None] | None = None  # what follows in a position set by hand; BadInput if it cannot be
 
     @cached_property
     def folds(self) -> Mapping[type[Fact], Callable[[S, Any], None]]:

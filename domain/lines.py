@@ -97,10 +97,14 @@ def diff(games: Games, a: Ref, b: Ref) -> LineDiff:
     return LineDiff(
         first=str(a), second=str(b), shared=ours[shared - 1].number if shared else 0,
         first_entry=_words(first, ours, shared), second_entry=_words(second, theirs, shared),
-        board=_changes(_board(first), _board(second), absent="not there"),
+        board=board_changes(first, second),
         points=_changes(_numbers(first.state.core.points), _numbers(second.state.core.points)),
-        losses=_changes(_losses(ours), _losses(theirs)),
+        losses=_changes(losses_in(ours), losses_in(theirs)),
     )  # fmt: skip
+
+
+def board_changes(first: Position, second: Position) -> tuple[Change, ...]:
+    return _changes(_board(first), _board(second), absent="not there")
 
 
 def _happened(games: Games, position: Position) -> list[Entry]:
@@ -118,10 +122,10 @@ def _words(position: Position, entries: list[Entry], at: int) -> str:
 
 def _board(position: Position) -> dict[str, str]:
     board = position.line.system.board(position.state, None)
-    return {counter.name: ", ".join(filter(None, _stands(counter))) for counter in board.counters}
+    return {counter.name: ", ".join(filter(None, stands(counter))) for counter in board.counters}
 
 
-def _stands(counter: Counter) -> Iterator[str]:
+def stands(counter: Counter) -> Iterator[str]:
     """Where and how: on a table a unit may stand where it stood and look elsewhere."""
     yield counter.at or "off the board"
     if counter.figure and counter.figure.heading is not None:
@@ -130,7 +134,7 @@ def _stands(counter: Counter) -> Iterator[str]:
     yield counter.state
 
 
-def _losses(entries: list[Entry]) -> dict[str, str]:
+def losses_in(entries: list[Entry]) -> dict[str, str]:
     """By side, and by what the losses are counted in: steps and figures do not add up."""
     sums: dict[str, dict[str, int]] = {}
     for fact in (entry.fact for entry in entries if isinstance(entry.fact, LossTaken)):

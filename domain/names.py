@@ -38,13 +38,17 @@ def spelt(name: str) -> str:
 
 
 def with_ids(order: T, names: Mapping[str, str]) -> T:
-    """An order or fact as typed, `c-44` or `Pettigrew`, with the ids the system knows; an unclear name is left."""
+    """An order or fact as typed, `c-44` or `Pettigrew`, with the ids the system knows; an unclear name is left.
+
+    A field called `name` says what something is to be called: it stays as it was written.
+    """
     if not names:
         return order
     counted = Counter(name.casefold() for name in names.values())
     ids = {name.casefold(): unit for unit, name in names.items() if counted[name.casefold()] == 1}
     ids |= {unit.casefold(): unit for unit in names}
-    return type(order)(**{field: _meant(value, ids) for field, value in msgspec.structs.asdict(order).items()})
+    given = msgspec.structs.asdict(order).items()
+    return type(order)(**{field: value if field == "name" else _meant(value, ids) for field, value in given})
 
 
 def _meant(value: Any, ids: Mapping[str, str]) -> Any:

@@ -54,6 +54,13 @@ def parse_fact(system: System[Any], text: str) -> Fact:
     return fact
 
 
+def parse_some_fact(system: System[Any], text: str) -> tuple[type[Fact], dict[str, Any]]:
+    """A kind of fact and those of its fields that are named; the others may be anything."""
+    kinds, scan = _facts(system), Scanner(text)
+    name = _read_name(scan, kinds, "fact")
+    return get_origin(kinds[name]) or kinds[name], _read_values(scan, kinds[name], name)
+
+
 @cache
 def _orders(system: System[Any]) -> Mapping[str, Any]:
     return {_name(kind): kind for kind in system.orders}
@@ -143,6 +150,12 @@ def _inner(shapes: Shapes, place: int) -> Shapes:
 
 def _parse(kinds: Mapping[str, Any], text: str, what: str) -> Any:
     scan = Scanner(text)
+    name = _read_name(scan, kinds, what)
+    return read_fields(scan, kinds[name], name)
+
+
+def _read_name(scan: Scanner, kinds: Mapping[str, Any], what: str) -> str:
+    text = scan.text
     if scan.is_done():
         raise scan.fail(f"there is no {what} here; write its name and then field=value, such as {next(iter(kinds))}")
     start = scan.at
@@ -150,17 +163,22 @@ def _parse(kinds: Mapping[str, Any], text: str, what: str) -> Any:
     name = known(word, kinds)
     if name is None or (scan.at < len(text) and not text[scan.at].isspace() and text[scan.at] != "#"):
         raise scan.fail(f"there is no {what} {short(text[start:].split()[0])}{nearest(word, kinds)}", start)
-    return read_fields(scan, kinds[name], name)
+    return name
 
 
-def read_fields(scan: Scanner, kind: Any, name: str) -> Any:
-    """The rest of the line as the fields of a Struct."""
+def _read_values(scan: Scanner, kind: Any, name: str) -> dict[str, Any]:
     slots, values = slots_of(kind), {}
     while not scan.is_done():
         slot = _read_key(scan, slots, name)
         if slot.name in values:
             raise scan.fail(f"{slot.key}= stands twice", scan.at - 1)
         values[slot.name] = _read_value(scan, slot)
+    return values
+
+
+def read_fields(scan: Scanner, kind: Any, name: str) -> Any:
+    """The rest of the line as the fields of a Struct."""
+    slots, values = slots_of(kind), _read_values(scan, kind, name)
     missing = [slot for slot in slots.values() if slot.default is NODEFAULT and slot.name not in values]
     if missing:
         needs = ", ".join(f"{slot.key}= ({describe(slot.shapes)})" for slot in missing)

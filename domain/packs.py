@@ -47,7 +47,7 @@ def read_sheet(pack: Pack, file: str, kind: type[T]) -> T:
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{pack.name}/{file} is not readable TOML: {error}") from None
     except msgspec.ValidationError as error:
-        raise BadInput(f"{pack.name}/{file}: {_plainly(str(error))}") from None
+        raise BadInput(f"{pack.name}/{file}: {plainly(str(error))}") from None
 
 
 _ERROR = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<where>.*)`)?")
@@ -55,11 +55,11 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
 
 
-def _plainly(said: str) -> str:
+def plainly(said: str, top: str = "the file") -> str:
     """Which key, and where in the file: `scenarios[0]` is the first, as the library counts."""
     found = _ERROR.fullmatch(said)
     assert found is not None
-    where, what = found["where"] or "the file", found["what"]
+    where, what = found["where"] or top, found["what"]
     unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
     if unknown:
         return f"{where} has a key {unknown[1]!r} that nothing reads; is it misspelt?"

@@ -16,6 +16,16 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     cite: str
 
 
+class TableRead(msgspec.Struct, frozen=True, gc=False):
+    """Which printed table was read, in which row and column, and what stands there."""
+
+    table: str
+    row: str
+    column: str
+    cell: str
+    cite: str
+
+
 def total(modifiers: Iterable[Modifier]) -> int:
     return sum(modifier.value for modifier in modifiers)
 

@@ -45,6 +45,12 @@ class Table:
         self.head = self.keep(self.head, Envelope(self.head.order_no + 1, by, at, source), [Recorded(fact)])
         fold(self.system, self.state, [fact])
 
+    def set_straight(self, by: str, items: Sequence[Recorded], at: int, source: str = "ruled") -> None:
+        """A ruling and the facts it lays down, in one go; `umpire.ruled_facts` sees to it that they fit."""
+        check_envelope(self.state.core.sides, by, source)
+        self.head = self.keep(self.head, Envelope(self.head.order_no + 1, by, at, source), items)
+        fold(self.system, self.state, [item.fact for item in items])
+
 
 def check_turn(state: HasCore, by: str) -> None:
     """What holds in every system: only a side gives orders, and nobody after the end."""

@@ -55,8 +55,7 @@ def spelt_readings(system: System[Any], chosen: Mapping[str, str]) -> dict[str, 
         if settled:
             raise BadInput(f"{settled} is settled, not a choice: {system.settled[settled]}")
         if name is None:
-            there = ", ".join(system.readings) or "none"
-            raise NotFound(f"{system.key} has no dispute {dispute!r}; it has {there}")
+            raise NotFound(f"{system.key} has no dispute {dispute!r}{nearest(dispute, system.readings)}")
         letter = known(choice, system.readings[name].choices)
         if letter is None:
             there = ", ".join(system.readings[name].choices)

@@ -24,6 +24,7 @@ _PACK = "pack:"
 _BAD_PACK = "the pack of this game is damaged; `refight verify` says more"
 EMPTY = Head(0, 0, chain.GENESIS)
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, TypeError)  # TypeError: the column holds no bytes at all
+Story = Sequence[tuple[Envelope, Sequence[Recorded]]]  # what happened, order by order
 
 
 class GameLog:
@@ -148,14 +149,19 @@ class GameLog:
         self._create(f"{game}@{MAIN}", rows, f"a game named {game}")
         return self.line(game)
 
-    def open_line(self, parent: Line, name: str, opened: LineOpened, seed: str | None, by: str, at: int) -> Line:
-        """A branch costs one entry; its chain goes on from the parent's."""
+    def open_line(
+        self, parent: Line, name: str, opened: LineOpened, seed: str | None, by: str, at: int, story: Story = ()
+    ) -> Line:
+        """A branch costs one entry; its chain goes on from the parent's. A story is stored with it, or neither is."""
         check_name("line", name)
         if seed is not None:
             self.store.put_seed(parent.game, name, seed)
         (before,) = self.sealed(parent, opened.at - 1, opened.at)
         head = Head(opened.at, before.order_no, before.hash)
-        rows, _ = _write(None, name, head, Envelope(before.order_no, by, at), [Recorded(opened)])
+        rows, head = _write(None, name, head, Envelope(before.order_no, by, at), [Recorded(opened)])
+        for envelope, items in story:
+            more, head = _write(parent.system, name, head, envelope, items)
+            rows += more
         self._create(f"{parent.game}@{name}", rows, f"a line named {name} in {parent.game}")
         return self.line(parent.game, name)
 
@@ -275,4 +281,4 @@ def _read(stream: str, function: Callable[..., Any], *args: Any) -> Any:
         ) from error
 
 
-__all__ = ["EMPTY", "Codec", "GameLog", "Line", "Span"]
+__all__ = ["EMPTY", "Codec", "GameLog", "Line", "Span", "Story"]

@@ -9,7 +9,7 @@ from domain.kernel import Choice, Play, System
 from rules.freeform import cards, pieces, scenario, sequence
 from rules.freeform import orders as o
 from rules.freeform.facts import FACTS
-from rules.freeform.state import EVOLVE, State, board, initial, seen_by
+from rules.freeform.state import EVOLVE, State, bare, board, initial, seen_by, settle
 from rules.freeform.words import tell
 
 DECISIONS: dict[type[Any], Any] = {
@@ -88,5 +88,7 @@ SYSTEM: System[State] = System(
     scenarios=scenario.scenarios,
     seen_by=seen_by,
     tell=tell,
+    bare=bare,
+    settle=settle,
     optional_rules={"known_places": "FF.2.1 pieces may only stand on places the scenario names"},
 )

@@ -6,6 +6,8 @@ from domain.facts import Fact, Side, UnitId
 
 
 class PieceAdded(Fact, frozen=True, kw_only=True):
+    """FF.1 A piece comes into play."""
+
     piece: UnitId
     side: Side = ""
     name: str = ""
@@ -17,7 +19,7 @@ class PieceAdded(Fact, frozen=True, kw_only=True):
 
 
 class PieceMoved(Fact, frozen=True, kw_only=True):
-    """Names where it came from too, so that a reader of one entry understands it."""
+    """FF.2 Names where it came from too, so that a reader of one entry understands it."""
 
     piece: UnitId
     start: str
@@ -26,7 +28,7 @@ class PieceMoved(Fact, frozen=True, kw_only=True):
 
 
 class PieceChanged(Fact, frozen=True, kw_only=True):
-    """Everything as it is now, not the difference."""
+    """FF.1 Everything as it is now, not the difference."""
 
     piece: UnitId
     side: Side
@@ -35,7 +37,7 @@ class PieceChanged(Fact, frozen=True, kw_only=True):
 
 
 class PieceRevealed(Fact, frozen=True, kw_only=True):
-    """Carries all of the piece: those who did not see it come learn it here."""
+    """FF.1 Carries all of the piece: those who did not see it come learn it here."""
 
     piece: UnitId
     side: Side
@@ -47,16 +49,22 @@ class PieceRevealed(Fact, frozen=True, kw_only=True):
 
 
 class PieceRemoved(Fact, frozen=True, kw_only=True):
+    """FF.1 A piece is gone."""
+
     piece: UnitId
     why: str = ""
 
 
 class DeckAdded(Fact, frozen=True, kw_only=True):
+    """FF.4 A deck comes into play."""
+
     deck: str
     hidden: bool = False
 
 
 class CardPlayed(Fact, frozen=True, kw_only=True):
+    """FF.4 A card leaves a hand."""
+
     by: Side
     deck: str
     card: str

@@ -12,6 +12,7 @@ from domain.board import Board, Counter, Spot
 from domain.core import Core
 from domain.facts import CardDrawn, DeckShuffled, Fact, LossTaken, OrderGiven, Side, UnitId
 from domain.kernel import Setup
+from domain.ruling import BadInput
 from rules.freeform import facts as f
 from rules.freeform import scenario
 
@@ -55,6 +56,19 @@ def initial(setup: Setup) -> State:
             for p in row.pieces
         },
     )
+
+
+def bare(state: State) -> None:
+    state.pieces.clear()
+
+
+def settle(state: State) -> None:
+    """Every piece belongs to a side and, where only known places count (FF.2.1), stands on one."""
+    for name, piece in state.pieces.items():
+        if piece.side not in state.core.sides:
+            raise BadInput(f"pieces.{name}.side: there is no side {piece.side!r} ({', '.join(state.core.sides)})")
+        if "known_places" in state.core.options and piece.at and piece.at not in state.places:
+            raise BadInput(f"pieces.{name}.at: there is no place {piece.at!r} ({', '.join(state.places)})")
 
 
 def _added(state: State, fact: f.PieceAdded) -> None:

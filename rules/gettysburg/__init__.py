@@ -11,6 +11,7 @@ from domain.ruling import IllegalOrder
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
 from rules.gettysburg.board import board
+from rules.gettysburg.by_hand import bare, settle
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.evolve import combat as evolve_combat
 from rules.gettysburg.evolve import hidden as evolve_hidden
@@ -29,6 +30,7 @@ from rules.gettysburg.sheets.scenario import check_pack, names, scenarios
 from rules.gettysburg.state import State
 from rules.gettysburg.turn import rally, returns, sequence, set_up, victory
 from rules.gettysburg.words import ASIDES, tell
+from rules.gettysburg.words.tables import tables_read
 
 Decision = Callable[[Play[State], Any, str], None]
 
@@ -152,6 +154,7 @@ SYSTEM: System[State] = System(
     scenarios=scenarios,
     seen_by=hidden.seen_by,
     tell=tell,
+    tables=tables_read,
     names=names,
     asides=ASIDES,
     player=choose,
@@ -160,4 +163,6 @@ SYSTEM: System[State] = System(
     optional_rules=OPTIONS,
     needs=NEEDS,
     standing=victory.standing,
+    bare=bare,
+    settle=settle,
 )

@@ -79,7 +79,7 @@ def test_with_both_sides_it_plays_to_the_end_and_the_log_stands_up(july: str, ru
 
 def test_a_system_without_an_automatic_player_says_who_has_one(ridge: str, run: Run) -> None:
     said = run("auto", ridge, code=2).stderr
-    assert said == "freeform has no automatic player; gettysburg has one\n"
+    assert said == "freeform has no automatic player; gettysburg, longstreet_lite have one\n"
 
 
 def test_where_no_system_has_one_that_is_said(ridge: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

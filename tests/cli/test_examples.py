@@ -13,7 +13,7 @@ from cli.main import COMMANDS, cli
 from tests.cli.conftest import Run
 
 READS_FILES = {"log", "verify", "import"}  # files that `export` and `seal` write
-ELSEWHERE = {"auto"}  # the game of the examples is a freeform one, which has no automatic player
+ELSEWHERE = {"auto", "disputes"}  # the game of the examples is a freeform one: no automatic player, no disputes
 
 
 def examples(command: click.Command) -> list[str]:

@@ -17,7 +17,7 @@ HEAVY = ("domain.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "
 AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
-    "diff", "import", "export", "project", "completion",
+    "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
 }  # fmt: skip
 
 
@@ -83,11 +83,13 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge", "--now"),
     "branch": ("ridge:3", "--name", "alt"), "take-back": ("ridge", "--consent", "blue", "--consent", "red"),
     "tree": ("ridge",), "diff": ("ridge", "ridge:3"), "import": ("game.txt",), "export": ("ridge",), "project": (),
-    "completion": ("fish",),
+    "adjudicate": ("--template", "freeform"),
+    "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
+    "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
-    "verify",
+    "verify", "ruling",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -97,7 +97,10 @@ def name_of(fact: Any) -> str:
 @given(data=st.data())
 def test_a_fact_read_from_json_has_the_bytes_that_were_hashed(system: Any, kind: Any, data: st.DataObject) -> None:
     value = data.draw(plain(inspect.type_info(kind)))
-    fact = msgspec.convert(value, fact_union(system))
+    try:
+        fact = msgspec.convert(value, fact_union(system))
+    except msgspec.ValidationError:  # a text such as `ahead:2.5` must be readable: any other is no order
+        reject()
     assert isinstance(fact, Fact)
     stored = msgspec.msgpack.encode(fact)
     written = msgspec.json.encode(msgspec.msgpack.decode(stored))

@@ -124,7 +124,7 @@ def test_options_and_corrections_are_asked_of_the_game() -> None:
 def test_unknown_options_and_readings_are_refused_with_those_there_are() -> None:
     with pytest.raises(NotFound, match="no optional rule 'nigth'; did you mean night"):
         checked_options(mb.SYSTEM, ["nigth"])
-    with pytest.raises(NotFound, match="no dispute 'D9'; it has D1"):
+    with pytest.raises(NotFound, match="no dispute 'D9'; there are D1"):
         checked_readings(mb.SYSTEM, {"D9": "a"})
     with pytest.raises(NotFound, match="D1 can be read as a, b, not as 'c'"):
         checked_readings(mb.SYSTEM, {"D1": "c"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.names import called, with_ids
+from rules.freeform.orders import AddPiece
 from tests.mill_bridge import FireVolley
 
 NAMES = {"b1": "Old Guard", "b2": "Smith", "r1": "Meredith (Iron)", "r2": "Smith", "x1": "x1"}
@@ -17,6 +18,11 @@ NAMES = {"b1": "Old Guard", "b2": "Smith", "r1": "Meredith (Iron)", "r2": "Smith
 def test_an_id_in_any_case_or_a_name_that_is_clear(typed: str, meant: str) -> None:
     order = with_ids(FireVolley(unit=typed, target="r1"), NAMES)
     assert order == FireVolley(unit=meant, target="r1")
+
+
+def test_what_is_to_be_called_by_a_name_is_called_by_it() -> None:
+    given = AddPiece(piece="Old Guard", name="Old Guard", side="blue")
+    assert with_ids(given, NAMES) == AddPiece(piece="b1", name="Old Guard", side="blue")
 
 
 def test_names_stand_before_ids_and_share_their_brackets() -> None:

@@ -12,9 +12,10 @@ from domain.facts import Fact, GameStarted, Order
 from domain.kernel import Setup, carry_out, default_readings, facts_of
 from domain.ruling import IllegalOrder
 from rules.gettysburg import SYSTEM
+from rules.gettysburg.by_hand import bare
 from rules.gettysburg.evolve.pieces import put
 from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.state import SIDES, UNUSED, State
+from rules.gettysburg.state import SIDES, State
 from rules.gettysburg.turn.set_up import initial
 from tests.shipped import shipped_packs
 
@@ -50,10 +51,8 @@ def position(
     state = start(scenario, options=options, readings=readings)
     if ground is not None:
         state.ground = ground
-    state.stacks.clear()
-    for unit in state.units.values():
-        unit.at, unit.due, unit.shaken, unit.questionable = UNUSED, None, False, False
-    state.core.turn, state.core.phase, state.core.active, state.ready = turn, phase, active, list(SIDES)
+    bare(state)
+    state.core.turn, state.core.phase, state.core.active = turn, phase, active
     for name, at in places.items():
         _put(state, name, at)
     for name, text in (ratings or {}).items():

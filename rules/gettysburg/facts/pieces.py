@@ -16,6 +16,8 @@ class UnitPlaced(Fact, frozen=True, kw_only=True):
 
 
 class SetUpEnded(Fact, frozen=True, kw_only=True):
+    """3.2, 23.1 A side has placed what it may."""
+
     side: Side
 
 
@@ -95,6 +97,8 @@ class UnitRallied(Fact, frozen=True, kw_only=True):
 
 
 class RallyFailed(Fact, frozen=True, kw_only=True):
+    """7.4b"""
+
     unit: PieceId
     recovers: bool = False  # as in UnitRallied
 

@@ -1,0 +1,301 @@
+"""A decided case in words: the position, each fact with its rules, and what other readings would have made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.adjudication import Adjudication, Decided, Reread, is_same_position, lost, scored
+from domain.board import Area, Board, Counter, Stroke
+from domain.citations import Book, parts_of, rules_of
+from domain.facts import DiceRolled, Fact, FrameOpened, OrderGiven
+from domain.kernel import Recorded, System
+from domain.lines import stands
+from domain.names import called
+from domain.ordertext import format_fact, format_order
+from domain.otherwise import parting
+from domain.redecide import OtherDice
+from domain.ruling import IllegalOrder, Modifier, RefightError, TableRead
+from domain.words import is_aside, tell
+
+MANY = 12  # counters that can be told in a few words
+FEW = 3  # facts that say what an order comes to
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One fact in words, with the modifiers, the tables it was read from, and the rules it names."""
+
+    words: str
+    rules: tuple[str, ...]
+    modifiers: tuple[Modifier, ...]
+    tables: tuple[TableRead, ...]
+    fact: Fact
+    to: tuple[str, ...] | None  # the sides that may see it; None: everyone
+    aside: bool  # it only keeps the machinery going
+
+
+class OrderTold(msgspec.Struct, frozen=True, kw_only=True):
+    by: str
+    order: str
+    dice: tuple[int, ...]
+    cards: tuple[str, ...]
+    steps: tuple[Step, ...]
+    refused: str = ""  # the rule
+    reason: str = ""
+
+
+class Other(msgspec.Struct, frozen=True, kw_only=True):
+    """One reading that changes the outcome."""
+
+    dispute: str
+    rule: str
+    question: str
+    choice: str
+    meaning: str
+    played: str  # the choice the case is decided under
+    played_meaning: str
+    order: int  # the first that comes out otherwise, counted from 1
+    was: str  # the first fact that differs, as it was
+    would: str  # and as it would be; or the refusal
+    refused: str = ""  # the rule that would refuse the order
+    needs: str = ""  # dice or cards nobody rolled, without which nobody knows how it ends
+    more: int = 0  # how many of them
+    later: str = ""  # what would stop it after that: the refusal of a later order, or its dice
+    unused: int = 0  # dice and cards that would not be asked for
+    end: tuple[str, ...] = ()  # what differs in the end
+    same: bool = False  # nothing does
+
+
+class CaseTold(msgspec.Struct, frozen=True, kw_only=True):
+    system: str
+    scenario: str
+    title: str
+    source: str
+    text: str
+    position: tuple[str, ...]
+    orders: tuple[OrderTold, ...]
+    awaited: str
+    ended: str
+    points: dict[str, int]
+    losses: dict[str, int]
+    asked: tuple[str, ...]
+    other: tuple[Other, ...]
+
+
+def tell_case(found: Adjudication, book: Book) -> CaseTold:
+    begun, last = found.begun, found.orders[-1]
+    teller = _Teller(begun.system, begun.names, book)
+    return CaseTold(
+        system=begun.system.key,
+        scenario=begun.started.scenario,
+        title=begun.started.title,
+        source=begun.case.source,
+        text=begun.case.text,
+        position=tuple(teller.position(found)),
+        orders=tuple(map(teller.order, found.orders)),
+        awaited=teller.awaited(last.state),
+        ended=teller.ended(last.state),
+        points=scored(found.orders),
+        losses=lost(found.orders),
+        asked=tuple(found.asked),
+        other=tuple(map(teller.other, found.reread)),
+    )
+
+
+class _Teller:
+    def __init__(self, system: System[Any], names: Mapping[str, str], book: Book) -> None:
+        self.system, self.names, self.book = system, names, book
+
+    def words(self, fact: Fact) -> str:
+        return tell(self.system, fact, self.names)
+
+    # The position
+
+    def position(self, found: Adjudication) -> Iterator[str]:
+        begun, core = found.begun, found.begun.state.core
+        side = f" ({core.active})" if core.active else ""
+        yield f"{self.system.title}, {begun.started.title}: turn {core.turn}, {core.phase or 'no phase'}{side}"
+        if begun.started.options:
+            yield f"optional rules: {', '.join(begun.started.options)}"
+        other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
+        if other:
+            yield "readings: " + ", ".join(f"{name} {letter}" for name, letter in other.items())
+        yield from _ground(self.system.board(begun.state, None))
+        yield from (f"{self.name(counter)}: {_where(counter)}" for counter in self._of_interest(found))
+        waiting = self.awaited(begun.state)
+        if waiting:
+            yield waiting
+
+    def default(self, dispute: str) -> str:
+        return self.system.readings[dispute].default
+
+    def _of_interest(self, found: Adjudication) -> list[Counter]:
+        """All, if they are few; else those the position or the orders name; of half an army those of the orders."""
+        counters = list(self.system.board(found.begun.state, None).counters)
+        ordered = {word for given in found.begun.orders for word in _words_of(msgspec.to_builtins(given.order))}
+        named = ordered.union(_keys(found.begun.case.position))
+        for among in (counters, [counter for counter in counters if counter.id in named]):
+            if len(among) <= MANY:
+                return among
+        return [counter for counter in counters if counter.id in ordered]
+
+    def name(self, counter: Counter) -> str:
+        shown = called(counter.id, self.names)
+        return shown if shown != counter.id or counter.name == counter.id else f"{counter.name} ({counter.id})"
+
+    def awaited(self, state: Any) -> str:
+        pending = state.core.pending
+        return self.words(FrameOpened(frame=pending[-1])) if pending else ""
+
+    def ended(self, state: Any) -> str:
+        return self.words(state.core.ended) if state.core.ended else ""
+
+    # The orders
+
+    def order(self, decided: Decided) -> OrderTold:
+        row, refusal = decided.given.row, decided.refusal
+        return OrderTold(
+            by=row.by, order=format_order(decided.given.order), dice=row.dice, cards=row.cards,
+            steps=tuple(self.step(item) for item in decided.recorded if not isinstance(item.fact, OrderGiven)),
+            refused=refusal.rule if refusal else "", reason=refusal.message if refusal else "",
+        )  # fmt: skip
+
+    def step(self, item: Recorded) -> Step:
+        return Step(
+            words=self.words(item.fact), rules=rules_of(item.fact, self.book, self.system.readings), fact=item.fact,
+            modifiers=tuple(one for part in parts_of(item.fact) for one in part.modifiers),
+            tables=self.system.tables(item.fact), to=item.to, aside=is_aside(self.system, item.fact),
+        )  # fmt: skip
+
+    # Under another reading
+
+    def other(self, reread: Reread) -> Other:
+        reading = self.system.readings[reread.dispute]
+        was, would = reread.played[reread.parts], reread.orders[reread.parts]
+        in_force = was.state.core.readings[reread.dispute]
+        first, instead = self._parted(was, would)
+        error, is_open, end = reread.orders[-1].error, reread.orders[-1].is_open, tuple(self._end(reread))
+        return Other(
+            dispute=reread.dispute, rule=reading.rule, question=reading.question, choice=reread.choice,
+            meaning=reading.choices[reread.choice], played=in_force, played_meaning=reading.choices[in_force],
+            order=reread.first + reread.parts + 1, was=first, would=instead,
+            refused=would.refusal.rule if would.refusal and not was.refusal else "",
+            needs=str(error) if is_open else "",
+            more=error.more if isinstance(error, OtherDice) else 0,
+            later=_later(reread, instead), unused=0 if is_open else reread.unused, end=end,
+            same=not end and _is_ended(reread) and is_same_position(reread.orders[-1].state, reread.played[-1].state),
+        )  # fmt: skip
+
+    def _parted(self, was: Decided, would: Decided) -> tuple[str, str]:
+        """The first fact that differs, in words; as it is written where the words are the same."""
+        here, there = parting(self.system, was.recorded, would.recorded)
+        ours, theirs = self._at(was, here), self._at(would, there)
+        said = tuple(self._said(decided, item) for decided, item in ((was, ours), (would, theirs)))
+        if said[0] == said[1] and ours and theirs:
+            return format_fact(ours.fact), format_fact(theirs.fact)
+        return said[0], said[1] + (self._comes_to(would) if theirs and isinstance(theirs.fact, OrderGiven) else "")
+
+    def _comes_to(self, decided: Decided) -> str:
+        """The first facts that follow from an order, without the machinery and the bare dice."""
+        skipped = (OrderGiven, DiceRolled, FrameOpened)
+        facts = [item.fact for item in decided.recorded if not isinstance(item.fact, skipped)]
+        told = [self.words(fact) for fact in facts if not is_aside(self.system, fact)]
+        return f": {'; '.join(told[:FEW])}{'; …' if len(told) > FEW else ''}" if told else ""
+
+    def _at(self, decided: Decided, place: int) -> Recorded | None:
+        return decided.recorded[place] if place < len(decided.recorded) else None
+
+    def _said(self, decided: Decided, item: Recorded | None) -> str:
+        if item is not None:
+            fact = item.fact
+            return "it is carried out" if isinstance(fact, OrderGiven) else self.words(fact)
+        if isinstance(decided.error, IllegalOrder):
+            return f"it is refused: {decided.error}"
+        return _stopped("it", decided.error) if decided.error else "nothing more"
+
+    def _end(self, reread: Reread) -> Iterator[str]:
+        """What differs when all is done; nothing where an order is refused or the dice are missing."""
+        if not _is_ended(reread):
+            return
+        was, would = reread.played[-1].state, reread.orders[-1].state
+        yield from self._moved(was, would)
+        yield from _sums("points", scored(reread.played), scored(reread.orders))
+        yield from _sums("losses", lost(reread.played), lost(reread.orders))
+        for before, after in ((self.awaited(was), self.awaited(would)), (self.ended(was), self.ended(would))):
+            if before != after:
+                yield f"{after or 'nothing is awaited'}; not: {before}" if before else after
+
+    def _moved(self, was: Any, would: Any) -> Iterator[str]:
+        before, after = ({c.id: c for c in self.system.board(state, None).counters} for state in (was, would))
+        for id in dict.fromkeys([*before, *after]):
+            places = [_where(counters[id]) if id in counters else "not there" for counters in (after, before)]
+            if places[0] != places[1]:
+                yield f"{self.name(after.get(id) or before[id])}: {places[0]}; not: {places[1]}"
+
+
+def _is_ended(reread: Reread) -> bool:
+    """All orders were carried out that were carried out before."""
+    last, played = reread.orders[-1], reread.played[-1]
+    return len(reread.orders) == len(reread.played) and (last.error is None or bool(last.refusal and played.refusal))
+
+
+def _later(reread: Reread, told: str) -> str:
+    """What stops it beyond the first difference, if that does not say so already."""
+    at = len(reread.orders) - 1
+    error = reread.orders[at].error
+    if error is None or (reread.orders[at].refusal and reread.played[at].refusal):
+        return ""
+    said = _stopped("it" if at == reread.parts else f"order {reread.first + at + 1}", error)
+    return "" if said == told else said
+
+
+def _stopped(what: str, error: RefightError) -> str:
+    if isinstance(error, IllegalOrder):
+        return f"{what} is refused: {error}"
+    return f"{what} {error}" if isinstance(error, OtherDice) else str(error)
+
+
+def _ground(board: Board) -> Iterator[str]:
+    """The terrain of a table, by name and kind; a board with places of its own is known to the players."""
+    kinds: dict[str, list[str]] = {}
+    pieces: tuple[Area | Stroke, ...] = (*board.areas, *board.strokes)
+    for piece in pieces:
+        kinds.setdefault(piece.name or piece.kind, []).append(piece.kind)
+    told = [name if [name] == found else f"{name} ({', '.join(found)})" for name, found in kinds.items()]
+    if told:
+        yield f"terrain: {', '.join(told[:MANY])}{f', and {len(told) - MANY} more' if len(told) > MANY else ''}"
+
+
+def _where(counter: Counter) -> str:
+    formation = counter.figure.formation if counter.figure else ""
+    return ", ".join(filter(None, (*stands(counter), formation)))
+
+
+def _sums(what: str, was: Mapping[str, int], would: Mapping[str, int]) -> Iterator[str]:
+    for side in dict.fromkeys([*was, *would]):
+        if was.get(side, 0) != would.get(side, 0):
+            yield f"{what} of {side}: {would.get(side, 0)}, not {was.get(side, 0)}"
+
+
+def _keys(value: Any) -> Iterator[str]:
+    """Every key of nested tables, and every word of the lists in them."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield key
+            yield from _keys(inner)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        yield from (item for item in value if isinstance(item, str))
+
+
+def _words_of(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _keys(value)
+        for inner in value.values():
+            yield from _words_of(inner)
+    elif isinstance(value, Sequence):
+        for inner in value:
+            yield from _words_of(inner)

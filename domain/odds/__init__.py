@@ -1,0 +1,108 @@
+"""What an order can lead to, and how likely: every throw tried, by the rules as they are, without touching the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from domain.facts import OrderGiven, Side
+from domain.odds.detail import Detail
+from domain.odds.ends import Ends
+from domain.odds.explore import COUNT, Explored, Plan, explore
+from domain.odds.moment import Moment
+from domain.odds.sample import SEED, wilson
+from domain.odds.table import Row, Table
+from domain.odds.tree import Given
+from domain.ordertext import format_order
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """All outcomes that are told in the same words."""
+
+    fraction: str
+    share: float
+    low: float | None = None  # 95 % interval of a sampled share
+    high: float | None = None
+    words: tuple[str, ...]
+    points: dict[Side, int]  # gained; sides that gain none are left out
+    losses: dict[Side, int]
+    winner: Side | None = None  # None: the game goes on; empty: a draw
+    positions: int = 1  # how many different positions are told in these words
+    happened: bool = False  # in the game itself
+
+
+class Odds(msgspec.Struct, frozen=True, kw_only=True):
+    """The distribution of what orders lead to, up to where someone must decide."""
+
+    ref: str
+    orders: tuple[str, ...]
+    exact: bool
+    ways: int  # runs of the rules; of samples, how many
+    seed: int | None = None  # of the samples
+    apart: Literal["outcome", "dice", "nothing"]  # what tells the outcomes apart; dice: only their total
+    always: tuple[str, ...]  # what happens in any case
+    outcomes: tuple[Outcome, ...]  # the likeliest first; totals of dice the lowest first
+    mean_points: dict[Side, float]
+    mean_losses: dict[Side, float]
+
+
+def odds(
+    at: Moment, given: Sequence[Given], *, viewer: Side | None = None, every: bool = False, plan: Plan = COUNT
+) -> Odds:
+    """As the viewer may know it, or whoever gives the order; `every` keeps apart what is told in the same words."""
+    detail = Detail(at.system)
+    found = explore(at.system, at.state, given, plan, detail)
+    table = Table(at, found.ends, detail, viewer or _giver(found.ends), every=every)
+    sides = at.state.core.sides
+    return Odds(
+        ref=at.ref, orders=tuple(_orders(found.ends, given)), exact=not found.samples, ways=found.ways,
+        seed=SEED if found.samples else None, apart=_apart(found.ends), always=table.always,
+        outcomes=tuple(_outcome(table, row, found, sides) for row in table.rows),
+        mean_points=_mean(found.ends, sides, "points"), mean_losses=_mean(found.ends, sides, "losses"),
+    )  # fmt: skip
+
+
+def _outcome(table: Table, row: Row, found: Explored, sides: Sequence[Side]) -> Outcome:
+    low, high = wilson(row.chance, found.samples) if found.samples else (None, None)
+    return Outcome(
+        fraction=str(row.chance), share=float(row.chance), low=low, high=high, words=row.words,
+        points=_by_side(sides, row.change.points), losses=_by_side(sides, row.change.losses),
+        winner=row.change.winner, positions=len(row.ends), happened=table.has_happened(row),
+    )  # fmt: skip
+
+
+def _giver(ends: Ends) -> Side:
+    """Who gives the first order."""
+    first = next(iter(ends)).story[0].fact
+    assert isinstance(first, OrderGiven)
+    return first.by
+
+
+def _by_side(sides: Sequence[Side], numbers: Sequence[int]) -> dict[Side, int]:
+    return {side: number for side, number in zip(sides, numbers, strict=True) if number}
+
+
+def _apart(ends: Ends) -> Literal["outcome", "dice", "nothing"]:
+    if ends.by_total:
+        return "dice"
+    return "outcome" if len(ends) > 1 else "nothing"
+
+
+def _mean(ends: Ends, sides: Sequence[Side], what: Literal["points", "losses"]) -> dict[Side, float]:
+    """Points gained or losses taken on average, by side."""
+    sums = dict.fromkeys(sides, Fraction(0))
+    for change, chance in ends.changes().items():
+        for side, number in zip(sides, getattr(change, what), strict=True):
+            sums[side] += chance * number
+    return {side: float(mean) for side, mean in sums.items()}
+
+
+def _orders(ends: Ends, given: Sequence[Given]) -> Iterator[str]:
+    """The orders with who gives them; a later one that was never allowed has nobody."""
+    facts = [item.fact for end in ends for item in end.story if isinstance(item.fact, OrderGiven)]
+    for one in given:
+        by = one.by or next((fact.by for fact in facts if fact.order == one.order), "")
+        yield f"{by}> {format_order(one.order)}" if by else format_order(one.order)

@@ -1,0 +1,82 @@
+"""Where an order can lead: positions with their chance, told apart by all that the rules know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from domain.copying import digest
+from domain.core import Core
+from domain.facts import Side
+from domain.odds.detail import Detail, Story
+
+
+class Change(NamedTuple):
+    """What all systems share of an outcome; numbers in the order of the sides."""
+
+    winner: Side | None  # None: the game goes on; empty: a draw
+    points: tuple[int, ...]
+    losses: tuple[int, ...]
+
+
+def change(before: Core[Any], after: Core[Any]) -> Change:
+    """What an order did to the result, the points and the losses."""
+    gained = tuple(after.points.get(side, 0) - before.points.get(side, 0) for side in before.sides)
+    lost = tuple(after.losses.get(side, 0) - before.losses.get(side, 0) for side in before.sides)
+    return Change(after.ended.winner if after.ended else None, gained, lost)
+
+
+@dataclass(slots=True)
+class End:
+    """A position an order can lead to, with the likeliest way to it."""
+
+    chance: Fraction
+    story: Story
+    likeliest: Fraction
+    change: Change
+    total: int  # of the dice, where nothing else tells outcomes apart
+
+
+class Ends:
+    """Equal positions are one end, however the dice led there."""
+
+    def __init__(self, before: Core[Any], *, by_total: bool = False, detail: Detail | None = None) -> None:
+        self.before, self.by_total, self.detail = before, by_total, detail
+        self.found: dict[bytes, End] = {}
+
+    def __iter__(self) -> Iterator[End]:
+        return iter(self.found.values())
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def _key(self, state: Any, total: int) -> bytes:
+        return digest(state) + (b"%d" % total if self.by_total else b"")
+
+    def find(self, state: Any, total: int) -> End | None:
+        return self.found.get(self._key(state, total))
+
+    def add(self, state: Any, chance: Fraction, story: Story, likeliest: Fraction, total: int = 0) -> None:
+        key = self._key(state, total)
+        known = self.found.get(key)
+        if known is None:
+            self.found[key] = End(chance, story, likeliest, change(self.before, state.core), total)
+            return
+        known.chance += chance
+        self.compare(known.story, story)
+        if likeliest > known.likeliest:
+            known.story, known.likeliest = story, likeliest
+
+    def compare(self, first: Story, second: Story) -> None:
+        """Two ways to one position: what differs between them did not matter."""
+        if self.detail:
+            self.detail.compare(first, second)
+
+    def changes(self) -> dict[Change, Fraction]:
+        """How likely each change of result, points and losses is."""
+        sums: dict[Change, Fraction] = {}
+        for end in self:
+            sums[end.change] = sums.get(end.change, Fraction(0)) + end.chance
+        return sums

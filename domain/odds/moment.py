@@ -1,0 +1,62 @@
+"""Positions in which an order can be tried: at any entry that ends an order, or before one that was given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from domain.copying import copier
+from domain.entry import Entry
+from domain.facts import DiceRolled, OrderGiven
+from domain.games import Games
+from domain.kernel import System, fold
+from domain.odds.tree import Given
+from domain.refs import Ref
+from domain.ruling import BadInput
+
+
+class Happened(NamedTuple):
+    """What really followed: the position after the order, and the total of its dice."""
+
+    state: Any
+    total: int
+
+
+class Moment(NamedTuple):
+    ref: str
+    system: System[Any]
+    state: Any
+    names: Mapping[str, str]
+    happened: Happened | None = None
+
+
+def moment(games: Games, ref: Ref) -> Moment:
+    """The position at an entry, or at the head."""
+    found = games.position(ref)
+    here, *then = games.log.entries(found.line, found.number - 1, found.number + 1)
+    if then and _belong(here, then[0]):
+        before = games.before_order(found.line, found.number)
+        raise BadInput(f"entry {found.number} lies in the midst of an order, which begins after entry {before}")
+    return Moment(str(ref._replace(entry=found.number)), found.line.system, found.state, games.names(found.line))
+
+
+def recorded(games: Games, ref: Ref) -> tuple[Moment, Given]:
+    """The order that an entry belongs to, and the position it was given in."""
+    line = games.line(ref)
+    number = games.entry_number(line, ref.entry)
+    (entry,) = games.log.entries(line, number - 1, number)
+    before = games.before_order(line, number)
+    order = [one.fact for one in games.log.entries(line, before) if _belong(one, entry)]
+    given = order[0]
+    if not isinstance(given, OrderGiven):
+        raise BadInput(f"entry {number} follows from no order; name an order to try there")
+    found = moment(games, ref._replace(entry=before))
+    after = fold(line.system, copier(line.system)(found.state), order)
+    after.core.fair_dice = found.state.core.fair_dice  # how many fair dice were rolled is no part of the outcome
+    total = sum(sum(fact.faces) for fact in order if isinstance(fact, DiceRolled))
+    return found._replace(happened=Happened(after, total)), Given(given.by, given.order)
+
+
+def _belong(one: Entry, other: Entry) -> bool:
+    """To the same order."""
+    return (one.order_no, one.line) == (other.order_no, other.line)

@@ -1,0 +1,84 @@
+"""The outcomes as a table: those told in the same words are one row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from domain.facts import Side
+from domain.odds.detail import Detail
+from domain.odds.ends import Change, End, Ends
+from domain.odds.moment import Moment
+
+MANY = 40  # rows: above that the faces of the dice are left out, even where they make a difference
+WATCHED = 30  # stories folded again, to see which facts change anything
+
+
+@dataclass(slots=True)
+class Row:
+    words: tuple[str, ...]
+    change: Change
+    chance: Fraction = Fraction(0)
+    ends: list[End] = field(default_factory=list)
+
+
+class Table:
+    """What `viewer` may know of the outcomes; `every` keeps each position apart, told as on the likeliest way to it."""
+
+    def __init__(self, at: Moment, ends: Ends, detail: Detail, viewer: Side, *, every: bool) -> None:
+        self.at, self.ends, self.detail, self.viewer, self.every = at, ends, detail, viewer, every
+        detail.watch(at.state, [end.story for end in list(ends)[:WATCHED]])
+        self.always, found = self._rows(hide=False)
+        if len(found) > MANY and not every:
+            self.always, found = self._rows(hide=True)
+        self.rows = sorted(found, key=lambda row: (row.ends[0].total if ends.by_total else -row.chance, row.words))
+
+    def _rows(self, *, hide: bool) -> tuple[tuple[str, ...], list[Row]]:
+        """What happens in any case, and what sets outcomes apart."""
+        told = [(end, self._words(end, hide=hide)) for end in self.ends]
+        always = _shared([words for _, words in told])
+        found: dict[object, Row] = {}
+        for end, all_words in told:
+            words = _less(all_words, always)
+            key = (
+                id(end) if self.every else (tuple(sorted(words)), end.change)
+            )  # cards drawn in another order are the same
+            row = found.setdefault(key, Row(words, end.change))
+            row.chance += end.chance
+            row.ends.append(end)
+        return always, list(found.values())
+
+    def _words(self, end: End, *, hide: bool) -> tuple[str, ...]:
+        if self.ends.by_total:
+            return (f"the dice total {end.total}",)
+        return tuple(self.detail.words(end.story, self.viewer, self.at.names, every=self.every, hide=hide))
+
+    def has_happened(self, row: Row) -> bool:
+        happened = self.at.happened
+        return happened is not None and self.ends.find(happened.state, happened.total) in row.ends
+
+
+def _shared(stories: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """What stands in every story, as often as in each of them; of a single one nothing does."""
+    if len(stories) < 2:
+        return ()
+    shared = Counter(stories[0])
+    for story in stories[1:]:
+        shared &= Counter(story)
+    return tuple(_kept(stories[0], shared, wanted=True))
+
+
+def _less(words: tuple[str, ...], always: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_kept(words, Counter(always), wanted=False))
+
+
+def _kept(words: Iterable[str], known: Counter[str], *, wanted: bool) -> Iterator[str]:
+    """Words that are known, or those that are not, each counted once for each time it is known."""
+    left = Counter(known)
+    for word in words:
+        is_known = left[word] > 0
+        left[word] -= is_known
+        if is_known == wanted:
+            yield word

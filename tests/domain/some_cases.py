@@ -1,0 +1,68 @@
+"""Cases for tests: a volley of the toy system, and how a case is begun and decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.adjudication import Adjudication, adjudicate
+from domain.cases import Begun, begin, read_case
+from domain.casetelling import CaseTold, tell_case
+from domain.packs import Pack
+from domain.ruling import BadInput, NotFound
+from rules import SYSTEMS
+from tests import mill_bridge
+from tests.shipped import shipped_packs
+
+KNOWN = {**SYSTEMS, "mill_bridge": mill_bridge.SYSTEM}
+VOLLEY = """
+system = "mill_bridge"
+title = "The volley"
+scenario = "bridge"
+
+[position.units]
+b1 = { at = 2 }
+
+[[orders]]
+by = "blue"
+order = "FireVolley unit=b1 target=r1"
+dice = [5]
+"""
+
+TABLE = """
+system = "freeform"
+[[pack."scenarios.toml".scenarios]]
+key = "mine"
+title = "Mine"
+sides = ["blue", "red"]
+source = "house"
+pieces = [{ piece = "guard", side = "blue", at = "hill" }]
+[[orders]]
+by = "blue"
+order = "MovePiece piece=guard to=mill"
+"""
+
+
+def find_pack(system: str, name: str) -> Pack:
+    packs = [mill_bridge.PACK] if system == "mill_bridge" else shipped_packs(system)
+    found = next((pack for pack in packs if name in ("", pack.name)), None)
+    if found is None:
+        raise NotFound(f"there is no pack {name!r}")
+    return found
+
+
+def begun(text: str) -> Begun:
+    return begin(read_case(text), KNOWN, find_pack)
+
+
+def decided(text: str = VOLLEY) -> Adjudication:
+    return adjudicate(begun(text))
+
+
+def told(text: str = VOLLEY) -> CaseTold:
+    return tell_case(decided(text), {})
+
+
+def refused(text: str) -> str:
+    with pytest.raises(BadInput) as error:
+        decided(text)
+    return str(error.value)

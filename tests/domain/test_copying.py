@@ -1,0 +1,103 @@
+"""Copies of positions: equal, apart from one another, and sharing what never changes."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.copying import copier, digest
+from domain.games import Games
+from domain.kernel import System
+from domain.refs import Ref
+from rules import SYSTEMS
+from tests import mill_bridge as mb
+from tests.replay_fixtures import FIXTURES, imported
+
+
+class Frozen(msgspec.Struct, frozen=True, tag=True):
+    name: str
+    marks: tuple[int, ...] = ()
+
+
+class Sheet(msgspec.Struct, frozen=True, tag=True):
+    values: dict[str, list[int]]
+
+
+class Own(msgspec.Struct):
+    """Says itself how it is copied."""
+
+    seen: list[int]
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Own:
+        return self
+
+
+class Tree(msgspec.Struct):
+    leaves: list[Tree] = []
+    one: Tree | None = None
+    either: Frozen | Sheet | None = None
+    row: tuple[int, list[int]] = (0, [])
+    many: tuple[list[int], ...] = ()
+    names: set[str] = set()
+    anything: Any = None
+    number: dict[int, int] = {}
+    own: Own | None = None
+    still: Frozen = Frozen("still")
+
+
+def of(kind: Any) -> System[Any]:
+    """A system of which only the state matters."""
+    return dataclasses.replace(mb.SYSTEM, state=kind)
+
+
+def full_tree() -> Tree:
+    return Tree(
+        leaves=[Tree(names={"a"})], one=Tree(number={1: 2}), either=Sheet({"a": [1]}), row=(1, [2]), many=([3],),
+        names={"b"}, anything={"c": [4]}, number={5: 6}, own=Own([7]),
+    )  # fmt: skip
+
+
+def test_a_copy_is_equal_and_nothing_in_it_can_change_the_first() -> None:
+    first, kept = full_tree(), full_tree()
+    copy = copier(of(Tree))(first)
+    assert copy == first
+    copy.leaves[0].names.add("x")
+    copy.one.number[9] = 9
+    copy.either.values["a"].append(9)
+    copy.row[1].append(9)
+    copy.many[0].append(9)
+    copy.names.add("x")
+    copy.anything["c"].append(9)
+    copy.number[9] = 9
+    assert first == kept
+
+
+def test_what_never_changes_is_shared_and_what_copies_itself_is_left_to_it() -> None:
+    first = full_tree()
+    copy = copier(of(Tree))(first)
+    assert copy.still is first.still
+    assert copy.own is first.own
+
+
+@pytest.mark.parametrize("file", ["freeform/pegasus-bridge.jsonl", "gettysburg/little-round-top-union.transcript"])
+def test_real_positions_are_copied_whole(file: str, games: Games) -> None:
+    line = imported(games, FIXTURES / file)
+    state = games.position(Ref(line.game)).state
+    copy = copier(line.system)(state)
+    assert (copy, digest(copy)) == (state, digest(state))
+    assert copy.core is not state.core
+
+
+def test_the_map_of_a_game_is_shared_with_all_it_has_worked_out(games: Games) -> None:
+    line = imported(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
+    state = games.position(Ref(line.game)).state
+    assert copier(SYSTEMS["gettysburg"])(state).ground is state.ground
+
+
+def test_a_digest_knows_positions_apart_and_does_not_mind_the_order_of_names() -> None:
+    assert digest(Tree(anything={"a": 1, "b": 2})) == digest(Tree(anything={"b": 2, "a": 1}))
+    assert digest(Tree(anything={"a": 1})) != digest(Tree(anything={"a": 2}))
+    assert digest(Tree(number={1: 2})) != digest(Tree(number={1: 3}))

@@ -1,0 +1,87 @@
+"""What a case claims: counted where it holds, told where it fails, refused where it speaks of nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.expectations import count, failures
+from domain.ruling import BadInput
+from tests.domain.some_cases import VOLLEY, decided
+
+
+def failed(expect: str) -> list[str]:
+    return failures(decided(VOLLEY + expect))
+
+
+def test_expectations_that_hold_are_counted() -> None:
+    found = decided(
+        VOLLEY
+        + """
+[orders.expect]
+facts = ["DiceRolled faces=5", "VolleyFired unit=b1 hits=0"]
+without = ["LossTaken"]
+words = ["rolls 1d6"]
+losses = { red = 0 }
+points = { blue = 0 }
+none = ["core.ended"]
+gone = ["units.b2"]
+readings = ["D1 b"]
+[orders.expect.state.units.r1]
+strength = 4
+[expect]
+readings = ["D1 b"]
+"""
+    )
+    assert (failures(found), count(found)) == ([], 11)
+
+
+@pytest.mark.parametrize(
+    ("expect", "said"),
+    [
+        ('refused = "MB.10.1"',
+         "order 1: MB.10.1 does not refuse it; blue rolls 1d6 for MB.10.5 volley: 5 (entered dice); "),
+        ('facts = ["VolleyFired hits=1"]',
+         "order 1: there is no VolleyFired hits=1; there is VolleyFired unit=b1 target=r1 "),
+        ('facts = ["VolleyFired", "DiceRolled"]', "order 1: there is no DiceRolled; there is DiceRolled by=blue"),
+        ('facts = ["LossTaken"]', "order 1: there is no LossTaken; there are OrderGiven, DiceRolled, VolleyFired"),
+        ('without = ["VolleyFired hits=0"]', "order 1: there is VolleyFired unit=b1"),
+        ('words = ["a hit"]', "order 1: nobody says 'a hit'; it says: blue rolls 1d6"),
+        ("losses = { red = 1 }", "order 1: losses of red are 0, not 1"),
+        ("points = { blue = 1 }", "order 1: points of blue are 0, not 1"),
+        ('none = ["core.turn"]', "order 1: core.turn is 1, not nothing"),
+        ('gone = ["units.r1"]', "order 1: units.r1 is still there: "),
+        ("readings = []", "order 1: the readings that change it are D1 b, not none"),
+        ("state.units.r1.strength = 3", "order 1: units.r1.strength is 4, not 3"),
+        ('state.units.r9.strength = 3', "order 1: units.r9 is not there, not "),
+    ],
+)  # fmt: skip
+def test_an_expectation_that_fails_says_what_came_instead(expect: str, said: str) -> None:
+    (failure,) = failed(f"[orders.expect]\n{expect}\n")
+    assert failure.startswith(said)
+
+
+def test_a_refusal_nobody_expected_fails() -> None:
+    text = VOLLEY.replace("unit=b1 target=r1", "unit=r1 target=b1")
+    assert failures(decided(text)) == ["order 1: it is refused: [MB.10.1] r1 cannot fire at b1"]
+    assert failures(decided(text + '[orders.expect]\nrefused = "MB.10.2"\n')) == [
+        "order 1: it is refused, not by MB.10.2: [MB.10.1] r1 cannot fire at b1"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expect", "said"),
+    [
+        ('[orders.expect]\nfacts = ["VolleyFird"]',
+         "order 1, expect.facts, 'VolleyFird': column 1: there is no fact 'VolleyFird'; did you mean VolleyFired?"),
+        ('[orders.expect]\nfacts = ["VolleyFired hit=1"]',
+         "order 1, expect.facts, 'VolleyFired hit=1': column 13: VolleyFired has no field 'hit'; did you mean hits?"),
+        ("[orders.expect]\nstate.units.r1.strngth = 1",
+         "order 1, expect: state.units.r1.strngth: there is no such field"),
+        ('[orders.expect]\nnone = ["nowhere"]', "order 1, expect: there is no nowhere in the position"),
+        ('[expect]\nrefused = "MB.1"', "expect.refused: say it of an order, in [orders.expect]"),
+    ],
+)  # fmt: skip
+def test_an_expectation_about_what_does_not_exist_is_refused(expect: str, said: str) -> None:
+    with pytest.raises(BadInput) as error:
+        failed(expect)
+    assert str(error.value) == said
