@@ -40,6 +40,12 @@ class Hotseat:
         return self.table.state.core
 
     @property
+    def turn(self) -> str:
+        """Who is asked something, else whose turn it is; empty where neither is known."""
+        asked = getattr(self.core.pending[-1], "side", "") if self.core.pending else ""
+        return asked or str(self.core.active)
+
+    @property
     def system(self) -> Any:
         return self.line.system
 
@@ -58,7 +64,7 @@ class Hotseat:
         self.ref, self.line = ref._replace(entry=None), self.games.live_line(ref)
         self._load()
         last = next((fact.by for fact in reversed(self.games.log.facts(self.line)) if type(fact) is OrderGiven), "")
-        self.giver = self.core.active or last or self.core.sides[0]
+        self.giver = self.turn or last or self.core.sides[0]
         if self.no_fair and not self.at_the_table and self.lines.asks_again:
             self.say(f"{self.no_fair}; you are asked for the dice as they fall on the table; {WAY_OUT}")
 
@@ -80,13 +86,13 @@ class Hotseat:
         """Read the line again where it may be another than we think, and tell what others did to it."""
         if not self.is_stale:
             return
-        seen, active = self.table.head.number, self.core.active
+        seen, turn = self.table.head.number, self.turn
         heading = ["this was done here meanwhile:"] if self.overtaken else []
         self._load()
         entries = self.games.log.entries(self.line, seen)
         self.say(*(heading if entries else []), *self._told(entries))
-        if self.core.active != active:
-            self.giver = self.core.active or self.giver
+        if self.turn != turn:
+            self.giver = self.turn or self.giver
         self.say(*(self.ending() if entries else []))
 
     def check_head(self) -> None:
@@ -107,12 +113,12 @@ class Hotseat:
             raise marked(error, text) from None
         by = self.session.side(self.line, typed.by or self.giver)
         chance = EnteredChance(typed.dice, typed.cards) if typed.dice or typed.cards else self._chance()
-        before, active = self.table.head.number, self.core.active
+        before, turn = self.table.head.number, self.turn
         if not self._carry_out(by, order, chance):
             return
         self._tell(before)
-        if not self.core.active or self.core.active != active:
-            self.giver = self.core.active or by
+        if not self.turn or self.turn != turn:
+            self.giver = self.turn or by
         self.say(*self.ending())
         self.play_robots()
 

@@ -18,6 +18,7 @@ from domain.board import Board
 from domain.core import Core
 from domain.facts import DiceRolled
 from domain.gamelog import Line
+from domain.kernel import System
 from domain.names import called
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, NotFound
@@ -178,10 +179,9 @@ def score(session: Session, ref: Ref, viewer: str | None) -> None:
         refight score ridge:3
     """
     line = viewing(session, ref, viewer)
-    sides, standing = line.started.sides, line.system.standing
+    sides = line.started.sides
     found = victory_points.score(session.games, ref, viewer)
-    state = session.games.position(ref).state
-    stands = standing(state) if standing and state.core.ended is None else ""
+    stands = _stands(line.system, session.games.position(ref).state)
     value = {"totals": found.totals, "rows": [row._asdict() for row in found.rows]}
     value |= {"standing": stands} if stands else {}
     each = [[row.entry, row.side, row.points, row.total, row.why, row.rule] for row in found.rows]
@@ -192,6 +192,14 @@ def score(session: Session, ref: Ref, viewer: str | None) -> None:
         *titled(("entry", "side", "points", "total", "for", "rule"), each, sides),
         *([f"\n{stands}"] if stands else []),
     )
+
+
+def _stands(system: System[Any], state: Any) -> str:
+    """How it ended, or how it stands by the scenario's own conditions where the system knows."""
+    ended = state.core.ended
+    if ended:
+        return f"{ended.winner} has won: {ended.why}" if ended.winner else f"a draw: {ended.why}"
+    return system.standing(state) if system.standing else ""
 
 
 @command("losses")

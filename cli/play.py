@@ -198,6 +198,7 @@ def _rule(seat: Hotseat, rest: str) -> None:
 def _auto(seat: Hotseat, rest: str) -> None:
     player_of(seat.system)
     seat.play_for(*(seat.session.side(seat.line, side) for side in _split(rest)))
+    seat.play_robots()
 
 
 def _note(seat: Hotseat, rest: str) -> None:

@@ -29,7 +29,8 @@ def shortened(text: str, most: int) -> str:
 
 
 def folded(text: str, width: int, indent: str = "    ") -> list[str]:
-    return textwrap.wrap(text, width, subsequent_indent=indent)
+    """Between words only: an id such as steady-boys must be typed whole."""
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def standing(counters: Iterable[Counter]) -> dict[str, list[Counter]]:

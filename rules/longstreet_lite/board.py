@@ -90,7 +90,7 @@ def _formation(unit: Unit) -> str:
 
 def _state(unit: Unit) -> str:
     said: list[str] = [] if unit.is_on_table else [unit.status]
-    said += ["smoke"] if unit.smoke else []
+    said += ["smoke"] if unit.smoke and unit.is_on_table else []
     said += [count(unit.hits, "hits")] if unit.hits else []
     return ", ".join(said)
 
@@ -105,8 +105,9 @@ def _notes(state: State, viewer: Side | None) -> Iterator[str]:
         piles = f", {len(state.core.decks.get(side, ()))} in the deck, {len(cards.discard)} discarded"
         shown = piles if is_own or reading(state, "D14") != "B" else ""
         shown += _top(state, side) if reading(state, "D14") == "C" else ""
-        held = f": {_held(state, side)}" if is_own and cards.hand else ""
+        held = f": {_held(state, side)}" if viewer is None and cards.hand else ""
         yield f"{side}: {count(len(cards.hand), 'cards')} in hand{shown}{held}"
+        yield from _read(state, side) if viewer == side else ()
     for active in state.effects:
         yield f"in force: {row(state, active.card).name} ({active.by})"
 
@@ -114,6 +115,17 @@ def _notes(state: State, viewer: Side | None) -> Iterator[str]:
 def _held(state: State, side: Side) -> str:
     held = Count(state.cards[side].hand)
     return ", ".join(f"{card} ×{n}" if n > 1 else card for card, n in sorted(held.items()))
+
+
+def _read(state: State, side: Side) -> Iterator[str]:
+    """LL.4.anat The cards a side holds, as it would read them."""
+    for card, copies in sorted(Count(state.cards[side].hand).items()):
+        face = row(state, card)
+        symbols = [
+            word for word in (face.modifier, "kepi" if face.interrupt else "", "red" if face.red else "") if word
+        ]
+        said = ", ".join([f"morale {face.morale}", *symbols])
+        yield f"- {card}{f' ×{copies}' if copies > 1 else ''} ({said})" + (f": {face.text}" if face.text else "")
 
 
 def _top(state: State, side: Side) -> str:

@@ -108,6 +108,20 @@ def test_a_check_of_a_case_that_expects_nothing_is_refused(run: Run, written: Ca
     assert "expects nothing; say it in [expect]" in run("adjudicate", file, "--check", code=2).stderr
 
 
+def test_claims_that_hold_are_counted(run: Run, written: Callable[[str], str]) -> None:
+    one = ARCHER.read_text().partition("[orders.expect]")[0] + "[orders.expect]\nlosses = { union = 0 }\n"
+    file = written(one)
+    assert run("adjudicate", file, "--check").stdout == f"{file}: 1 claim holds\n"
+
+
+def test_what_stops_it_later_and_what_is_the_same_in_the_end_are_said(run: Run) -> None:
+    cases = ROOT / "fixtures" / "longstreet_lite" / "cases"
+    shown = run("adjudicate", str(cases / "d46-a-retreat-through-a-friend.toml")).stdout
+    assert "      then it needs 2d6 for LL.7.fdist.1 retreat: 2nd Texas, which nobody rolled\n" in shown
+    shown = run("adjudicate", str(cases / "x06-a-tie.toml")).stdout
+    assert shown.count("      in the end nothing is otherwise\n") == 3
+
+
 def test_a_case_comes_from_the_standard_input(run: Run) -> None:
     assert "ResolveAttack" in run("adjudicate", "-", input=ARCHER.read_text()).stdout
 

@@ -97,7 +97,7 @@ def test_an_order_without_a_giver_is_of_the_side_whose_phase_it_is(piped: Callab
         ("xyzzy", 2, "'xyzzy'; `help` lists the words, `orders` the orders\n"),
         ("orders xyzzy", 2, "line 2: there is no order 'xyzzy'; `help` lists the words, `orders` the orders\n"),
         ("rule FF.99", 2, "line 2: freeform has no rule 'FF.99'"),
-        ("auto", 2, "line 2: freeform has no automatic player; gettysburg has one\n"),
+        ("auto", 2, "line 2: freeform has no automatic player; gettysburg, longstreet_lite have one\n"),
         ("red> Xyzzy piece=x", 2, "line 2: there is no order 'Xyzzy'; `help` lists the words, `orders` the orders\n"),
         ("red> MovePeice to=x", 2, "line 2: there is no order 'MovePeice'; did you mean MovePiece?\n"),
         (":RollDice", 2, "line 2: there is no word ':RollDice'"),
@@ -540,3 +540,13 @@ def test_auto_lets_the_program_answer_for_its_side(run: Run) -> None:
     said = run("play", "ours", "--auto", "union", input="confederate> EndPhase\nscore\n").output
     assert "union> EndPhase" in said
     assert "given for union; now it is for confederate to decide" in said
+
+
+def test_whoever_is_asked_is_the_one_to_type_also_after_coming_back(run: Run) -> None:
+    run("new", "longstreet_lite", "--scenario", "brawner_farm", "--name", "farm")
+    begun = run("play", "farm", "--auto", "cs", input="us> BeginBattle\n").output
+    assert "us may interrupt" in begun
+    later = run("play", "farm", "--auto", "cs", input="Decline\n").output
+    assert "us> Decline" in later
+    assert "now it is for us to decide" in later
+    assert "(hidden)" in begun
