@@ -269,8 +269,7 @@ def _ground(board: Board) -> Iterator[str]:
 
 
 def _where(counter: Counter) -> str:
-    formation = counter.figure.formation if counter.figure else ""
-    return ", ".join(filter(None, (*stands(counter), formation)))
+    return ", ".join(filter(None, (*stands(counter), counter.figure.formation if counter.figure else "")))
 
 
 def _sums(what: str, was: Mapping[str, int], would: Mapping[str, int]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from rules.longstreet_lite import evolve, facts, losses, sheets
 from rules.longstreet_lite import frames as fr
 from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.board import board
+from rules.longstreet_lite.by_hand import bare, settle
 from rules.longstreet_lite.cards import interrupts
 from rules.longstreet_lite.combat import combat, retreat
 from rules.longstreet_lite.combat import evolve as combat_evolve
@@ -111,6 +112,8 @@ SYSTEM: System[State] = System(
     names=sheets.names,
     player=choose,
     zones=zones_of,
+    bare=bare,
+    settle=settle,
     standing=standing,
     asides=ASIDES,
     readings=READINGS,

@@ -121,10 +121,8 @@ def _read(state: State, side: Side) -> Iterator[str]:
     """LL.4.anat The cards a side holds, as it would read them."""
     for card, copies in sorted(Count(state.cards[side].hand).items()):
         face = row(state, card)
-        symbols = [
-            word for word in (face.modifier, "kepi" if face.interrupt else "", "red" if face.red else "") if word
-        ]
-        said = ", ".join([f"morale {face.morale}", *symbols])
+        kepi = "red kepi" if face.red else "kepi" if face.interrupt else ""
+        said = ", ".join(word for word in (f"morale {face.morale}", face.modifier, kepi) if word)
         yield f"- {card}{f' ×{copies}' if copies > 1 else ''} ({said})" + (f": {face.text}" if face.text else "")
 
 

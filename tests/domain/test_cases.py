@@ -8,6 +8,7 @@ from domain.casetelling import tell_case
 from domain.facts import DiceRolled
 from domain.kernel import facts_of
 from tests.domain.some_cases import TABLE, VOLLEY, begun, decided, refused, told
+from tests.replay_fixtures import FIXTURES
 
 GETTYSBURG = """
 system = "gettysburg"
@@ -70,6 +71,46 @@ def test_every_reading_that_changes_the_outcome_is_told_on_the_same_dice() -> No
 def test_a_reading_the_orders_never_ask_about_is_not_tried() -> None:
     found = decided(VOLLEY.replace("FireVolley unit=b1 target=r1", "EndPhase").replace("dice = [5]", ""))
     assert (found.asked, found.reread) == ([], [])
+
+
+def shipped(stem: str) -> str:
+    """A case with a table, of Longstreet Lite."""
+    return (FIXTURES / "longstreet_lite" / "cases" / f"{stem}.toml").read_text("utf-8")
+
+
+def test_on_a_table_formations_and_terrain_are_told() -> None:
+    assert told(shipped("d7-guns-and-the-edge-of-woods")).position[1:] == (
+        "terrain: the wood (woods)",
+        "Rigby's Battery: 12.0, 4.0, facing 0, strength 2, 2 guns in a row",
+        "1st Texas: 13.5, 11.0, facing 180, strength 3, ranks 3",
+    )
+
+
+def test_another_way_through_the_machinery_is_no_other_outcome() -> None:
+    """D2 B asks for re-rolls of the defence before the attack dice; nobody has any."""
+    found = decided(shipped("e23-the-defender-by-two"))
+    assert ("D2" in found.asked, found.reread) == (True, [])
+
+
+def test_what_stops_a_later_order_is_told_with_it() -> None:
+    """D54 B Quickstep is for one unit, and the order that moves it does not use the card."""
+    (other,) = told(shipped("e14-difficult-move-with-quickstep")).other
+    assert (other.order, other.would) == (1, "Quickstep (us): one unit moves 2 BW farther")
+    assert other.later == "order 4 is refused: [LL.6.hard.2] the way of 1st Ohio is 4 BW long; 2 BW are allowed"
+    assert (other.end, other.same) == ((), False)
+
+
+def test_dice_that_are_missing_after_the_first_difference_are_told_with_it() -> None:
+    """D46 B No base goes, so the next retreat is rolled for at once."""
+    (other,) = [other for other in told(shipped("d46-a-retreat-through-a-friend")).other if other.dispute == "D46"]
+    assert other.later == "it needs 2d6 for LL.7.fdist.1 retreat: 2nd Texas, which nobody rolled"
+    assert other.needs == other.later.removeprefix("it ")
+
+
+def test_where_all_ends_alike_that_is_told() -> None:
+    """D45 B changes when a card could be played, and nobody has one."""
+    (other,) = told(shipped("x09-which-retreat-die-counts").partition("# The same charge")[0]).other
+    assert (other.dispute, other.end, other.same) == ("D45", (), True)
 
 
 def test_a_reading_that_changes_nothing_is_asked_about_and_not_told() -> None:
@@ -192,7 +233,7 @@ dice = [2]
     assert found.orders[0].refusal is not None
     (other,) = [other for other in tell_case(found, {}).other if other.dispute == "D27"]
     assert (other.choice, other.was) == ("B", f"it is refused: {found.orders[0].refusal}")
-    assert other.would == "it is carried out"
+    assert other.would == "it is carried out: Anderson (C-1) rallies (7.4b)"
     assert other.end == ("Anderson (C-1): 2019; not: 2019, shaken",)
     (short,) = [other for other in told(text.replace("[2]", "[]")).other if other.dispute == "D27"]
     assert (short.more, short.needs) == (1, "needs 1d6 for 7.4b rally, which nobody rolled")

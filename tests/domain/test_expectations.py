@@ -60,6 +60,12 @@ def test_an_expectation_that_fails_says_what_came_instead(expect: str, said: str
     assert failure.startswith(said)
 
 
+def test_a_row_of_fixed_length_is_claimed_as_a_list() -> None:
+    row = '[orders.expect.state.core]\nsides = ["blue", "{}"]\n'
+    assert failed(row.format("red")) == []
+    assert failed(row.format("green")) == ['order 1: core.sides is ["blue", "red"], not ["blue", "green"]']
+
+
 def test_a_refusal_nobody_expected_fails() -> None:
     text = VOLLEY.replace("unit=b1 target=r1", "unit=r1 target=b1")
     assert failures(decided(text)) == ["order 1: it is refused: [MB.10.1] r1 cannot fire at b1"]
