@@ -19,11 +19,11 @@ from cli.output import counted, emit, say_exactly, width
 from cli.packs import load_pack
 from cli.session import Session, command, find_system
 from cli.telling import secret_mark
-from domain.adjudication import Adjudication, adjudicate
-from domain.cases import begin, read_case
-from domain.casetelling import CaseTold, OrderTold, Other, Step, tell_case
-from domain.casewriter import write_case
-from domain.expectations import count, failures
+from domain.cases.adjudication import Adjudication, adjudicate
+from domain.cases.case import begin, read_case
+from domain.cases.expectations import count, failures
+from domain.cases.telling import CaseTold, OrderTold, Other, Step, tell_case
+from domain.cases.writer import write_case
 from domain.refs import Ref
 from domain.ruling import BadInput, NotFound
 from rules import SYSTEMS

@@ -10,10 +10,10 @@ import click
 from cli import params
 from cli.output import Grid, counted, emit, progress, width
 from cli.session import Session, command
-from domain.course import Course, Standing, to_the_end
-from domain.disputes import Dispute, DisputeReport
-from domain.disputes import disputes as find_disputes
-from domain.otherwise import Otherwise
+from domain.dispute.course import Course, Standing, to_the_end
+from domain.dispute.disputes import Dispute, DisputeReport
+from domain.dispute.disputes import disputes as find_disputes
+from domain.dispute.otherwise import Otherwise
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput
 

@@ -16,11 +16,11 @@ from cli.output import counted, emit, width
 from cli.rulebook import read_rulebook
 from cli.session import Session, command
 from cli.telling import HIDDEN, secret_mark
-from domain.citations import Part
-from domain.explain import Explanation, Told
-from domain.explain import explain as explain_entry
+from domain.dispute.citations import Part
+from domain.dispute.explain import Explanation, Told
+from domain.dispute.explain import explain as explain_entry
+from domain.dispute.inforce import OptionInForce, ReadingInForce
 from domain.facts import CLERICAL, OrderGiven
-from domain.inforce import OptionInForce, ReadingInForce
 from domain.refs import Ref
 from domain.ruling import Modifier, TableRead
 from projections.timeline import moment

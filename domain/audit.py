@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.chance import TapeChance
+from domain.dispute.umpire import can_be_ruled
 from domain.entry import Entry
 from domain.facts import CLERICAL, OrderGiven, RulingMade, tag
 from domain.games import Games
@@ -16,7 +17,6 @@ from domain.kernel import Play, Recorded, fold, run
 from domain.refs import Ref
 from domain.ruling import IllegalOrder, RefightError, TapeMismatch
 from domain.table import check_turn
-from domain.umpire import can_be_ruled
 from domain.words import tell
 
 Progress = Callable[[int, int], None]

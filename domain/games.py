@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.chance import Chance, FairChance, commitment, new_game_id, new_seed
+from domain.dispute.umpire import ruled_facts
 from domain.entry import Entry
 from domain.facts import (
     CLERICAL,
@@ -31,7 +32,6 @@ from domain.refs import UMPIRE, Ref, check_name
 from domain.ruling import BadInput, NotFound, RefightError
 from domain.table import Table, check_envelope
 from domain.terms import checked_options, checked_readings, chosen_sides, find_scenario, spelt_readings
-from domain.umpire import ruled_facts
 
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.packs import load_pack
-from domain.adjudication import adjudicate
-from domain.cases import begin, read_case
-from domain.expectations import count, failures
+from domain.cases.adjudication import adjudicate
+from domain.cases.case import begin, read_case
+from domain.cases.expectations import count, failures
 from rules import SYSTEMS
 from tests.shipped import RULES
 

@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.adjudication import adjudicate
 from domain.audit import groups
-from domain.cases import begin, read_case
-from domain.casewriter import write_case
+from domain.cases.adjudication import adjudicate
+from domain.cases.case import begin, read_case
+from domain.cases.position import difference, lay_over
+from domain.cases.writer import write_case
 from domain.copying import copier
 from domain.entry import Entry
 from domain.facts import CardDrawn, DiceRolled, OrderGiven
@@ -21,7 +22,6 @@ from domain.gamelog import GameLog, Line
 from domain.games import Games
 from domain.kernel import Recorded, System
 from domain.packs import Pack
-from domain.position import difference, lay_over
 from domain.refs import Ref
 from domain.ruling import NotFound
 from rules import SYSTEMS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.audit import audit
 from domain.chance import SeededChance
-from domain.course import to_the_end
-from domain.disputes import disputes
+from domain.dispute.course import to_the_end
+from domain.dispute.disputes import disputes
 from domain.facts import PointsScored, RulingMade
 from domain.refs import Ref, parse_ref
 from domain.verify import verify_line

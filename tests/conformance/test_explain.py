@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from cli.explain import book_of
-from domain.citations import rules_of
-from domain.explain import Explanation, explain, told_entries
+from domain.dispute.citations import rules_of
+from domain.dispute.explain import Explanation, explain, told_entries
 from domain.facts import (
     CLERICAL,
     CardDrawn,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.adjudication import Adjudication, adjudicate
-from domain.cases import Begun, begin, read_case
-from domain.casetelling import CaseTold, tell_case
+from domain.cases.adjudication import Adjudication, adjudicate
+from domain.cases.case import Begun, begin, read_case
+from domain.cases.telling import CaseTold, tell_case
 from domain.packs import Pack
 from domain.ruling import BadInput, NotFound
 from rules import SYSTEMS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.casetelling import tell_case
+from domain.cases.telling import tell_case
 from domain.facts import DiceRolled
 from domain.kernel import facts_of
 from tests.domain.some_cases import TABLE, VOLLEY, begun, decided, refused, told

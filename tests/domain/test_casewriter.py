@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.cases import begin, read_case
-from domain.casewriter import write_case
+from domain.cases.case import begin, read_case
+from domain.cases.writer import write_case
 from domain.chance import EnteredChance
 from domain.facts import LossTaken, RulingMade
 from domain.gamelog import GameLog

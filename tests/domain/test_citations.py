@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.citations import Part, parts_of, rules_of
+from domain.dispute.citations import Part, parts_of, rules_of
 from domain.facts import DiceRolled
 from domain.ruling import Modifier
 from rules.gettysburg.facts.combat import AttackVoided

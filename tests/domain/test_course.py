@@ -11,7 +11,7 @@ import pytest
 
 from domain.audit import audit
 from domain.chance import EnteredChance
-from domain.course import Course, Halt, Standing, to_the_end
+from domain.dispute.course import Course, Halt, Standing, to_the_end
 from domain.entry import Envelope
 from domain.facts import DiceRolled, GameEnded, LossTaken, NoteAdded, OrderGiven, PointsScored, RulingMade
 from domain.gamelog import GameLog

@@ -11,13 +11,13 @@ import pytest
 
 from domain.chance import EnteredChance
 from domain.copying import copier
-from domain.disputes import DisputeReport, disputes, order_of
+from domain.dispute.disputes import DisputeReport, disputes, order_of
+from domain.dispute.otherwise import Otherwise, Teller
+from domain.dispute.redecide import Again, AskedReadings, OtherDice, ReusedChance, again
 from domain.facts import CardDrawn, DiceRolled, OrderGiven, PointsScored, RulingMade
 from domain.gamelog import GameLog
 from domain.games import Games
 from domain.kernel import Play, Reading, System
-from domain.otherwise import Otherwise, Teller
-from domain.redecide import Again, AskedReadings, OtherDice, ReusedChance, again
 from domain.refs import Ref
 from domain.ruling import BadInput, IllegalOrder, NotFound
 from rules import SYSTEMS

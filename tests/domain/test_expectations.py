@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.expectations import count, failures
+from domain.cases.expectations import count, failures
 from domain.ruling import BadInput
 from tests.domain.some_cases import VOLLEY, decided
 

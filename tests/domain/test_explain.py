@@ -11,12 +11,12 @@ import pytest
 
 from domain.audit import groups
 from domain.chance import EnteredChance
-from domain.citations import Part
-from domain.explain import ONE_SIDE, WINDOW, Explanation, entries_of, explain
+from domain.dispute.citations import Part
+from domain.dispute.explain import ONE_SIDE, WINDOW, Explanation, entries_of, explain
+from domain.dispute.inforce import AskedOptions, OptionInForce, ReadingInForce, is_under
 from domain.facts import DiceRolled, NoteAdded, PointsScored, RulingMade
 from domain.gamelog import GameLog
 from domain.games import Games
-from domain.inforce import AskedOptions, OptionInForce, ReadingInForce, is_under
 from domain.kernel import Play, System
 from domain.packs import Pack
 from domain.refs import Ref

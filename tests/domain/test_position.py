@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from domain import core
+from domain.cases.fields import path_text, read_path
+from domain.cases.position import Overlay, difference, lay_over
 from domain.core import Core
 from domain.facts import Frame, GameStarted
-from domain.fields import path_text, read_path
 from domain.kernel import System
-from domain.position import Overlay, difference, lay_over
 from domain.ruling import BadInput
 from tests import mill_bridge
 

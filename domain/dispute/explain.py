@@ -9,11 +9,20 @@ import msgspec
 
 from domain import facts as f
 from domain.audit import groups
-from domain.citations import Book, Part, parts_of, rules_of
+from domain.dispute.citations import Book, Part, parts_of, rules_of
+from domain.dispute.inforce import (
+    Decided,
+    InForce,
+    OptionInForce,
+    ReadingInForce,
+    at_the_start,
+    by_ruling,
+    of_order,
+    of_rules,
+)
 from domain.entry import Entry
 from domain.gamelog import Line
 from domain.games import Games
-from domain.inforce import Decided, InForce, OptionInForce, ReadingInForce, at_the_start, by_ruling, of_order, of_rules
 from domain.names import called
 from domain.refs import Ref
 from domain.ruling import TableRead

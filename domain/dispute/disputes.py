@@ -9,13 +9,13 @@ import msgspec
 
 from domain.audit import Progress, groups
 from domain.copying import copier
+from domain.dispute.otherwise import Otherwise, Teller
+from domain.dispute.redecide import AskedReadings, again
 from domain.entry import Entry
 from domain.facts import GameStarted, OrderGiven
 from domain.gamelog import Line
 from domain.games import Games
 from domain.kernel import Reading, Setup, fold
-from domain.otherwise import Otherwise, Teller
-from domain.redecide import AskedReadings, again
 from domain.refs import Ref
 from domain.ruling import BadInput, RefightError
 from domain.terms import spelt_readings

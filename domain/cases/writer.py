@@ -10,21 +10,21 @@ from typing import Any
 import msgspec
 
 from domain.audit import groups
-from domain.cases import Case, FindPack, begin
+from domain.cases.case import Case, FindPack, begin
+from domain.cases.fields import path_text
+from domain.cases.position import Overlay, difference
+from domain.cases.tomltext import toml_key, toml_lines, toml_value
 from domain.core import Core
 from domain.entry import Entry
 from domain.facts import CardDrawn, DiceRolled, OrderGiven
-from domain.fields import path_text
 from domain.gamelog import Line
 from domain.games import Games
 from domain.kernel import System
 from domain.ordertext import format_order
 from domain.packs import Pack
-from domain.position import Overlay, difference
 from domain.refs import Ref
 from domain.ruling import RefightError
 from domain.terms import find_scenario
-from domain.tomltext import toml_key, toml_lines, toml_value
 
 
 def write_case(games: Games, ref: Ref, find_pack: FindPack) -> str:

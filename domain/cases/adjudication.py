@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.cases import Begun, Given
+from domain.cases.case import Begun, Given
 from domain.chance import Chance, Drawn, EnteredChance, Thrown
 from domain.copying import copier
+from domain.dispute.redecide import Again, AskedReadings, OtherDice, ReusedChance, Stuck, broken_off
 from domain.facts import LossTaken, PointsScored
 from domain.kernel import Play, Recorded, System, facts_of, run
-from domain.redecide import Again, AskedReadings, OtherDice, ReusedChance, Stuck, broken_off
 from domain.ruling import BadInput, IllegalOrder, RefightError, TapeMismatch
 from domain.table import check_turn
 from domain.words import is_aside

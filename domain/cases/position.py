@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect as shape
 
-from domain.fields import (
+from domain.cases.fields import (
     ABSENT,
     Path,
     default_of,

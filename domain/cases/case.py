@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.cases.fields import read_path
+from domain.cases.position import Overlay, lay_over
+from domain.cases.tomltext import toml_lines
 from domain.facts import GameStarted, Order
-from domain.fields import read_path
 from domain.kernel import Scenario, Setup, System
 from domain.names import with_ids
 from domain.ordertext import parse_order
 from domain.packs import Pack, Sheet, plainly
-from domain.position import Overlay, lay_over
 from domain.ruling import BadInput, IllegalOrder, MalformedOrder, NotFound
 from domain.terms import checked_options, checked_readings, chosen_sides, find_scenario
 from domain.textscan import nearest
-from domain.tomltext import toml_lines
 
 FindPack = Callable[[str, str], Pack]  # system, and the name of a pack or nothing
 PACK, NAME = "pack", "name"

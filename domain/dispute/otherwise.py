@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.dispute.redecide import Again, OtherDice
 from domain.entry import Entry
 from domain.gamelog import Line
 from domain.games import Games, Position
 from domain.kernel import Recorded, System
 from domain.lines import board_changes
 from domain.ordertext import format_fact
-from domain.redecide import Again, OtherDice
 from domain.refs import Ref
 from domain.ruling import IllegalOrder
 from domain.words import is_aside, tell

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import inspect as shape
 
-from domain.adjudication import Adjudication, Decided, Reread, lost, scored
-from domain.cases import Expect, speaking_of
+from domain.cases.adjudication import Adjudication, Decided, Reread, lost, scored
+from domain.cases.case import Expect, speaking_of
+from domain.cases.fields import ABSENT, inside, kind_of, path_text, plain, read_path
 from domain.facts import Fact, OrderGiven
-from domain.fields import ABSENT, inside, kind_of, path_text, plain, read_path
 from domain.kernel import System
 from domain.ordertext import format_fact, parse_some_fact
 from domain.ruling import BadInput

@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 
 from domain.audit import Progress, groups
+from domain.dispute.redecide import OtherDice, ReusedChance, broken_off
+from domain.dispute.umpire import fitting_facts, ruled_facts
 from domain.entry import Entry, Envelope, Head
 from domain.facts import CLERICAL, CardDrawn, DiceRolled, Fact, LineOpened, OrderGiven, RulingMade
 from domain.gamelog import Line
 from domain.games import Games
 from domain.kernel import Recorded, fold
 from domain.lines import losses_in
-from domain.redecide import OtherDice, ReusedChance, broken_off
 from domain.refs import UMPIRE, Ref, slug
 from domain.ruling import BadInput, IllegalOrder, RefightError
 from domain.table import Table
 from domain.terms import spelt_readings
-from domain.umpire import fitting_facts, ruled_facts
 from domain.words import tell
 
 

@@ -8,13 +8,13 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from domain.copying import copier
-from domain.disputes import disputes
+from domain.dispute.disputes import disputes
+from domain.dispute.otherwise import Teller
+from domain.dispute.redecide import Stuck, again
 from domain.entry import Entry
 from domain.facts import GameStarted, OrderGiven, RulingMade
 from domain.gamelog import Line
 from domain.games import Games
-from domain.otherwise import Teller
-from domain.redecide import Stuck, again
 from domain.refs import Ref
 
 Since = Literal["default", "start", "ruling"]

@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 
-from domain.adjudication import Adjudication, Decided, Reread, is_same_position, lost, scored
 from domain.board import Area, Board, Counter, Stroke
-from domain.citations import Book, parts_of, rules_of
+from domain.cases.adjudication import Adjudication, Decided, Reread, is_same_position, lost, scored
+from domain.dispute.citations import Book, parts_of, rules_of
+from domain.dispute.otherwise import parting
+from domain.dispute.redecide import OtherDice
 from domain.facts import DiceRolled, Fact, FrameOpened, OrderGiven
 from domain.kernel import Recorded, System
 from domain.lines import stands
 from domain.names import called
 from domain.ordertext import format_fact, format_order
-from domain.otherwise import parting
-from domain.redecide import OtherDice
 from domain.ruling import IllegalOrder, Modifier, RefightError, TableRead
 from domain.words import is_aside, tell
 
