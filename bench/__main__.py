@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import append, auditing, branches, gettysburg, longstreet_lite, replay, startup
+from bench import append, auditing, branches, gettysburg, longstreet_lite, replay, settling, startup
 from bench.measure import Result
 
 BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
@@ -21,6 +21,7 @@ BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
     "startup": startup.run,
     "gettysburg": gettysburg.run,
     "longstreet_lite": longstreet_lite.run,
+    "settling": settling.run,
 }
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")
 
