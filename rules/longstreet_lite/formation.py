@@ -168,7 +168,7 @@ def formation_faults(ranks: Sequence[int], offset: int, bases: int) -> Iterator[
     yield from size_faults(ranks)
     if offset and (len(ranks) == 1 or ranks[-1] == ranks[0]):
         yield "only a short last rank can stand aside", "LL.1.rank.2"
-    elif ranks[-1] + offset > ranks[0]:
+    elif offset < 0 or ranks[-1] + offset > ranks[0]:
         yield "the last rank stands out of the files before it", "LL.1.rank.2"
 
 
@@ -202,6 +202,8 @@ def size_faults(ranks: Sequence[int]) -> Iterator[tuple[str, str]]:
 
 def check_formation(name: str, ranks: Sequence[int], offset: int, bases: int) -> None:
     """LL.1.rank.1 to LL.1.rank.4"""
+    if len(ranks) > bases:
+        raise IllegalOrder(f"{name} has {bases} bases, too few for {len(ranks)} ranks", rule="LL.1.rank.1")
     faults = list(formation_faults(ranks, offset, bases))
     if faults:
         said = "; ".join(why for why, _ in faults)

@@ -7,12 +7,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
+from domain.angles import Point
+from domain.bounds import bounds
 from domain.facts import Fact, Frame, LossTaken, Order, UnitId
 from domain.kernel import Choice, Play
-from domain.measure import halves_off
+from domain.measure import Pose, halves_off
 from domain.ruling import IllegalOrder
+from domain.sweep import shift
 from rules.longstreet_lite.facts import BasesLost, UnitRemoved
-from rules.longstreet_lite.formation import depth_of, layout_faults, said_ranks
+from rules.longstreet_lite.formation import Body, blocks_of, depth_of, layout_faults, said_ranks
 from rules.longstreet_lite.frames import AwaitLosses, Cause
 from rules.longstreet_lite.orders import RemoveBases
 from rules.longstreet_lite.rulings import reading
@@ -85,14 +88,25 @@ def _lose(play: Play[State], unit_id: UnitId, bases: tuple[int, ...], cause: Cau
     unit = play.state.units[unit_id]
     left = removals(play.state, unit, len(bases))[bases]
     assert unit.pose is not None
-    at = halves_off(unit.pose, left.aside * WIDTH, -2 * left.back * depth_of(play.state, unit))
+    depth = depth_of(play.state, unit)
+    x, y = halves_off(unit.pose, left.aside * WIDTH, -2 * left.back * depth)
+    rest = Body(Pose(x=x, y=y, heading=unit.pose.heading), left.ranks, left.offset, depth)
+    at = _kept_on_table(play.state, rest)
     _tell(play, unit_id, len(bases), CAUSES[cause])
     play.record(
         BasesLost(
-            unit=unit_id, bases=bases, left=unit.bases - len(bases), pose=(at.x, at.y, unit.pose.heading),
+            unit=unit_id, bases=bases, left=unit.bases - len(bases), pose=(at.x, at.y, at.heading),
             ranks=left.ranks, offset=left.offset, cause=cause, rule=rule,
         )
     )  # fmt: skip
+
+
+def _kept_on_table(state: State, rest: Body) -> Pose:
+    """LL.G.1 The rest stands still, but its corners are rounded anew: one at the edge is not to lie beyond it."""
+    west, south, east, north = bounds(corner for block in blocks_of(rest) for corner in block)
+    x = max(-west, 0) - max(east - state.battle.width, 0)
+    y = max(-south, 0) - max(north - state.battle.height, 0)
+    return shift(rest.pose, Point(x, y))
 
 
 def removals(state: State, unit: Unit, count: int) -> Mapping[tuple[int, ...], Left]:
@@ -158,7 +172,7 @@ def plan_removal(state: State, frame: AwaitLosses, order: RemoveBases) -> tuple[
     """LL.1.loss.3 The bases to take away, in order, or the reason why not."""
     unit, bases = state.units[frame.unit], tuple(sorted(set(order.bases)))
     if order.unit != frame.unit:
-        raise IllegalOrder(f"{order.unit} loses nothing now; it is {unit.name} that does", rule="LL.1.loss.3")
+        raise IllegalOrder(f"{order.unit!r} loses nothing now; it is {unit.name} that does", rule="LL.1.loss.3")
     if len(bases) != frame.count or len(order.bases) != frame.count:
         raise IllegalOrder(
             f"{unit.name} loses {frame.count} of its bases, not {len(order.bases)}: name each once", rule="LL.1.loss.3"

@@ -30,7 +30,7 @@ ARC = 45_00  # LL.5.artprio.2, LL.5.volley.2
 MORALE_CARDS_A_UNIT = 2  # LL.5.morale.1, LL.7.morale.1
 KILLS_ON = 4  # LL.5.kill.1
 DENSE_RANKS = 3  # LL.5.dense.1
-EASIEST, HARDEST = 2, 6  # LL.5.hit.2 ours: however many cards are in force, a 6 hits and a 1 does not
+EASIEST, HARDEST = 2, 6  # LL.5.hit.2, LL.7.att.1 ours: however many cards are in force, a 6 succeeds, a 1 does not
 OBSTACLES: Mapping[str, tuple[str, ...]] = {  # LL.5.who.3, D59 what a gun cannot stand on and fire
     "A": ("wall", "works"),
     "B": ("wall", "works", "fence", "embankment"),

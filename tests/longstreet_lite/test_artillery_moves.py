@@ -109,6 +109,12 @@ def test_ll_6_prol_1_one_base_width_in_any_direction(step: str) -> None:
     )
 
 
+@pytest.mark.parametrize("path", [("ahead:0",), ("face:0",)])
+def test_ll_6_gen_1_a_battery_that_stays_where_it_is_has_not_moved(path: tuple[str, ...]) -> None:
+    for state in (guns(), limber()):
+        assert refused(state, march("b", *path)) == "[LL.6.gen.1] Battery B would not move; its steps have no length"
+
+
 def test_d30_guns_may_turn_if_no_corner_moves_farther_than_the_allowance() -> None:
     turned = moved(guns(), "b", "face:36")
     assert (turned.way, turned.pose) == (979, (12_294, 6_905, 3_600)), "corners 1.581 BW from the centre"
@@ -123,6 +129,13 @@ def test_d30_guns_may_turn_if_no_corner_moves_farther_than_the_allowance() -> No
 def test_d30_there_and_back_is_a_way_as_well() -> None:
     assert refused(guns(), march("b", "ahead:0.6", "face:5", "back:0.6")) == (
         "[LL.6.prol.1] the way of Battery B is 1.2 BW long; 1 BW are allowed"
+    )
+
+
+def test_d30_no_corner_goes_farther_on_the_way_either() -> None:
+    """Guns turned end on could slip between two units, and turn back."""
+    assert refused(guns(), march("b", "face:90", "ahead:0.5", "face:0")) == (
+        "[LL.6.prol.1] the way of Battery B is 2.693 BW long; 1 BW are allowed"
     )
 
 
@@ -275,6 +288,13 @@ def test_ll_6_aform_3_the_end_position_overlaps_no_unit() -> None:
     assert only(state, unlimber("0", 2)).pose == (11_000, 7_000, 0)  # type: ignore[attr-defined]
     enemy = field({"b": LIMBER, "4va": unit("cs", "14:7", "0", (2,), name="4th Virginia")}, invoked=2)
     assert refused(enemy, unlimber("0", 1)).startswith("[LL.6.gen.2] Battery B would touch 4th Virginia;")
+
+
+def test_ll_6_path_2_no_gun_is_put_beside_the_table() -> None:
+    battery = unit("us", "1:7", kind="ART", limbered=True, bases=3, name="Battery B")
+    order = UnlimberBattery(unit="b", heading="0", left=1)
+    assert refused(field({"b": battery}), order) == "[LL.6.path.2] Battery B would leave the table; it stays on it"
+    assert isinstance(only(field({"b": battery}), UnlimberBattery(unit="b", heading="0")), BatteryUnlimbered)
 
 
 def test_ll_6_aform_4_not_even_partly_in_impassable_terrain_and_disorder_in_difficult() -> None:

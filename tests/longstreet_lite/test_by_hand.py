@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from cli.packs import load_pack
-from domain.adjudication import adjudicate
-from domain.cases import begin, read_case
+from domain.cases.adjudication import adjudicate
+from domain.cases.case import begin, read_case
 from domain.measure import Pose
 from domain.polygons import polygon
 from domain.ruling import BadInput

@@ -122,6 +122,7 @@ def test_d33_measures_the_wheel_along_the_arc_or_straight() -> None:
     assert refused(table(units, readings={"D33": "A"}), wheel="left:60") == "LL.7.charge.3"
     straight = table(units, readings={"D33": "B"})
     assert refused(straight, wheel="left:60.1") == "LL.7.charge.3"
+    assert refused(straight, wheel="left:350") == "LL.7.charge.3", "round and nearly back is no short way"
     assert charge(straight, wheel="left:60").wheel_cost == 1000
 
 

@@ -133,6 +133,21 @@ def test_ll_7_aloss_1_a_merely_engaged_defender_who_holds_is_enough() -> None:
     assert beaten(facts) == {"cs": (1, "LL.7.loss.1"), "us": (1, "LL.7.aloss.1")}  # `cs` breaks, `near` stands
 
 
+def test_ll_7_aloss_1_a_defender_who_held_and_is_broken_by_a_friends_retreat_engages_nobody_any_more() -> None:
+    """LL.7.finterp.2 `cs` falls back through `cs2`, which has beaten off `us2` and is left with one base."""
+    units = {
+        "us": US, "cs": unit("cs", "10:12", "180"),
+        "us2": unit("us", "14.5:14.6", "270", (3,)), "cs2": unit("cs", "11:14", "180", (2,)),
+    }  # fmt: skip
+    state = clash(units)
+    fight(state, *BEATEN, 6, 6, 4, 1, 1, 1, 1, 1, 1)
+    give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(4,)), 3, 4)
+    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="cs"), 1)  # the victory die
+    assert [(fact.unit, fact.why) for fact in of(UnitRemoved, facts)] == [("cs2", "broken")]
+    assert beaten(facts) == {}
+    assert (state.units["us2"].bases, state.lost) == (3, {"us": 0, "cs": 3})
+
+
 def test_ll_7_aloss_2_beaten_attackers_fall_back_from_those_they_engaged() -> None:
     state = clash()
     fight(state, *HELD, *BEATEN)
@@ -187,3 +202,15 @@ def test_ll_7_fvuln_1_a_flanked_defender_falls_back_as_vulnerable() -> None:
     fight(state, 6, 5, 5, 5, 3, 3, 1, 1)
     facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(1,)), 3, 2)
     assert one(RetreatsBegan, facts).units == {"cs": Retreating(engaged=("us",), vulnerable=True)}
+
+
+def test_a_unit_that_breaks_is_not_said_to_fall_back() -> None:
+    """LL.7.loss.2 What it must give up is said first, then that it is gone; only who is left falls back."""
+    state = clash({"us": US, "cs": unit("cs", "10:13", "180", (3,))})
+    told = [SYSTEM.tell(fact) for fact in fight(state, 1, 1, 1, 4, 5, 1, 1, 1)]
+    assert "cs must give up 2 bases (LL.7.loss.1)" in told
+    assert "cs is broken and is gone (LL.1.loss.2)" in told
+    assert not [line for line in told if line and "fall" in line]
+    assert SYSTEM.tell(UnitBeaten(unit="gun", bases=0, rule="LL.7.flimb.1")) == (
+        "gun loses nothing, and must fall back (LL.7.flimb.1)"
+    )

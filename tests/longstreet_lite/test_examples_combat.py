@@ -148,6 +148,6 @@ def test_ll_7_proc_1_the_log_tells_the_fight_and_what_each_die_needed() -> None:
         "cs may play morale cards for its beaten units",
     ]
     assert told(give(SYSTEM, state, "cs", o.PlayMorale(cards={"cs": (TWO,)})))[-3:-1] == [
-        f"{TWO} for cs: 2 bases saved",
-        "cs loses 1 base and falls back (LL.7.loss.1)",
+        f"{TWO} for cs: 2 bases taken off its loss",
+        "cs must give up 1 base (LL.7.loss.1)",
     ]

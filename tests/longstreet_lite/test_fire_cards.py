@@ -53,6 +53,16 @@ def test_a_card_not_used_changes_nothing_and_one_already_named_is_not_named_agai
     assert refusal(SYSTEM, named, "us", FireUnit(unit="us", use_card=True)) == "LL.4.mod.1"
 
 
+def test_use_card_may_keep_a_re_roll_for_one_unit() -> None:
+    """LL.4.mod.1, LL.1.dice.2 Named before its dice are rolled, the card is for no other."""
+    state = facing(us=firer("7:5"), cs=enemy("7:9"), others={"us-2": firer("13:5"), "cs-2": enemy("13:9")})
+    facts = volley(in_force(state, "aim-low", "us"), 1, use_card=True)
+    assert EffectUsed(card="aim-low", unit="us", by="us") in facts
+    give(SYSTEM, state, "us", Decline())
+    give(SYSTEM, state, "us", FireUnit(unit="us-2"), 1)
+    assert state.core.pending == []
+
+
 def test_a_card_that_speaks_of_a_range_asks_for_the_range_of_each_shot() -> None:
     """LL.G.6 Beyond 3 BW the card is of no use."""
     state = in_force(facing(cs=enemy("10:8.1")), "hold-for-close-range", "us", "us")

@@ -42,6 +42,12 @@ def test_ll_5_volley_1_d22_any_cover_in_the_zone_bars_a_volley_or_only_what_lies
     assert aimed(facing(half, line("wall", "8", "5", "10.3"), D22="B")) == SKIRMISH
 
 
+def test_ll_5_volley_1_d22_a_cover_beside_the_line_to_the_target_bars_it_if_it_is_in_the_zone() -> None:
+    beside = band("woods", "6", "7", "9", "9.8")
+    assert refused(facing(beside, cs=enemy("10.6:9"), D22="A"), b1=0) == "LL.5.volley.3"
+    assert aimed(facing(beside, cs=enemy("10.6:9"), D22="B")) == VOLLEY
+
+
 def test_ll_5_own_2_a_target_at_the_edge_of_woods_has_their_cover() -> None:
     """D49 B Its front may stand out by a tenth; LL.5.volley.1"""
     assert aimed(facing(band("woods", "9", "12"))) == SKIRMISH
@@ -99,6 +105,16 @@ def test_ll_2_obs_2_guns_reach_two_base_widths_past_the_start_of_obstructing_ter
     assert f"{kind} ends the zone at 4 BW, 2 BW past its edge" in told(state)
 
 
+def test_ll_2_obs_2_the_two_base_widths_count_from_the_start_of_terrain_in_which_the_gun_stands() -> None:
+    """LL.5.own.2 lets a gun ignore 0.1 BW of its own ground, not add it to its reach."""
+    around, ahead = band("field", "2", "8"), band("field", "5.05", "8")
+    assert aimed(facing(around, us=guns(), cs=enemy("10:7"))) == CANISTER
+    assert refused(facing(around, us=guns(), cs=enemy("10:7.09"))) == "LL.2.obs.2"
+    assert "field ends the zone at 2 BW" in told(facing(around, us=guns(), cs=enemy("10:7.09")))
+    assert aimed(facing(ahead, us=guns(), cs=enemy("10:7.05"))) == CANISTER
+    assert "field ends the zone at 2.05 BW" in told(facing(ahead, us=guns(), cs=enemy("10:7.1")))
+
+
 def test_ll_2_obs_2_any_part_however_small_obstructs_a_bombardment_too() -> None:
     corner = band("woods", "7", "8", "10.48", "18")
     assert refused(facing(corner, us=guns(), cs=enemy("10:15"), D20="B")) == "LL.2.obs.2"
@@ -151,6 +167,11 @@ def test_ll_2_hill_2_guns_hit_a_target_at_the_crest_and_it_has_cover() -> None:
     assert modifiers(facing(crest("8.9"), us=guns()), 4, 4) == ["LL.5.artmod.1"]
     assert modifiers(facing(crest("9.1"), us=guns()), 4, 4) == ["LL.5.artmod.1"]
     assert modifiers(facing(crest("9.2"), us=guns()), 4, 4) == []
+
+
+def test_ll_2_crest_3_a_crest_behind_a_target_that_faces_it_gives_no_cover_against_guns() -> None:
+    away = enemy("10:11", "0", (2,))  # its front at the crest, its back to the guns
+    assert modifiers(facing(crest("11"), us=guns(), cs=away), 4, 4) == ["LL.5.dense.1"]
 
 
 def test_ll_2_hill_2_a_target_at_a_second_crest_is_out_of_reach() -> None:
@@ -264,6 +285,14 @@ def test_a_base_walled_off_has_no_volley_at_any_turn(
         assert all(bar_of_volley(view, post, zone) for zone in zones)
         best = small_arms(view, post)
         assert best is None or best.mode == "skirmish"
+
+
+def test_an_enemy_on_this_side_of_a_slanting_wall_is_volleyed_at() -> None:
+    """LL.5.volley.2 The wall crosses all zones, and one enemy stands before it."""
+    wall = terrain("wall", "0:5.5", "20:8.5")
+    state = facing(wall, others={"before": enemy("12.5:6", ranks=(2,))})
+    assert aimed(state)[0][::2] == ("volley", "before")
+    assert aimed(facing(wall)) == SKIRMISH
 
 
 def test_a_base_behind_a_crest_that_crosses_all_its_zones_is_walled_off() -> None:

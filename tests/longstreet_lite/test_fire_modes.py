@@ -146,6 +146,9 @@ def test_without_aims_the_least_turn_at_the_nearest_target_is_taken() -> None:
     assert near[0][1] == max(turn for turn in range(-45, 0) if _meets(state, turn) == "near")
     assert far[0][1] == min(turn for turn in range(1, 46) if _meets(state, turn) == "cs")
     assert aimed(facing(cs=enemy("7.5:9"), others={"mirror": enemy("12.5:9")}))[0][1] < 0
+    both = facing(cs=enemy(ranks=(6,)), others={"friend": friend("10:8.5")})
+    assert aimed(both)[0][1] < 0
+    assert _meets(both, -aimed(both)[0][1]) == "cs"
 
 
 def _meets(state: State, turn: int) -> str:

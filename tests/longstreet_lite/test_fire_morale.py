@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 import pytest
 
 from domain.facts import DiceRolled, Fact, FrameOpened
@@ -108,6 +109,16 @@ def test_ll_5_last_1_d26_a_card_that_can_remove_nothing(hits: int, cards: list[s
         lend(ended({"a": hits, **other}, D26="A"), *([1] * (1 + 5)), a=cards)
     facts = lend(ended({"a": hits, **other}, D26="B"), *([1] * (1 + 5)), a=cards)
     assert [fact.left for fact in facts if isinstance(fact, HitsRemoved)] == [1]
+
+
+def test_ll_5_last_1_d26_a_card_without_morale_value_removes_nothing() -> None:
+    for letter, refuses in (("A", True), ("B", False)):
+        state = ended({"a": 4}, ["idle", ONE], D26=letter)
+        state.battle.cards["idle"] = msgspec.structs.replace(state.battle.cards[ONE], id="idle", morale=0)
+        if refuses:
+            assert refused(state, a=["idle", ONE]) == "LL.5.last.1"
+        else:
+            assert HitsRemoved(unit="a", morale=1, removed=1, left=3) in lend(state, 1, 1, 1, a=["idle", ONE])
 
 
 def test_ll_5_last_1_the_refusal_says_what_would_be_kept() -> None:

@@ -162,6 +162,13 @@ def test_ll_5_zone_2_the_first_enemy_base_met_is_the_target_even_barely() -> Non
     assert aimed(facing(others={"corner": nearer})) == [("volley", 0, "corner")]
 
 
+def test_ll_5_zone_2_the_first_met_in_the_zone_counts_and_not_the_nearest_unit() -> None:
+    """A long line slants across the zone behind the target; its near end stands beside the zone."""
+    slanting = enemy("9.621:10.521", "135", (6,))
+    assert met(facing(cs=slanting)) == ("cs", 5_411)
+    assert met(facing(cs=slanting, others={"first": enemy("10.9:9.5", ranks=(2,))})) == ("first", 4_500)
+
+
 def test_ll_5_zone_2_another_unit_than_the_first_met_is_refused() -> None:
     """I14"""
     state = facing(others={"behind": enemy("10:11")})
@@ -187,6 +194,18 @@ def test_ll_5_zone_3_a_friend_met_first_bars_the_shot() -> None:
     state = facing(others={"friend": friend("10.4:8")})
     assert refused(state, b1=0) == "LL.5.zone.3"
     assert "meets a friend first, friend at 1 BW" in told(state, b1=0)
+
+
+def test_ll_5_zone_3_a_friend_before_the_only_enemy_at_an_angle_is_named() -> None:
+    state = facing(others={"friend": friend("11:5.2")}, cs=enemy("14:8", "225"))
+    assert refused(state) == "LL.5.zone.3"
+    assert "turned 42° to the right, meets a friend first, friend at 0.335 BW" in told(state)
+
+
+def test_ll_5_zone_3_a_friend_met_at_the_same_distance_as_an_enemy_bars_it_too() -> None:
+    for name, at in (("a", "9.4:11"), ("z", "9.4:11")):
+        units = {"us": firer(), name: friend(at), "cs": enemy("10.5:9")}
+        assert refused(position(dict(sorted(units.items()))), b1=0) == "LL.5.zone.3"
 
 
 def test_ll_5_zone_3_a_friend_behind_the_target_does_not() -> None:
@@ -261,8 +280,10 @@ def test_ll_5_volley_2_a_zone_turns_by_45_degrees_at_most() -> None:
 
 def test_ll_5_artprio_2_d19_a_the_strip_turned_by_45_degrees_reaches_a_base_outside_the_cone() -> None:
     """D19 Its right half lies outside the lines from the front corners."""
-    outside = enemy("14.1:6.5", "180", (2,))
+    outside, left = enemy("14.1:6.5", "180", (2,)), enemy("5.9:6.5", "180", (2,))
     assert aimed(facing(cs=outside, D19="A")) == [("volley", 45, "cs")]
+    assert aimed(facing(cs=left, D19="A")) == [("volley", -45, "cs")]
+    assert refused(facing(cs=left, D19="B")) == "LL.5.volley.2"
     assert aimed(facing(us=guns(), cs=outside, D19="A")) == [("canister", 45, "cs")]
     assert refused(facing(cs=outside, D19="B")) == "LL.5.volley.2"
     assert refused(facing(us=guns(), cs=outside, D19="B"), b1=45) == "LL.5.artprio.2"

@@ -163,7 +163,8 @@ def test_ll_5_dense_1_d25_three_ranks_full_or_not(ranks: tuple[int, ...], is_den
         pytest.param("10:9", "90", False, id="from its right front"),
         pytest.param("12:7.5", "90", True, id="from behind its front line"),
         pytest.param("10.5:7.5", "90", True, id="with the firing base flush behind the line"),
-        pytest.param("10.4:7.5", "90", False, id="with a corner of the firing base ahead of it"),
+        pytest.param("10.491:7.5", "90", True, id="with the firing base ahead of it by no more than a touch"),
+        pytest.param("10.48:7.5", "90", False, id="with a corner of the firing base ahead of it"),
         pytest.param("10:11", "0", True, id="from the rear"),
     ],
 )
@@ -265,7 +266,17 @@ def test_the_log_says_who_fired_at_whom_and_why_it_hit() -> None:
     )
     facts = volley(facing(us=guns(count=2), cs=enemy("13.5:9")), 1, 2, 3, 4)
     assert tell(fired(facts)) == (
-        "us fires canister at cs, bases 1 and 2 at 5.96 to 5.98 BW, turned +20°, +31°: needs 4+; 1 2, 3 4: 1 hit"
+        "us fires canister at cs, bases 1 and 2 at 5.96 to 5.98 BW, turned +31°, +20°: needs 4+; 1 2, 3 4: 1 hit"
+    )
+
+
+def test_the_log_gives_each_base_its_turn_and_one_for_all_if_it_is_the_same() -> None:
+    straight_and_turned = volley(facing(us=firer(ranks=(2,)), cs=enemy("9.5:9")), 1, 1)
+    assert "bases 1 and 2 at 4 to 4.01 BW, turned 0°, -1°: needs 4+" in tell(fired(straight_and_turned))
+    same = facing(us=guns(count=2), cs=enemy("13.5:9"))
+    order = FireUnit(unit="us", aims={"1": 32, "2": 32})
+    assert "bases 1 and 2 at 4.72 to 5.82 BW, turned +32°: needs" in tell(
+        fired(give(SYSTEM, same, "us", order, 1, 1, 1, 1))
     )
 
 

@@ -60,6 +60,7 @@ def spots(shape: Body) -> list[tuple[int, int, int, int]]:
 
 
 def test_ll_g_1_places_are_whole_milli_base_widths_east_and_north() -> None:
+    """LL.1.bw.1 Every distance is one of base widths."""
     stands = body_of(position({"u": unit("us", "12.5:7.25")}), unit("us", "12.5:7.25"))
     assert (stands.pose.x, stands.pose.y) == (12_500, 7_250)
 
@@ -126,7 +127,7 @@ def test_ll_1_base_4_smoke_is_a_mark_of_a_regiment() -> None:
 
 
 def test_ll_1_unit_1_and_ll_1_unit_5_there_are_regiments_and_batteries_and_nobody_else() -> None:
-    """LL.1.unit.1 no cavalry, LL.1.unit.5 no officers: an army is asked for by these kinds alone."""
+    """LL.1.unit.1 no cavalry, LL.1.unit.5 and LL.F.1 no officers: an army is asked for by these kinds alone."""
     assert get_args(o.UnitKind) == ("INF", "ART")
     with pytest.raises(ValidationError, match="kind"):
         convert({"order": "AddUnit", "unit": "lee", "name": "Lee", "kind": "GENERAL", "bases": 1}, o.AddUnit)
@@ -170,6 +171,7 @@ def test_ll_1_rank_4_any_number_of_ranks_is_legal_if_only_the_last_is_short(rank
         pytest.param((4, 3, 1), 8, 0, ["LL.1.rank.4"], id="LL.1.rank.4 begun too soon"),
         pytest.param((4,), 4, 1, ["LL.1.rank.2"], id="LL.1.rank.2 a full rank aside"),
         pytest.param((4, 2), 6, 3, ["LL.1.rank.2"], id="LL.1.rank.2 out of file"),
+        pytest.param((4, 2), 6, -1, ["LL.1.rank.2"], id="LL.1.rank.2 out of file on the left"),
     ],
 )
 def test_ll_1_rank_1_what_is_no_formation(ranks: tuple[int, ...], bases: int, offset: int, rules: list[str]) -> None:
@@ -292,6 +294,12 @@ def test_ll_1_art_3_and_ll_1_art_4_one_limber_stands_for_all_guns_and_the_enemy_
     state = position({"g": unit("us", "12:12", kind="ART", limbered=True, bases=3)})
     (shown,) = SYSTEM.board(state, "cs").counters
     assert (shown.strength, len(shown.figure.bases if shown.figure else ())) == (3, 1)
+
+
+def test_ll_1_rank_1_more_ranks_than_bases_are_told_in_one_short_sentence() -> None:
+    with pytest.raises(IllegalOrder) as refused:
+        check_formation("22nd Ohio", (1,) * 100_000, 0, 7)
+    assert str(refused.value) == "[LL.1.rank.1] 22nd Ohio has 7 bases, too few for 100000 ranks"
 
 
 def test_ll_1_rank_1_a_deployment_out_of_ranks_is_refused_with_the_reason() -> None:

@@ -203,7 +203,7 @@ def test_ll_6_path_1_the_whole_footprint_counts_and_a_short_last_rank_leaves_its
 def test_ll_6_path_2_and_d52_a_unit_stays_on_the_table_or_is_lost() -> None:
     edge = alone(at="12:22")
     assert moved(edge, "2wi", "ahead:2").pose == (12_000, 24_000, 0)
-    assert refused(alone(at="12:22"), march("2wi", "ahead:2.011")) == (
+    assert refused(alone(at="12:22"), march("2wi", "ahead:2.001")) == (
         "[LL.6.path.2] 2nd Wisconsin would leave the table; it stays on it"
     )
     state = alone(at="12:22", readings={"D52": "B"})
@@ -216,9 +216,26 @@ def test_ll_6_path_2_and_d52_a_unit_stays_on_the_table_or_is_lost() -> None:
     assert (state.units["2wi"].is_on_table, state.lost["us"]) == (False, 4)
 
 
+@pytest.mark.parametrize(
+    ("at", "heading"), [("12:22", "0"), ("34:12", "90"), ("12:2", "180"), ("2:12", "270")], ids=["n", "e", "s", "w"]
+)
+def test_ll_6_path_2_no_unit_ends_over_any_edge_by_however_little(at: str, heading: str) -> None:
+    """A charge or a retreat that began off the table would have no lawful way."""
+    assert moved(alone(at=at, heading=heading), "2wi", "ahead:2").way == 2_000
+    for reading in "AB":
+        state = alone(at=at, heading=heading, readings={"D52": reading})
+        assert refused(state, march("2wi", "ahead:2.001")).startswith("[LL.6.path.2]")
+
+
 def test_ll_6_path_2_a_corner_that_wheels_over_the_edge_leaves_the_table() -> None:
     assert refused(alone(at="34:20"), march("2wi", "wheel-left:30")).startswith("[LL.6.path.2]")
     assert moved(alone(at="34:20"), "2wi", "wheel-right:30").way == 2_094
+
+
+def test_ll_6_path_2_a_corner_that_wheels_along_the_edge_stays_on_the_table() -> None:
+    """Its outer rear corner swings out to 2.236 BW from the pivot, and comes back again."""
+    assert moved(alone((2,), at="34.763:7"), "2wi", "wheel-left:60").way == 2_094
+    assert refused(alone((2,), at="34.775:7"), march("2wi", "wheel-left:60")).startswith("[LL.6.path.2]")
 
 
 # LL.6.face
@@ -236,6 +253,8 @@ def test_d27_a_short_last_rank_is_seated_anew_at_the_rear_or_bars_the_about_face
     fact = moved(state, "2wi", "about")
     assert (fact.pose, fact.offset) == ((12_000, 5_000, 18_000), 3), "still under its old place, seen from behind"
     assert (state.units["2wi"].ranks, state.units["2wi"].offset) == ((4, 1), 3)
+    aside = field({"2wi": unit("us", "12:7", "0", (4, 1), offset=1)})
+    assert moved(aside, "2wi", "about").offset == 2, "second from the left is third from the left after it"
     strict = field({"2wi": unit("us", "12:7", "0", (4, 1), name="2nd Wisconsin")}, readings={"D27": "B"})
     assert refused(strict, march("2wi", "about")) == (
         "[LL.6.face.1] 2nd Wisconsin has a short last rank, which would come to the front; it needs full ranks to face "
@@ -278,6 +297,14 @@ def test_ll_6_face_3_and_d28_only_a_linear_unit_faces_about(letter: str, ranks: 
         )
 
 
+def test_ll_6_face_1_who_only_faces_about_moves_through_no_terrain() -> None:
+    """LL.6.dis.1 (b) is about moving; the ground counts as soon as the unit goes on."""
+    rocks = terrain("rough", "10:6", "14:6", "14:7", "10:7", name="rocks")
+    state = field({"2wi": WISCONSIN}, rocks)
+    assert refused(state, march("2wi", "about", "ahead:1")).startswith("[LL.6.dis.2] 2nd Wisconsin would be in rocks")
+    assert moved(state, "2wi", "about").disorder == ()
+
+
 def test_ll_6_face_4_within_six_base_widths_of_the_enemy_it_is_disorder() -> None:
     near = {"2wi": WISCONSIN, "4va": unit("cs", "12:13", "180", name="4th Virginia")}
     assert refused(field(near), march("2wi", "about", "ahead:2")) == (
@@ -286,8 +313,9 @@ def test_ll_6_face_4_within_six_base_widths_of_the_enemy_it_is_disorder() -> Non
     )
     cause = moved(field(near, invoked=2), "2wi", "about").disorder[0]
     assert (cause.why, cause.what, cause.gap, cause.rule) == ("about-face", "4va", 6_000, "LL.6.face.4")
-    far = near | {"4va": unit("cs", "12:13.001", "180")}
-    assert moved(field(far), "2wi", "about").disorder == ()
+    for where in ("12:13.001", "20:12"):
+        far = near | {"4va": unit("cs", where, "180")}
+        assert moved(field(far), "2wi", "about").disorder == ()
 
 
 # Cards
@@ -309,6 +337,16 @@ def test_ll_6_dist_1_a_bonus_is_for_every_unit_and_d54_b_for_one() -> None:
     assert refused(state, march("7wi", "ahead:5", use_card=True)) == (
         "[LL.4.mod.1] no card of this phase waits for a unit such as 7th Wisconsin"
     )
+
+
+def test_d54_b_a_card_for_one_unit_and_a_cut_add_up_as_they_do_for_all() -> None:
+    cut: dict[str, Any] = {"do": "move_bonus", "n": -2, "least": 1, "whose": "enemy", "units": "one"}
+    every = with_card(with_card(alone(), "quickstep", do="move_bonus", n=2), "signal-station", "cs", "2wi", **cut)
+    one = with_card(
+        with_card(alone(), "quickstep", do="move_bonus", n=2, units="one"), "signal-station", "cs", "2wi", **cut
+    )
+    assert moved(every, "2wi", "back:2", difficult=True).allowance == 2_000
+    assert refused(one, march("2wi", "back:2.001", difficult=True, use_card=True)).endswith("2 BW are allowed")
 
 
 def test_a_card_may_cut_a_move_but_not_below_its_least() -> None:

@@ -69,6 +69,14 @@ def test_d16_b_the_second_card_may_come_later_and_no_third() -> None:
     assert refusal(SYSTEM, state, "us", o.AddCard(card="old-rivals")) == "LL.4.nodis.1"
 
 
+def test_d16_b_no_second_card_where_the_phase_counts_as_invoked_with_two() -> None:
+    """LL.4.nodis.1 It would only be thrown away."""
+    state = table(phases.COMMAND, ["aim-low", "quickstep", "known-ground"], readings={"D16": "B"})
+    give(SYSTEM, state, "us", o.InvokeMove(cards=("quickstep",), modifier="known-ground"))
+    give(SYSTEM, state, "cs", o.Decline())
+    assert refusal(SYSTEM, state, "us", o.AddCard(card="aim-low")) == "LL.4.nodis.1"
+
+
 def test_ll_4_invoke_2_a_phase_may_be_invoked_and_nothing_done_in_it() -> None:
     state = table()
     give(SYSTEM, state, "us", o.InvokeMove(cards=("quickstep",)))

@@ -80,6 +80,13 @@ def test_i9_ll_4_int_1_a_card_without_the_kepi_does_not_interrupt() -> None:
     assert refusal(SYSTEM, asked(), "cs", o.Interrupt(card=PLAIN)) == "LL.4.int.1"
 
 
+def test_i6_ll_4_nodis_1_only_a_card_in_hand_interrupts() -> None:
+    held_by_nobody = o.Interrupt(card="lost-courier")
+    assert said(SYSTEM, asked("turn_start"), "cs", held_by_nobody) == "cs does not hold lost-courier"
+    assert refusal(SYSTEM, asked("turn_start"), "cs", held_by_nobody) == "LL.4.nodis.1"
+    assert refusal(SYSTEM, asked("turn_start"), "cs", o.Interrupt(card="no-such-card")) == "LL.4.deck.1"
+
+
 def test_i9_ll_4_int_2_one_interrupt_a_turn_and_no_further_window_opens() -> None:
     state = asked("fire")
     give(SYSTEM, state, "cs", o.Interrupt(card="sharpshooters", unit="u"))
@@ -175,7 +182,7 @@ def test_ll_f_2_o1_a_void_card_does_not_interrupt() -> None:
     [
         ("move", "old-rivals", "c", "Old Rivals cannot speak of 1st Texas: it belongs to the other side"),
         ("move", "old-rivals", "away", "Old Rivals speaks of a unit on the table, and Reserve is not there"),
-        ("move", "old-rivals", "w", "Old Rivals speaks of one unit, and there is no w; there are u, v, guns"),
+        ("move", "old-rivals", "w", "Old Rivals speaks of one unit, and there is no 'w'; there are u, v, guns"),
         ("move", "old-rivals", "", "Old Rivals speaks of one unit: name it; there are u, v, guns"),
         ("combat", "fix-bayonets", "u", "Fix Bayonets cannot speak of 1st Maine: it belongs to the other side"),
         ("combat", "fix-bayonets", "limber", "Fix Bayonets cannot speak of Reilly: it is limbered"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain.facts import FrameClosed, FrameOpened, LossTaken
+from domain.measure import Pose
 from rules.longstreet_lite import SYSTEM, losses
 from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.facts import BasesLost, UnitRemoved
-from rules.longstreet_lite.formation import bases_of, body_of, legal_ranks
+from rules.longstreet_lite.formation import bases_of, blocks_of, body_of, legal_ranks
 from rules.longstreet_lite.frames import AwaitLosses
 from rules.longstreet_lite.losses import removals
 from rules.longstreet_lite.state import State
@@ -92,6 +93,18 @@ def test_ll_1_loss_3_the_others_stand_where_they_stood(
     assert after == [area for number, area in before.items() if number not in bases]
 
 
+def test_ll_1_loss_3_whoever_stands_at_the_edge_of_the_table_stays_on_it() -> None:
+    """LL.G.1 Rounded to whole milli-BW, the corner that is left would lie one of them beyond the edge."""
+    state = position({"u": unit("cs", "2.221:12", "20.05", ranks=(5,))})
+    u = state.units["u"]
+    west = min(corner.x for block in blocks_of(body_of(state, u)) for corner in block)
+    assert u.pose is not None
+    u.pose = Pose(x=u.pose.x - west, y=u.pose.y, heading=u.pose.heading)
+    lose(state, "u", 1)
+    give(SYSTEM, state, "cs", remove(5))
+    assert min(corner.x for block in blocks_of(body_of(state, u)) for corner in block) == 0
+
+
 @pytest.mark.parametrize(
     ("ranks", "bases", "why"),
     [
@@ -124,7 +137,7 @@ def test_ll_1_loss_3_what_is_left_must_be_a_legal_formation(
         (remove(1, 1), "loses 1 of its bases, not 2"),
         (remove(0), "are numbered 1 to 5"),
         (remove(6), "are numbered 1 to 5"),
-        (o.RemoveBases(unit="other", bases=(1,)), "other loses nothing now"),
+        (o.RemoveBases(unit="other", bases=(1,)), "'other' loses nothing now"),
     ],
 )
 def test_ll_1_loss_3_so_many_bases_of_that_unit_each_once(order: o.RemoveBases, why: str) -> None:
@@ -160,6 +173,12 @@ def test_d5_b_a_unit_may_close_up(
     lose(state, "u", len(bases))
     give(SYSTEM, state, "cs", remove(*bases))
     assert left(state) == result
+
+
+def test_d5_b_a_short_rank_keeps_its_place_as_far_as_it_can() -> None:
+    """Behind the right file of four before, and of two after it."""
+    state = table((4, 1), 3, D5="B")
+    assert removals(state, state.units["u"], 2)[(2, 3)] == ((2, 1), 1, 0, 0)
 
 
 def test_ll_1_loss_2_infantry_left_with_one_base_is_broken_and_loses_it_too() -> None:

@@ -12,6 +12,7 @@ from domain.kernel import carry_out
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.facts import Declined
 from rules.longstreet_lite.frames import AwaitInterrupt, AwaitName
 from rules.longstreet_lite.turn import phases
 from tests.longstreet_lite.own_decks import HOUSE_30, deck, one_card
@@ -129,11 +130,31 @@ def test_ll_4_mod_2_a_modifier_against_an_enemy_unit_is_named_before_the_enemy_m
     assert effects.must_reroll(state, "c", "defence") is not None
 
 
+@pytest.mark.parametrize(
+    ("keys", "order", "asks"),
+    [
+        ('modifier = "SABRES"\neffects = [{ do = "die_modifier", n = 1, units = "one", dice = "attack" }]',
+         o.InvokeCombat(cards=("plain",), modifier="own"), True),
+        ('modifier = "RIFLE"\neffects = [{ do = "die_modifier", n = 1, units = "one", dice = "to_hit" }]',
+         o.InvokeFire(card="plain", modifier="own"), False),
+    ],
+)  # fmt: skip
+def test_ll_4_mod_1_a_unit_that_fires_is_named_by_its_order_and_one_that_fights_at_once(
+    keys: str, order: Order, asks: bool
+) -> None:
+    phase = phases.FIRE_OPTION if isinstance(order, o.InvokeFire) else phases.COMMAND
+    hands = {"us": ["plain", "own"], "cs": ["plain"]}
+    state = position(UNITS, phase=phase, hands=hands, pack=one_card(keys))
+    give(SYSTEM, state, "us", order)
+    assert (state.core.pending[-1] == AwaitName(side="us", card="own")) is asks
+
+
 def test_ll_4_mod_2_such_a_card_may_be_left_without_a_unit() -> None:
     keys = 'modifier = "BUGLE"\neffects = [{ do = "unit_may_not_move", units = "one" }]'
     pack = one_card(keys)
     state = position(UNITS, phase=phases.COMMAND, hands={"us": ["plain", "own"], "cs": ["plain"]}, pack=pack)
     give(SYSTEM, state, "us", o.InvokeMove(cards=("plain",), modifier="own"))
-    give(SYSTEM, state, "us", o.Decline())
+    facts = give(SYSTEM, state, "us", o.Decline())
+    assert Declined(by="us", what="to name a unit for own", rule="LL.4.mod.1") in facts
     assert state.effects == []
     assert state.core.pending == [AwaitInterrupt(side="cs", window="move")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from domain.facts import DiceRolled, FrameOpened
@@ -147,7 +148,7 @@ def test_ll_7_retire_1_the_owner_retreats_his_units_in_the_order_he_likes() -> N
 def test_ll_7_retire_1_only_a_unit_that_has_lost_and_only_once() -> None:
     state = two()
     assert refusal(SYSTEM, state, "cs", o.RollRetreat(unit="a")) == "LL.7.retire.1"
-    assert said(SYSTEM, state, "cs", o.RollRetreat(unit="x")) == "x has no retreat to make; d and e have"
+    assert said(SYSTEM, state, "cs", o.RollRetreat(unit="x")) == "'x' has no retreat to make; d and e have"
     give(SYSTEM, state, "cs", o.RollRetreat(unit="e"), 1, 2)
     assert refusal(SYSTEM, state, "cs", o.RetreatUnit(unit="d")) == "LL.7.retire.1"
 
@@ -358,6 +359,11 @@ def test_retreats_are_told_in_plain_words() -> None:
     )  # fmt: skip
     assert words(guns) == (
         "poague limbers and falls back 1.25 BW (2d6: 1, 3, the lower counts), through d and e, 1 base lost each "
+        "(LL.7.finterp.2)"
+    )
+    alone = msgspec.structs.replace(guns, passed=("d",))
+    assert words(alone) == (
+        "poague limbers and falls back 1.25 BW (2d6: 1, 3, the lower counts), through d, which loses 1 base "
         "(LL.7.finterp.2)"
     )
     assert (

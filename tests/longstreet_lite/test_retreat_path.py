@@ -226,6 +226,21 @@ def test_ll_7_fdir_4_a_little_to_the_side_is_no_longer_way() -> None:
     assert end_of(state, "toward:190:4.062")[:2] == (17_295, 8000)
 
 
+def test_ll_7_fdir_2_a_way_of_too_many_steps_is_refused() -> None:
+    """LL.G.1: each of them is rounded to a milli-BW."""
+    state = beaten(line(), 2, 4)
+    assert refused(state, *(("back:0.1",) * 41)) == "LL.7.fdir.2"
+    assert end_of(state, *(("back:0.1",) * 40)) == (18_000, 8000, 0)
+
+
+@pytest.mark.parametrize("path", [("left:0.5", "right:0.5"), ("back:0.5", "ahead:0.5"), ("left:0.6", "back:0.4")])
+def test_ll_7_fdir_4_a_way_is_not_stretched_to_make_up_its_length(path: tuple[str, ...]) -> None:
+    """LL.F.6, I34: 1 BW from an enemy already, d must still go 1 BW, not to and fro."""
+    state = beaten(line(at="18:11"), 1, 1)
+    assert refused(state, *path) == "LL.F.6"
+    assert end_of(state, "to:17.5:10.13")[:2] == (17_500, 10_130)
+
+
 ROUGH = terrain("rough", "15.5:9", "20.5:9", "20.5:10", "15.5:10")
 
 
@@ -311,6 +326,33 @@ def test_ll_7_fdir_2_a_way_round_an_enemy_is_found_where_no_straight_one_is() ->
     assert len(fact.path) == 3
     assert 6000 < fact.way < 6300
     assert [gap(state, other=other) >= least for other, least in (("a", 4000), ("l", 995), ("rear", 995))] == [True] * 3
+
+
+def test_ll_7_fno_3_a_unit_that_can_wind_its_way_out_does_not_rout() -> None:
+    """LL.7.fdir.2: between two walls of enemies, left past the end of one rank and right past the end of the next."""
+    walls = {
+        "l": unit("us", "13:10", "90", (10,)), "r": unit("us", "21:10", "270", (10,)),
+        "first": unit("us", "19:9.9", ranks=(6,)), "second": unit("us", "15:6.9", ranks=(6,)),
+    }  # fmt: skip
+    state = beaten(line(ranks=(2,)), 6, 6, others=walls, attacker=unit("us", "18:12", "180", (2,)))
+    fact = one(UnitRetreated, go(state))
+    assert len(fact.path) > 3
+    assert 12_200 < fact.way < 12_400
+    assert gap(state) >= 6000
+    assert min(gap(state, other=other) for other in walls) >= 995
+
+
+def test_ll_7_fno_2_a_corner_of_the_table_is_a_way_out() -> None:
+    """LL.7.fno.2, D41: 6 BW from the enemy there is room in the corner only, on no bearing that is tried elsewhere."""
+    others = {"left": unit("us", "5.075:5.84", "90", (6,)), "rear": unit("us", "8.665:2.324", ranks=(1, 1))}
+    units = {"d": line(at="8.576:4.91", ranks=(2, 2)), "a": unit("us", "8.576:4.91", "180", (2, 2)), **others}
+    east = {f"e{n}": unit("us", f"11.2:{n}", "270", (2,)) for n in (2, 4, 6)}
+    state = position(units | east, phase="combat", table=(12, 10))
+    fall_back(state, "cs", {"d": Retreating(engaged=("a",))}, 6, 6)
+    x, y, _ = end_of(state)
+    assert x < 2000
+    assert y < 3000
+    assert gap(state) >= 5995
 
 
 def test_ll_7_fdir_2_a_way_of_several_legs_is_as_long_as_they_are() -> None:

@@ -66,6 +66,28 @@ def test_d36_the_limit_of_ten_binds_defenders_or_not() -> None:
         assert total(defence_dice(state, "cs")) == dice
 
 
+def test_ll_7_ndice_3_a_card_takes_dice_away_down_to_none() -> None:
+    """Cards of one's own may have it so. Without a die against it, the defender has won (D38)."""
+    state = clash()
+    card(state, "cs", do="extra_combat_dice", n=-6, whose="enemy", dice="attack")
+    card(state, "us", do="extra_combat_dice", n=-6, whose="enemy", dice="defence")
+    assert total(defence_dice(state, "cs")) == 0
+    facts = fight(state)
+    assert one(DiceAllocated, facts).dice == {"cs": 0}
+    assert one(CombatResolved, facts).winner == "defender"
+
+
+@pytest.mark.parametrize(("n", "needs"), [(1, 3), (2, 2), (4, 2), (-1, 5), (-4, 6)])
+def test_ll_7_att_1_and_ll_7_def_1_however_cards_pile_up_a_six_succeeds_and_a_one_does_not(n: int, needs: int) -> None:
+    """As in fire; and no card turns the dice of a regiment into those of a limber."""
+    state = clash()
+    card(state, "us", do="die_modifier", n=n, dice="attack")
+    card(state, "cs", do="die_modifier", n=n, dice="defence")
+    facts = fight(state, 6, 1, 1, 1, 6, 1, 1, 1)
+    defence, (attack,) = one(DefenceRolled, facts), one(AttackRolled, facts).parts
+    assert (defence.needs, defence.score, attack.needs, attack.successes) == (needs, 1, needs, 1)
+
+
 def test_ll_7_ndice_4_a_defender_may_face_more_than_ten_dice_from_several_attackers() -> None:
     units = {
         "us": unit("us", "8:10", ranks=(4, 4)), "us2": unit("us", "12:10", ranks=(4, 4)),

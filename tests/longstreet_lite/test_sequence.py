@@ -193,6 +193,8 @@ def test_ll_4_pass_3_ll_3_lose_2_d13_a_pass_without_deck_and_discard_loses(
         last = facts[-1]
         assert isinstance(last, GameEnded)
         assert (last.winner, last.rule) == ("cs", "LL.3.lose.2")
+        both = "deck and discard pile" if letter == "A" else "deck or discard pile"
+        assert last.why == f"us passes with {both} empty"
 
 
 def test_ll_3_lose_1_a_red_interrupt_that_was_the_last_card_loses_the_game() -> None:

@@ -79,10 +79,19 @@ def test_i2_ll_3_army_2_ll_1_unit_2_units_have_their_limits(kind: str, bases: in
         assert refusal(SYSTEM, state, "cs", order) == "LL.3.army.2"
 
 
-@pytest.mark.parametrize("name", ["1st-texas", "Upper", "two words", "", "-dash", "us", "x" * 41, "né"])
+@pytest.mark.parametrize("name", ["1st-texas", "Upper", "two words", "", "-dash", "us", "x" * 41, "né", "quickstep"])
 def test_ll_3_army_1_an_id_is_plain_and_its_own(name: str) -> None:
     state = start("open_field")
     assert refusal(SYSTEM, state, "us", o.AddUnit(unit=name, name="X", kind="INF", bases=4)) == "LL.3.army.1"
+
+
+@pytest.mark.parametrize("name", [" ", "a\nb", "\x1b[31mRed", "left\u202eright"])
+def test_ll_3_army_1_ll_3_terr_2_a_name_can_be_printed_on_one_line(name: str) -> None:
+    """Else a log would tell lines that are no facts."""
+    said_so = f"{name!r} is no name: it needs letters that can be printed"
+    assert said(SYSTEM, start("open_field"), "us", o.AddUnit(unit="x", name=name, kind="INF", bases=4)) == said_so
+    piece = o.PlaceTerrain(name=name, kind="wall", points=("1:1", "2:1"))
+    assert (refusal(SYSTEM, mustered(), "us", piece), said(SYSTEM, mustered(), "us", piece)) == ("LL.3.terr.2", said_so)
 
 
 def test_ll_3_army_1_an_army_fills_half_of_its_zone_at_most() -> None:

@@ -123,7 +123,7 @@ def test_ll_4_anat_a_card_that_could_not_be_played_is_named(keys: str, said: str
         ),
         ('id = "quickstep"', 'id = "us"', "cards, us: an id is made of small letters, digits and dashes, 40 at most"),
         ('id = "quickstep"', 'id = "aim-low"', "cards: the id aim-low stands there twice"),
-        ('name = "Quickstep"', 'name = " "', "cards, quickstep: name is empty"),
+        ('name = "Quickstep"', 'name = " "', "cards, quickstep: ' ' is no name: it needs letters that can be printed"),
         ("void = []", 'void = ["thunder"]', "void: there is no card 'thunder'"),
         ("copies = 6", "copis = 6", "cards[0] has a key 'copis' that nothing reads; is it misspelt?"),
         ("morale = 1", "morale = 11", "cards[0].morale: Expected int <= 9"),
@@ -170,6 +170,7 @@ BRAWNER = "scenarios, brawner_farm: "
         ),
         ('name = "corn"', 'name = "Warrenton Turnpike"', BRAWNER + "terrain: 'Warrenton Turnpike' stands there twice"),
         ('name = "corn"', 'name = ""', BRAWNER + "terrain, : a name has 1 to 80 characters"),
+        ('name = "corn"', 'name = "co\\nrn"', BRAWNER + "terrain, co\nrn: 'co\\nrn' is no name: it needs letters"),
         ('["3:12", "8:12", "8:16", "3:16"]', '["3:12", "8:12", "8:x"]', BRAWNER + "terrain, corn: 'x' is no number"),
         (
             '["3:12", "8:12", "8:16", "3:16"]',

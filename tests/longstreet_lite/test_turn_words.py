@@ -134,9 +134,7 @@ def test_every_fact_of_set_up_and_turn_is_told_here() -> None:
 
 def test_cards_and_units_are_told_by_name() -> None:
     played = shared.CardPlayed(by="us", card="old-rivals", use="interrupt", unit="4th-virginia")
-    assert tell(SYSTEM, played, names(HOUSE)) == (
-        "us plays Old Rivals as an interrupt, naming 4th Virginia"
-    )
+    assert tell(SYSTEM, played, names(HOUSE)) == ("us plays Old Rivals as an interrupt, naming 4th Virginia")
 
 
 @pytest.mark.parametrize(

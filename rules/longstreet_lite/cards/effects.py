@@ -98,9 +98,14 @@ def move_bonus(state: State, unit_id: UnitId) -> Iterator[Modifier]:
     return (cite(state, active) for active in on_unit(state, "move_bonus", unit_id))
 
 
-def allowance(state: State, unit_id: UnitId, base: int) -> int:
-    """LL.6.dist.1 with the cards in force, in milli-BW; a card that cuts it says how far at most."""
+def allowance(state: State, unit_id: UnitId, base: int, named: Active | None = None) -> int:
+    """LL.6.dist.1 with the cards in force, in milli-BW; a card that cuts it says how far at most.
+
+    `named` is a card that is being named for this unit now (D54 B).
+    """
     found = list(on_unit(state, "move_bonus", unit_id))
+    if named:
+        found.append(named)
     least = max((active.effect.least * BW for active in found), default=0)
     total = base + sum(active.effect.n * BW for active in found)
     return max(total, min(base, least))

@@ -42,7 +42,7 @@ def check_named(state: State, card: o.CardId, by: Side, found: Iterable[Effect],
     name = hand.row(state, card).name
     if unit_id not in state.units:
         there = ", ".join(candidates(state, by, found)) or "none now"
-        asked = f", and there is no {unit_id}" if unit_id else ": name it"
+        asked = f", and there is no {unit_id!r}" if unit_id else ": name it"
         raise IllegalOrder(f"{name} speaks of one unit{asked}; there are {there}", rule="LL.4.int.6")
     unit = state.units[unit_id]
     if not unit.is_on_table:

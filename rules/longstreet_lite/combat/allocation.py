@@ -143,7 +143,7 @@ def _most_faults(front: Front, most: UnitId) -> Iterator[tuple[str, str]]:
     """LL.7.alloc.4"""
     tied = occupying_most(front)
     if most and most not in tied:
-        yield f"{most} does not occupy most of its front{f', {tied[0]} does' if tied else ''}", "LL.7.alloc.4"
+        yield f"{most!r} does not occupy most of its front{f', {tied[0]} does' if tied else ''}", "LL.7.alloc.4"
 
 
 def _order_faults(front: Front, dice: Division, most: UnitId) -> Iterator[tuple[str, str]]:

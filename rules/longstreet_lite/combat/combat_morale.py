@@ -94,7 +94,7 @@ def _checked_need(state: State, unit: UnitId, cards: int) -> Need:
     if found is None:
         may = ", ".join(in_need(state)) or "none"
         raise IllegalOrder(
-            f"no card helps {unit}: {_why_not(state, unit)}; units that cards may be played for: {may}",
+            f"no card helps {unit!r}: {_why_not(state, unit)}; units that cards may be played for: {may}",
             rule="LL.7.flimb.3" if unit in state.units and state.units[unit].limbered else "LL.7.morale.2",
         )
     if cards > found.cards:

@@ -18,7 +18,7 @@ def attack_dice(state: State, unit_id: UnitId) -> tuple[Modifier, ...]:
     """LL.7.ndice.1, LL.7.ndice.3, LL.7.ndice.4 One for each base of the first two ranks, cards, and never above ten."""
     ranks = state.units[unit_id].ranks[: tables.FIGHTING_RANKS]
     bases = Modifier(sum(ranks), "bases in its first two ranks", "LL.7.ndice.1")
-    return _capped((bases, *effects.extra_dice(state, unit_id, "attack")))
+    return _capped(_floored((bases, *effects.extra_dice(state, unit_id, "attack"))))
 
 
 def defence_dice(state: State, unit_id: UnitId) -> tuple[Modifier, ...]:
@@ -27,13 +27,19 @@ def defence_dice(state: State, unit_id: UnitId) -> tuple[Modifier, ...]:
     if unit.limbered:
         return (Modifier(tables.LIMBER_DICE, "limbered battery", "LL.7.limb.1"),)
     bases = Modifier(unit.bases, "bases", "LL.7.ndice.2")
-    counted = (bases, *effects.extra_dice(state, unit_id, "defence"))
+    counted = _floored((bases, *effects.extra_dice(state, unit_id, "defence")))
     return _capped(counted) if reading(state, "D36") == "A" else counted
 
 
 def _capped(counted: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     over = total(counted) - tables.MOST_DICE
     return (*counted, Modifier(-over, "ten dice at most", "LL.7.ndice.4")) if over > 0 else counted
+
+
+def _floored(counted: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """LL.7.ndice.3 Ours: a card may take dice away, down to none."""
+    short = -total(counted)
+    return (*counted, Modifier(short, "no fewer than none", "LL.7.ndice.3")) if short > 0 else counted
 
 
 def is_vulnerable(state: State, unit_id: UnitId) -> bool:
@@ -46,7 +52,7 @@ def is_vulnerable(state: State, unit_id: UnitId) -> bool:
 
 
 def defence_modifiers(state: State, unit_id: UnitId) -> Iterator[Modifier]:
-    """LL.7.defmod.1 None for a vulnerable unit, which needs a six whatever they are (LL.7.vuln.1)."""
+    """LL.7.defmod.1 What changes the dice of a unit that is not vulnerable."""
     if is_hindered(state, unit_id):
         yield tables.DEFENDER_HINDERED
     yield from effects.combat_die(state, unit_id, "", "defence")
@@ -59,7 +65,12 @@ def defence_needs(state: State, unit_id: UnitId) -> tuple[int, tuple[Modifier, .
     if is_vulnerable(state, unit_id):
         return tables.VULNERABLE_ON, (tables.DEFENDER_VULNERABLE,)
     modifiers = tuple(defence_modifiers(state, unit_id))
-    return tables.SUCCEEDS_ON - total(modifiers), modifiers
+    return natural(modifiers), modifiers
+
+
+def natural(modifiers: tuple[Modifier, ...]) -> int:
+    """LL.7.def.1, LL.7.att.1 The face a die must show. Cards may pile up: a 6 always succeeds and a 1 never does."""
+    return min(max(tables.SUCCEEDS_ON - total(modifiers), tables.EASIEST), tables.HARDEST)
 
 
 def attack_modifiers(state: State, attack: Attack) -> Iterator[Modifier]:

@@ -10,11 +10,9 @@ from domain.angles import SCALE
 from domain.measure import Edge
 from domain.polygons import squared
 from domain.ruling import IllegalOrder
-from domain.sweep import advance
-from domain.zones import behind, wholly_in
 from rules.longstreet_lite.combat.facts import Struck
 from rules.longstreet_lite.combat.lanes import Spot, body_gap, seen_from
-from rules.longstreet_lite.formation import Body, bases_of, blocks_of
+from rules.longstreet_lite.formation import Body, bases_of, blocks_of, is_behind_front_line, is_directly_in_front
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH
@@ -71,14 +69,8 @@ def _share_within(start: Spot, end: Spot, aside: int, deep: int) -> int:
 def may_strike_flank(attacker: Body, defender: Body) -> bool:
     """LL.1.edge.6 Half of the bases completely behind the enemy's front line, and no part directly in front of him."""
     bases = bases_of(attacker)
-    line = (behind(defender.pose, -TOUCH),)
-    back = sum(1 for base in bases if wholly_in(base.area, line))
-    return 2 * back >= len(bases) and not is_before(defender, attacker)
-
-
-def is_before(defender: Body, attacker: Body) -> bool:
-    """LL.1.edge.2 Some part of the attacker is directly in front of the defender."""
-    return body_gap(advance(defender.pose, TOUCH), defender.frontage, attacker) is not None
+    back = sum(1 for base in bases if is_behind_front_line(defender, base.area))
+    return 2 * back >= len(bases) and not any(is_directly_in_front(defender, block) for block in blocks_of(attacker))
 
 
 def flanks(state: State, name: str, enemy: str, where: dict[str, Body], defender: Body) -> tuple[Struck, bool]:

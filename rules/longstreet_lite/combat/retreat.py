@@ -112,7 +112,7 @@ def decide_roll(play: Play[State], order: o.RollRetreat) -> None:
     """LL.7.retire.1, LL.7.aloss.2 The owner says who is next."""
     left = waiting(play.state)
     if order.unit not in left:
-        raise IllegalOrder(f"{order.unit} has no retreat to make; {' and '.join(left)} have", rule="LL.7.retire.1")
+        raise IllegalOrder(f"{order.unit!r} has no retreat to make; {' and '.join(left)} have", rule="LL.7.retire.1")
     play.close()
     _next(play, order.unit)
 
@@ -122,7 +122,7 @@ def decide_retreat(play: Play[State], order: o.RetreatUnit) -> None:
     frame = play.state.core.pending[-1]
     assert isinstance(frame, AwaitRetreatPath)
     if order.unit != frame.unit:
-        raise IllegalOrder(f"it is {frame.unit} that falls back now, not {order.unit}", rule="LL.7.retire.1")
+        raise IllegalOrder(f"it is {frame.unit} that falls back now, not {order.unit!r}", rule="LL.7.retire.1")
     plan = plan_retreat(play.state, order)
     unit, pose = play.state.units[order.unit], plan.end.pose
     play.close()

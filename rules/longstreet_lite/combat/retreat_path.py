@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from domain import measuretext
 from domain.angles import Point
 from domain.facts import UnitId
 from domain.manoeuvre import take
+from domain.measure import root
 from domain.measuretext import Step, angle_text, length_text
+from domain.polygons import squared
 from domain.ruling import IllegalOrder
 from domain.sweep import shift
 from rules.longstreet_lite.combat.retreat_costs import costs, crossed, passed_through
@@ -38,7 +40,7 @@ from rules.longstreet_lite.formation import Body, said_ranks
 from rules.longstreet_lite.orders import RetreatUnit
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.tables import BW
+from rules.longstreet_lite.tables import BW, MOST_STEPS
 
 LONGER = 100  # section 6.6: a way longer than the shortest by more than 0.1 BW is refused
 
@@ -64,6 +66,13 @@ def counting(state: State, side: str, faces: tuple[int, ...]) -> int:
 
 def plan_retreat(state: State, order: RetreatUnit) -> Plan:
     """LL.7.fdir.4 The way asked for, or the shortest; IllegalOrder says what stands against it."""
+    if len(order.path) > MOST_STEPS:
+        raise IllegalOrder(
+            f"{state.units[order.unit].name} is given {len(order.path)} steps; {MOST_STEPS} at most can be measured",
+            rule="LL.7.fdir.2",
+        )
+    if order == RetreatUnit(unit=order.unit):
+        return _plan(_any_way(state, order.unit))
     spaces = list(_spaces(state, order))
     best = shortest(spaces)
     if best is None:
@@ -77,12 +86,20 @@ def plan_retreat(state: State, order: RetreatUnit) -> Plan:
 
 def find_way(state: State, unit_id: UnitId) -> Way | None:
     """LL.7.fno.3 A legal way in any formation the unit may end in: the shortest in the first that has one."""
-    for seek in (shortest_straight, shortest_bent):
-        for spaces in _formations(state, unit_id):
-            way = seek(spaces)
-            if way:
-                return way
-    return None
+    tried: list[list[Space]] = []
+    for spaces in _formations(state, unit_id):
+        way = shortest_straight(spaces)
+        if way:
+            return way
+        tried.append(spaces)
+    bent = (shortest_bent(spaces) for spaces in tried)
+    return next((way for way in bent if way), None)
+
+
+def _any_way(state: State, unit_id: UnitId) -> Way:
+    way = find_way(state, unit_id)
+    assert way is not None, f"{state.units[unit_id].name} has routed"
+    return way
 
 
 def _formations(state: State, unit_id: UnitId) -> Iterator[list[Space]]:
@@ -117,8 +134,7 @@ def _space(state: State, unit_id: UnitId, retreating: Retreating, start: Body, e
 
 def _no_way(state: State, order: RetreatUnit) -> IllegalOrder:
     """LL.7.fvuln.1, LL.7.fdir.1 There is a way, but not so formed, or not so faced."""
-    way, name = find_way(state, order.unit), state.units[order.unit].name
-    assert way is not None, f"{name} has routed"
+    way, name = _any_way(state, order.unit), state.units[order.unit].name
     ranks, heading = said_ranks(way.space.start.ranks), angle_text(way.space.start.pose.heading)
     return IllegalOrder(
         f"{name} finds no way to fall back so formed and faced; in ranks {ranks}, heading {heading}, it does",
@@ -144,12 +160,25 @@ def walk(space: Space, order: RetreatUnit) -> Way:
     """LL.7.fdir.2, LL.7.fdist.2 The path step by step, to a place where the unit may stop."""
     place, length, places = HERE, 0, []
     for step in measuretext.steps(order.path):
-        vector, way = _slide(space, place, step)
+        vector, far = _slide(space, place, step)
         check_leg(space, place, place.plus(vector))
-        place, length = place.plus(vector), length + way
+        place, length = place.plus(vector), length + far
         places.append(place)
-    check_end(space, place, length)
-    return Way(length, tuple(places), space)
+    way = Way(length, tuple(places), space)
+    check_end(space, place, _counting_for(way))
+    return way
+
+
+def _counting_for(way: Way) -> int:
+    """LL.7.fdir.4 (D44) Of a way that bends without need, no more counts than straight to its end.
+
+    To spare friends and keep off difficult ground is a need only where longer ways are allowed for it.
+    """
+    space, end = way.space, way.places[-1]
+    straight = Way(root(squared(HERE, end)) + len(way.places), (end,), space)  # each place stands on whole milli-BW
+    if leg_fault(space, HERE, end) or (reading(space.state, "D44") == "B" and costs(straight)):
+        return way.length
+    return min(way.length, straight.length)
 
 
 def _slide(space: Space, place: Point, step: Step) -> tuple[Point, int]:
@@ -229,6 +258,10 @@ def _plan(way: Way) -> Plan:
 def rout_rule(state: State, unit_id: UnitId) -> str:
     """LL.7.fno.1, LL.7.fno.2, LL.7.fno.3 What a unit without a legal way routs by."""
     spaces = [space for formation in _formations(state, unit_id) for space in formation]
-    if shortest_straight([beyond_the_table(space) for space in spaces]):
+    if _have_a_way(beyond_the_table(space) for space in spaces):
         return "LL.7.fno.2"
-    return "LL.7.fno.1" if shortest_straight([without_enemies(space) for space in spaces]) else "LL.7.fno.3"
+    return "LL.7.fno.1" if _have_a_way(without_enemies(space) for space in spaces) else "LL.7.fno.3"
+
+
+def _have_a_way(spaces: Iterable[Space]) -> bool:
+    return any(True for space in spaces for _ in straight_ways(space))

@@ -1,14 +1,16 @@
-"""LL.7.fdir.4 The shortest way back: straight ones at every 5 degrees, else one with a single bend round an enemy."""
+"""LL.7.fdir.4 The shortest way back: straight ones at every 5 degrees, else one that bends round enemies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
 from math import isqrt
 from typing import NamedTuple
 
 from domain.angles import QUARTER, SCALE, TURN, Point, direction, round_div
-from domain.bounds import bounds
+from domain.angles import bearing as bearing_to
+from domain.bounds import Bounds, bounds
 from domain.measure import Pose, distance, root
 from domain.polygons import Polygon, edges, squared
 from rules.longstreet_lite.combat.retreat_space import (
@@ -25,6 +27,7 @@ from rules.longstreet_lite.combat.retreat_space import (
 HERE = Point(0, 0)
 STEP = 500  # section 6.6: every 5 degrees
 BEND_STEP = 1500
+HAIR = 2  # lengths are found to a milli-BW or two
 
 
 class Way(NamedTuple):
@@ -35,9 +38,24 @@ class Way(NamedTuple):
     space: Space
 
 
+class Trail(NamedTuple):
+    """A way as far as its last bend; the heap takes the least gone first."""
+
+    gone: int = 0
+    bends: tuple[Point, ...] = ()
+
+    @property
+    def here(self) -> Point:
+        return self.bends[-1] if self.bends else HERE
+
+
+START = Trail()
+
+
 def straight_ways(space: Space) -> Iterator[Way]:
     """LL.7.fdir.1, LL.7.fdir.2 The least legal way along each bearing of the rear half-plane, straight back first."""
-    ways = (_straight(space, HERE, bearing, space.least_way) for bearing in _bearings(space.start.pose))
+    least = _least(space, START)
+    ways = (_straight(space, START, bearing, least) for bearing in _bearings(space.start.pose))
     return (way for way in ways if way)
 
 
@@ -58,58 +76,113 @@ def shortest(spaces: Sequence[Space]) -> Way | None:
 def shortest_straight(spaces: Sequence[Space]) -> Way | None:
     """LL.7.fdir.4 The first of equals."""
     best: Way | None = None
-    enough = min(map(_no_less, spaces))
-    for space in spaces:
+    least = [(space, _least(space, START)) for space in spaces if _is_free(space)]
+    enough = min((length for _, length in least), default=0) + HAIR
+    for space, length in least:
         for bearing in _bearings(space.start.pose):
-            best = _straight(space, HERE, bearing, space.least_way, best) or best
+            best = _straight(space, START, bearing, length, best) or best
             if best and best.length <= enough:
                 return best
     return best
 
 
-def _no_less(space: Space) -> int:
-    """No way can be shorter: what the dice want, and what is lacking of the distance from an enemy."""
-    short = (berth.too_near + ROUNDING - distance(HERE, berth.area) for berth in space.berths)
-    return max(space.least_way, *short, 0)
+def _is_free(space: Space) -> bool:
+    """LL.7.fvuln.2 It could stand where it starts: formed anew, it may not."""
+    return leg_fault(space, HERE, HERE) is None
+
+
+def _least(space: Space, trail: Trail) -> int:
+    """How much is still to go, whichever way: what the dice want, and what is lacking of the distance to an enemy."""
+    short = (berth.too_near + ROUNDING - distance(trail.here, berth.area) for berth in space.berths)
+    return max(space.least_way - trail.gone, max(short, default=0) - HAIR, 0)
 
 
 def shortest_bent(spaces: Iterable[Space]) -> Way | None:
-    """LL.7.fdir.2 Where no straight way is legal, one with a single bend may be."""
+    """LL.7.fdir.2 Where no straight way is legal, one that bends may be, once or more often."""
     best: Way | None = None
-    for space in spaces:
-        for gone, corner in _corners(space):
-            if best and gone >= best.length:
-                break
-            for bearing in range(space.start.pose.heading, space.start.pose.heading + TURN, BEND_STEP):
-                best = _straight(space, corner, bearing % TURN, space.least_way, best, gone) or best
+    for space in filter(_is_free, spaces):
+        best = _bent(space, best)
     return best
 
 
-def _corners(space: Space) -> Iterator[tuple[int, Point]]:
-    """Where a way may bend: at the corners of what bars the straight ones, the nearest first."""
+def _bent(space: Space, best: Way | None) -> Way | None:
+    """From bend to bend, the nearest first, and straight on from each; or the best so far."""
+    corners, reached, waiting = _corners(space), set[Point](), [START]
+    while waiting:
+        trail = heappop(waiting)
+        if best and trail.gone >= best.length:
+            break
+        if trail.here in reached:
+            continue
+        reached.add(trail.here)
+        best = _onward(space, trail, best)
+        for corner in corners:
+            if corner not in reached and leg_fault(space, trail.here, corner) is None:
+                far = root(squared(trail.here, corner))
+                heappush(waiting, Trail(trail.gone + far, (*trail.bends, corner)))
+    return best
+
+
+def _corners(space: Space) -> list[Point]:
+    """Where a way may bend: at the corners of what bars the straight ones."""
     areas = (*(barrier.area for barrier in space.barriers), *impassable_areas(space))
-    corners = sorted({(squared(HERE, corner), corner) for area in areas for corner in area})
-    return ((root(far), corner) for far, corner in corners if leg_fault(space, HERE, corner) is None)
+    corners = sorted({corner for area in areas for corner in area})
+    return [corner for corner in corners if leg_fault(space, corner, corner) is None]
 
 
-def _straight(
-    space: Space, start: Point, bearing: int, least: int, best: Way | None = None, gone: int = 0
-) -> Way | None:
-    """LL.7.fdist.2, LL.7.fdist.3 The way that goes on in this direction until one may stop, if it beats the best.
+def _onward(space: Space, trail: Trail, best: Way | None) -> Way | None:
+    """Straight on all round, and into the corners of the table: there may be room when there is none elsewhere."""
+    least, heading, room = _least(space, trail), space.start.pose.heading, space.room
+    corners = (Point(x, y) for x in (room.west, room.east) for y in (room.south, room.north))
+    into = (bearing_to(trail.here, corner) for corner in corners if corner != trail.here)
+    for bearing in (*range(heading, heading + TURN, BEND_STEP), *into):
+        best = _straight(space, trail, bearing % TURN, least, best) or best
+    return best
 
-    `gone` is the way to the start, where it bends.
-    """
-    along, least = direction(bearing), max(least - gone, 0)
-    spans = [chord(berth.area, berth.too_near + ROUNDING, start, along, least) for berth in space.berths]
-    on_friends = (chord(friend.taken, 0, start, along, least) for friend in space.friends)
-    spans += [(span[0], span[1] + INSET) for span in on_friends if span]
-    length = _first_free(least, filter(None, spans))
-    if best and gone + length >= best.length:
+
+def _straight(space: Space, trail: Trail, bearing: int, least: int, best: Way | None = None) -> Way | None:
+    """LL.7.fdist.2, LL.7.fdist.3 The way that goes on in this direction until one may stop, if it beats the best."""
+    start, along = trail.here, direction(bearing)
+    most = _to_the_edge(space.room, start, along)
+    most = min(most, best.length - trail.gone - 1) if best else most
+    if least > most or leg_fault(space, start, _along(start, along, least)):
         return None
-    end = start.plus(Point(round_div(length * along.x, SCALE), round_div(length * along.y, SCALE)))
+    length = _first_stop(space, start, along, least, most)
+    if length > most:
+        return None
+    end = _along(start, along, length)
     if leg_fault(space, start, end) or turn_fault(space, end) or end_fault(space, end) or ends_on(space, end):
         return None
-    return Way(gone + length, (start, end) if gone else (end,), space)
+    return Way(trail.gone + length, (*trail.bends, end), space)
+
+
+def _along(start: Point, along: Point, length: int) -> Point:
+    return start.plus(Point(round_div(length * along.x, SCALE), round_div(length * along.y, SCALE)))
+
+
+def _to_the_edge(room: Bounds, start: Point, along: Point) -> int:
+    """How far one may go before leaving the table, and a little more for rounding."""
+    (x, y), (ux, uy) = start, along
+    ways = ((room.east - x, ux), (x - room.west, -ux), (room.north - y, uy), (y - room.south, -uy))
+    return min(left * SCALE // pace for left, pace in ways if pace > 0) + 1
+
+
+def _first_stop(space: Space, start: Point, along: Point, least: int, most: int) -> int:
+    """LL.7.fdist.2, LL.7.fdist.3 Where neither an enemy is too near nor a friend in the way; beyond the most if not."""
+    spans: list[tuple[int, int]] = []
+    for area, reach, more in _kept_clear(space):
+        span = chord(area, reach, start, along, least)
+        if span:
+            spans.append((span[0], span[1] + more))
+            if span[0] < least and span[1] > most:
+                return span[1]
+    return _first_free(least, spans)
+
+
+def _kept_clear(space: Space) -> Iterator[tuple[Polygon, int, int]]:
+    """Areas of ends that are none, how far off they are kept, and what is added for rounding."""
+    yield from ((berth.area, berth.too_near + ROUNDING, 0) for berth in space.berths)
+    yield from ((friend.taken, 0, INSET) for friend in space.friends)
 
 
 def _first_free(least: int, spans: Iterable[tuple[int, int]]) -> int:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.angles import Point
-from domain.bounds import Bounds, bounds
+from domain.bounds import Bounds, are_apart, bounds
 from domain.facts import UnitId
 from domain.measure import Rectangle, box, distance, within
 from domain.measuretext import length_text
@@ -91,7 +91,7 @@ def space_of(state: State, unit_id: UnitId, retreating: Retreating, rolled: int,
         state=state, unit=unit, start=start, end=end, least_way=least_way(state, rolled),
         barriers=(*_front(state, unit, start), *_enemies(state, enemies, start)),
         limits=() if start == end else (*_front(state, unit, end), *_enemies(state, enemies, end)),
-        berths=tuple(_berths(state, enemies, retreating, rolled, end)),
+        berths=tuple(sorted(_berths(state, enemies, retreating, rolled, end), key=lambda berth: -berth.too_near)),
         friends=tuple(_friends(friends, start, end)),
         room=_room(state, start),
         end_room=_room(state, end),
@@ -211,11 +211,17 @@ def leg_fault(space: Space, here: Point, there: Point) -> Barrier | None:
     """LL.7.fdir.2, LL.7.fdir.3 What keeps the unit from going straight from one place to the other."""
     if not _is_within(space.room, there):
         return OFF_TABLE
-    line = Segment(here, there)
-    met = next((barrier for barrier in space.barriers if passes_through(line, barrier.area)), None)
+    line, extent = Segment(here, there), bounds((here, there))
+    near = (barrier for barrier in space.barriers if not are_apart(extent, _extent(barrier.area)))
+    met = next((barrier for barrier in near if passes_through(line, barrier.area)), None)
     if met or not space.barred:
         return met
     return _impassable(space, leg_areas(space, here, there))
+
+
+@lru_cache(maxsize=8192)
+def _extent(area: Polygon) -> Bounds:
+    return bounds(area)
 
 
 def _impassable(space: Space, areas: Iterable[Polygon]) -> Barrier | None:

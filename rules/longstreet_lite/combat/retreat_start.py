@@ -95,7 +95,7 @@ def _limbers(state: State, guns: Body) -> Iterator[Body]:
 def _formed_anew(stood: Body, shape: Shape) -> Iterator[Body]:
     """LL.7.fvuln.2 On the old front line, about its middle or from either end of it."""
     spare = (stood.ranks[0] - shape[0][0]) * WIDTH
-    for aside in (0, -spare // 2, spare // 2):
+    for aside in dict.fromkeys((0, -spare // 2, spare // 2)):
         x, y = offset(stood.pose, aside, 0)
         yield Body(Pose(x=x, y=y, heading=stood.pose.heading), *shape, stood.depth)
 

@@ -32,7 +32,8 @@ def _retreated(fact: f.UnitRetreated) -> str:
 
 def _prices(fact: f.UnitRetreated) -> Iterator[str]:
     if fact.passed:
-        yield f"through {' and '.join(fact.passed)}, 1 base lost each (LL.7.finterp.2)"
+        lose = "1 base lost each" if len(fact.passed) > 1 else "which loses 1 base"
+        yield f"through {' and '.join(fact.passed)}, {lose} (LL.7.finterp.2)"
     if fact.ground:
         yield f"1 base lost crossing {fact.ground} (LL.7.finterp.3)"
 

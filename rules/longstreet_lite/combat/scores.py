@@ -14,7 +14,7 @@ from rules.longstreet_lite.combat.allocation import attackers, attacks_of, check
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled, DiceAllocated
 from rules.longstreet_lite.combat.state import Attack
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.tables import DIE, SUCCEEDS_ON
+from rules.longstreet_lite.tables import DIE
 from rules.longstreet_lite.turn import phases
 
 
@@ -51,7 +51,7 @@ def plan_allocation(state: State, order: o.AllocateDice) -> DiceAllocated:
         name = state.units[order.unit].name
         raise IllegalOrder(f"the dice of {name} are divided already, and stay so", rule="LL.7.alloc.7")
     if order.unit not in waiting:
-        raise IllegalOrder(f"{order.unit} has no dice to divide; {' and '.join(waiting)} have", rule="LL.7.alloc.1")
+        raise IllegalOrder(f"{order.unit!r} has no dice to divide; {' and '.join(waiting)} have", rule="LL.7.alloc.1")
     front = front_of(state, order.unit)
     share = check_division(state.units[order.unit].name, front, order.dice, order.most)
     counted = dice.attack_dice(state, order.unit)
@@ -105,7 +105,7 @@ def _parts(play: Play[State], defender: UnitId) -> Iterator[AttackPart]:
     for attack in attacks_on(play.state, defender):
         if attack.dice:
             modifiers = tuple(dice.attack_modifiers(play.state, attack))
-            needs = SUCCEEDS_ON - total(modifiers)
+            needs = dice.natural(modifiers)
             why = f"LL.7.att.1 {attack.attacker} attacks {defender}"
             faces = play.roll(attack.dice, DIE, why, phases.active(play.state)).faces
             yield AttackPart(

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from domain import measuretext
-from domain.angles import SCALE, cosine
+from domain.angles import HALF_TURN, SCALE, cosine
 from domain.bounds import are_apart, bounds
 from domain.facts import UnitId
 from domain.measure import Edge, within
@@ -117,7 +117,7 @@ def wheel_cost(state: State, body: Body, wheel: Wheel) -> int:
 def cost_of(width: int, angle: int, straight: bool) -> int:
     if not straight or not angle:
         return wheel_length(width, angle)
-    over = -(-2 * width**2 * (SCALE - cosine(angle)) // SCALE)
+    over = -(-2 * width**2 * (SCALE - cosine(min(angle, HALF_TURN))) // SCALE)  # beyond half a turn it comes back
     return isqrt(over - 1) + 1
 
 

@@ -115,14 +115,15 @@ def _morale(fact: f.MoralePlayed) -> str:
     cards = _listed(fact.cards)
     if fact.added:
         return f"{cards} for {fact.unit}: its defence score rises by {fact.added}"
-    return f"{cards} for {fact.unit}: {_counted(fact.saved, 'base')} saved"
+    return f"{cards} for {fact.unit}: {_counted(fact.saved, 'base')} taken off its loss"
 
 
 def _beaten(fact: f.UnitBeaten) -> str:
     if fact.rule == "LL.7.flimb.2":
         return f"{fact.unit} is caught limbered: all is lost ({fact.rule})"
-    cost = f"loses {_counted(fact.bases, 'base')}" if fact.bases else "loses nothing"
-    return f"{fact.unit} {cost} and falls back ({fact.rule})"
+    if not fact.bases:
+        return f"{fact.unit} loses nothing, and must fall back ({fact.rule})"
+    return f"{fact.unit} must give up {_counted(fact.bases, 'base')} ({fact.rule})"
 
 
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {

@@ -27,16 +27,25 @@ class Lying(NamedTuple):
     parts: tuple[Spots, ...]
     near: int
     far: int
+    start: int  # LL.2.obs.2 of the terrain itself, before the slack of LL.5.own.2
 
 
 def lying_in(view: View, strip: Strip, zone: Zone) -> Iterator[Lying]:
     """LL.2.obs.2 Any part, however small; nothing beyond the base that is struck."""
     last = min(zone.far, zone.near + view.longest) + SLACK
     for screen in view.screens:
-        found = [(part, s) for part in screen.parts if (s := stretch(strip, part)) and s.near <= last]
+        pairs = zip(screen.parts, screen.whole, strict=True)
+        found = [(part, whole, s) for part, whole in pairs if (s := stretch(strip, part)) and s.near <= last]
         if found:
-            extent = Stretch(min(s.near for _, s in found), max(s.far for _, s in found))
-            yield Lying(screen, tuple(part for part, _ in found), *extent)
+            near, far = min(s.near for *_, s in found), max(s.far for *_, s in found)
+            start = min(_start(strip, *lying) for lying in found)
+            yield Lying(screen, tuple(part for part, *_ in found), near, far, start)
+
+
+def _start(strip: Strip, part: Spots, whole: Spots, lying: Stretch) -> int:
+    """LL.2.obs.2 Where a part begins in the zone; at the near side, if the firing base stands in it."""
+    begins = lying if part == whole else stretch(strip, whole)
+    return begins.near if begins else lying.near
 
 
 def bar_of_volley(view: View, post: Post, zone: Zone) -> str:
@@ -138,7 +147,7 @@ def _end(view: View, found: Lying) -> int:
     """LL.2.obs.2 (D7) 2 BW past the near edge of the terrain, or past the far one; LL.2.hill.2 at a crest."""
     if found.screen.is_crest:
         return found.near
-    return (found.near if reading(view.state, "D7") == "A" else found.far) + OBSTRUCTED_REACH * SCALE
+    return (found.start if reading(view.state, "D7") == "A" else found.far) + OBSTRUCTED_REACH * SCALE
 
 
 def _obstruction(view: View, zone: Zone, found: Lying) -> Bar | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from domain.angles import SCALE
 from domain.facts import UnitId
 from domain.measuretext import length_text
 from domain.ruling import IllegalOrder
+from domain.strips import stretch
 from rules.longstreet_lite.fire.ground import bar_of_guns, bar_of_volley
 from rules.longstreet_lite.fire.modes import Best, bombard_turn, is_shut
 from rules.longstreet_lite.fire.view import (
@@ -18,6 +20,7 @@ from rules.longstreet_lite.fire.view import (
     is_in_cone,
     most_turn,
     post_of,
+    strip_of,
     turned_zones,
     zone_of,
 )
@@ -67,7 +70,7 @@ def no_target(view: View, bases: Sequence[Base], target: UnitId) -> IllegalOrder
         if found:
             return found
     whom = _named(view, target) if target else "an enemy"
-    return IllegalOrder(f"no base of {name} has {whom} in its zones within {reach}, first of all", rule="LL.5.zone.1")
+    return IllegalOrder(f"no base of {name} has {whom} in its zones within {reach}", rule="LL.5.zone.1")
 
 
 def _why_not(view: View, post: Post, target: UnitId) -> IllegalOrder | None:
@@ -75,7 +78,18 @@ def _why_not(view: View, post: Post, target: UnitId) -> IllegalOrder | None:
     straight = zone_of(post, STRAIGHT, view.reach, target)
     aimed = straight if straight and straight.is_enemy and target in ("", straight.unit) else None
     zone = aimed or next(turned_zones(post, view.reach, ARC // DEGREE, target), None) or straight
+    zone = zone or next(_hidden(view, post, target), None)
     return _bad_zone(view, post, zone.turn, view.reach) if zone else None
+
+
+def _hidden(view: View, post: Post, target: UnitId) -> Iterator[Zone]:
+    """LL.5.zone.3 Turned zones that would meet an enemy, were it not for a friend before him."""
+    for (degrees, _), other in post.near:
+        if other.is_enemy and target in ("", other.unit):
+            for turn in sorted(degrees, key=abs):
+                met, zone = stretch(strip_of(post, turn), other.spots), zone_of(post, turn, view.reach)
+                if met and met.near <= view.reach * SCALE and zone and not zone.is_enemy:
+                    yield zone
 
 
 def not_at(view: View, target: UnitId, mode: Mode, aims: Sequence[tuple[int, Zone]]) -> IllegalOrder:

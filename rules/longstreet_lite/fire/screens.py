@@ -22,6 +22,7 @@ class Screen(NamedTuple):
     piece: Terrain
     is_crest: bool
     parts: tuple[Spots, ...]
+    whole: tuple[Spots, ...]  # each part with what of it lies between the front line and the slack
 
 
 def screens_before(state: State, pose: Pose, reach: int) -> tuple[Screen, ...]:
@@ -39,15 +40,15 @@ def screens_before(state: State, pose: Pose, reach: int) -> tuple[Screen, ...]:
 def _screen(pose: Pose, piece: Terrain, is_crest: bool, reach: int) -> list[Screen]:
     points = piece.crest if is_crest else piece.points
     parts = _parts_seen(pose, points, is_crest or terrain.is_line(piece))
-    near = tuple(part for part in parts if is_near(part, reach))
-    return [Screen(piece, is_crest, near)] if near else []
+    near = [pair for pair in parts if is_near(pair[0], reach)]
+    return [Screen(piece, is_crest, tuple(part for part, _ in near), tuple(whole for _, whole in near))] if near else []
 
 
 @lru_cache(maxsize=8192)
-def _parts_seen(pose: Pose, points: tuple[Point, ...], is_line: bool) -> tuple[Spots, ...]:
+def _parts_seen(pose: Pose, points: tuple[Point, ...], is_line: bool) -> tuple[tuple[Spots, Spots], ...]:
     """LL.5.own.1, LL.5.own.2 (D24) Only what is farther than 0.1 BW ahead of the front line stands in the way."""
-    shapes = segments(points) if is_line else convex_parts(points)
-    return tuple(found for shape in shapes if (found := beyond(seen(pose, shape), SLACK)))
+    shapes = [seen(pose, shape) for shape in (segments(points) if is_line else convex_parts(points))]
+    return tuple((found, beyond(shape, 0)) for shape in shapes if (found := beyond(shape, SLACK)))
 
 
 def is_near(spots: Spots, reach: int) -> bool:

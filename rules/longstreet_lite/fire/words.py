@@ -64,9 +64,14 @@ def _bases(shots: list[f.Shot]) -> str:
 
 def _far(shots: list[f.Shot]) -> str:
     near, far = (length_text(round_div(pick(shot.range for shot in shots), 10) * 10) for pick in (min, max))
-    turns = sorted({shot.turn for shot in shots if shot.turn})
-    turned = f", turned {', '.join(f'{turn:+}°' for turn in turns)}" if turns else ""
-    return f" at {near} BW{turned}" if near == far else f" at {near} to {far} BW{turned}"
+    return f" at {near} BW{_turned(shots)}" if near == far else f" at {near} to {far} BW{_turned(shots)}"
+
+
+def _turned(shots: list[f.Shot]) -> str:
+    """One turn for all, else that of each base in its order, so that a zone straight ahead is not taken for turned."""
+    turns = [shot.turn for shot in shots]
+    said = [f"{turn:+}°" if turn else "0°" for turn in (turns if len(set(turns)) > 1 else turns[:1])]
+    return f", turned {', '.join(said)}" if any(turns) else ""
 
 
 def _rerolled(fact: f.ShotsRerolled) -> str:

@@ -9,6 +9,7 @@ from domain.ruling import IllegalOrder
 from domain.sweep import longest_way
 from rules.longstreet_lite.formation import Body, blocks_of
 from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.disorder import on_the_way
 from rules.longstreet_lite.movement.moves import (
     MovePlan,
     check_confused,
@@ -45,7 +46,8 @@ def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body
     had, gone = means(actor, LIMBERED_MOVE, order.use_card), way(taken)
     check_moves(actor, gone, end.pose.heading != actor.body.pose.heading)
     check_length(actor, gone, had.allowance, "LL.6.dist.1")
-    return plan(actor, swath((stands(actor.body), *_trails(actor, taken), stands(end))), end, gone, had)
+    ground = swath((stands(actor.body), *_trails(actor, taken), stands(end)))
+    return plan(actor, ground, end, gone, had, on_the_way(actor, ground))
 
 
 def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Stretch]:
@@ -62,9 +64,16 @@ def plan_prolong(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body)
             rule="LL.6.prol.1",
         )
     had = means(actor, PROLONG, order.use_card)
-    gone = way(taken)
-    if turning:
-        gone = max(gone, longest_way(blocks_of(actor.body)[0], blocks_of(end)[0]))
+    gone = max(way(taken), *(_farthest(actor.body, leg) for leg in taken)) if turning else way(taken)
     check_moves(actor, gone, turns=False)
     check_length(actor, gone, had.allowance, "LL.6.prol.1")
-    return plan(actor, swath(along(leg, actor.body) for leg in taken), end, gone, had)
+    ground = swath(along(leg, actor.body) for leg in taken)
+    return plan(actor, ground, end, gone, had, on_the_way(actor, ground))
+
+
+def _farthest(body: Body, leg: Leg) -> int:
+    """LL.6.prol.1 (D30 A) How far the farthest corner of the row is, at the end of a leg, from where it was at first.
+
+    Asked of each leg: guns that turned away and back again would not be seen at the end.
+    """
+    return longest_way(blocks_of(body)[0], blocks_of(body._replace(pose=leg.end))[0])

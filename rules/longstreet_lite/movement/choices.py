@@ -18,7 +18,7 @@ from rules.longstreet_lite.movement.actor import Actor, actor_of, confusion
 from rules.longstreet_lite.movement.meeting import near_enemy
 from rules.longstreet_lite.movement.plans import PLANS
 from rules.longstreet_lite.state import State, on_table
-from rules.longstreet_lite.tables import BW, FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH
+from rules.longstreet_lite.tables import FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH
 from rules.longstreet_lite.turn import phases
 
 SPARE = 3 * TOUCH  # one who comes in at a slant touches a little sooner
@@ -85,7 +85,8 @@ def _forward(actor: Actor) -> Iterator[Order]:
     clear = clear_way(actor, full)
     yield _move(actor, f"ahead:{length_text(clear)}")
     if card := effects.nameable(actor.state, "move_bonus", actor.id, actor.unit.side):
-        yield _move(actor, f"ahead:{length_text(full + card.effect.n * BW)}", use_card=True)
+        longer = effects.allowance(actor.state, actor.id, INF_MOVE, card)
+        yield _move(actor, f"ahead:{length_text(longer)}", use_card=True)
     else:
         yield _move(actor, f"ahead:{length_text(clear // 2)}")
     for angle in WHEELS:

@@ -36,7 +36,7 @@ def check_infantry(actor: Actor) -> None:
 def plan_change(actor: Actor, end: Body) -> FormPlan:
     """LL.6.fterr.1, LL.6.finterp.1, LL.6.fnear.1 Where it stood and where it stands counts, not what lies between."""
     there = swath((stands(end),))
-    check_table(actor, there, may_leave=False)
+    check_table(actor, there, end, may_leave=False)
     check_passable(actor, there)
     check_contact(actor, there, end)
     check_free(actor, end, "LL.6.finterp.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from domain.manoeuvre import Leg, legs, way
 from domain.measuretext import Step, angle_text
@@ -10,7 +11,7 @@ from domain.ruling import IllegalOrder
 from domain.sweep import about_face
 from rules.longstreet_lite.formation import Body, is_column, is_linear, said_ranks
 from rules.longstreet_lite.movement.actor import Actor
-from rules.longstreet_lite.movement.disorder import of_facing_about
+from rules.longstreet_lite.movement.disorder import of_facing_about, on_the_way
 from rules.longstreet_lite.movement.moves import (
     MovePlan,
     check_confused,
@@ -47,7 +48,9 @@ def plan_infantry(actor: Actor, order: MoveUnit) -> MovePlan:
     check_length(actor, gone, had.allowance, "LL.6.hard.2" if order.difficult else "LL.6.dist.1")
     end = body._replace(pose=taken[-1].end) if taken else body
     ground = swath((stands(actor.body), stands(body), *(along(leg, body) for leg in taken)))
-    return plan(actor, ground, end, gone, had, tuple(of_facing_about(actor)) if is_about else ())
+    # Whoever only faces about moves through nothing.
+    causes = chain(of_facing_about(actor) if is_about else (), on_the_way(actor, ground) if gone else ())
+    return plan(actor, ground, end, gone, had, causes)
 
 
 def faced_about(actor: Actor) -> Body:

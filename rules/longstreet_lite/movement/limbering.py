@@ -32,7 +32,7 @@ def check_battery(actor: Actor, *, limbered: bool) -> None:
 def plan_change(actor: Actor, end: Body) -> FormPlan:
     """LL.6.aform.3, LL.6.aform.4 On no unit and not in impassable terrain; D31 says whether a near enemy disorders."""
     both = swath((stands(actor.body), stands(end)))
-    check_table(actor, swath((stands(end),)), may_leave=False)
+    check_table(actor, swath((stands(end),)), end, may_leave=False)
     check_passable(actor, both, "LL.6.aform.4")
     check_contact(actor, both, end)
     check_free(actor, end, "LL.6.aform.3")

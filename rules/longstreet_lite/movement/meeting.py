@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.bounds import Bounds, are_apart, bounds
 from domain.measure import root, within
 from domain.measuretext import length_text
-from domain.polygons import Polygon, overlaps
+from domain.polygons import Polygon, on_table, overlaps
 from domain.ruling import IllegalOrder
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.formation import Body, are_within, blocks_of, do_overlap, gap_squared
@@ -101,12 +101,17 @@ def leaves_table(actor: Actor, ground: Swath) -> bool:
     return sticks_out(ground.extent) and covers(ground, lambda area: sticks_out(bounds(area)))
 
 
-def check_table(actor: Actor, ground: Swath, *, may_leave: bool) -> bool:
-    """LL.6.path.2 (D52) Whether the unit leaves the table, which some readings and no formation change allow."""
-    leaves = leaves_table(actor, ground)
-    if leaves and not (may_leave and reading(actor.state, "D52") == "B" and not actor.confused):
+def check_table(actor: Actor, ground: Swath, end: Body, *, may_leave: bool) -> bool:
+    """LL.6.path.2 (D52) Whether the unit leaves the table, which some readings and no formation change allow.
+
+    Swept ground is measured a little too wide, an end is not: charges and retreats start from it, on the table.
+    """
+    leaves, battle = leaves_table(actor, ground), actor.state.battle
+    if leaves and may_leave and reading(actor.state, "D52") == "B" and not actor.confused:
+        return True
+    if leaves or not all(on_table(block, battle.width, battle.height) for block in blocks_of(end)):
         raise IllegalOrder(f"{actor.name} would leave the table; it stays on it", rule="LL.6.path.2")
-    return leaves
+    return False
 
 
 def near_enemy(actor: Actor, *bodies: Body) -> tuple[Other, int] | None:

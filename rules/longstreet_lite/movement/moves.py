@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain import measuretext
@@ -12,13 +12,13 @@ from domain.ruling import IllegalOrder
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
-from rules.longstreet_lite.movement.disorder import check_disorder, on_the_way
+from rules.longstreet_lite.movement.disorder import check_disorder
 from rules.longstreet_lite.movement.facts import Disorder
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.movement.swath import Swath
 from rules.longstreet_lite.orders import MoveUnit
 from rules.longstreet_lite.state import Active
-from rules.longstreet_lite.tables import BW, MOST_STEPS, OBLIQUE
+from rules.longstreet_lite.tables import MOST_STEPS, OBLIQUE
 
 
 class MovePlan(NamedTuple):
@@ -41,13 +41,12 @@ class Means(NamedTuple):
 
 def means(actor: Actor, base: int, use_card: bool) -> Means:
     """LL.6.dist.1, LL.6.hard.3, LL.6.prol.3 A bonus is added last; a card for one unit is named now (D54)."""
-    usual = effects.allowance(actor.state, actor.id, base)
     if not use_card:
-        return Means(usual, None)
+        return Means(effects.allowance(actor.state, actor.id, base), None)
     card = None if actor.confused else effects.nameable(actor.state, "move_bonus", actor.id, actor.unit.side)
     if card is None:
         raise IllegalOrder(f"no card of this phase waits for a unit such as {actor.name}", rule="LL.4.mod.1")
-    return Means(usual + card.effect.n * BW, card)
+    return Means(effects.allowance(actor.state, actor.id, base, card), card)
 
 
 def steps_of(actor: Actor, order: MoveUnit) -> tuple[Step, ...]:
@@ -90,12 +89,11 @@ def check_moves(actor: Actor, way: int, turns: bool) -> None:
         raise IllegalOrder(f"{actor.name} would not move; its steps have no length", rule="LL.6.gen.1")
 
 
-def plan(actor: Actor, ground: Swath, end: Body, way: int, had: Means, before: Sequence[Disorder] = ()) -> MovePlan:
+def plan(actor: Actor, ground: Swath, end: Body, way: int, had: Means, causes: Iterable[Disorder]) -> MovePlan:
     """LL.6.path.1 The ground is judged: the table's edge, impassable terrain, enemies, friends, and disorder."""
-    leaves = check_table(actor, ground, may_leave=True)
+    leaves = check_table(actor, ground, end, may_leave=True)
     check_passable(actor, ground)
     check_contact(actor, ground, end)
     if not leaves:
         check_free(actor, end, "LL.6.interp.1")
-    disorder = check_disorder(actor, (*before, *on_the_way(actor, ground)))
-    return MovePlan(end, way, had.allowance, disorder, had.card, leaves)
+    return MovePlan(end, way, had.allowance, check_disorder(actor, causes), had.card, leaves)

@@ -11,6 +11,7 @@ from domain.facts import Side
 from domain.kernel import Scenario
 from domain.packs import Pack, Sheet, read_sheet
 from rules.longstreet_lite.orders import CardId, UnitKind
+from rules.longstreet_lite.tables import HAND_LIMIT
 
 CARDS, SCENARIOS = "cards.toml", "scenarios.toml"
 SIDES: tuple[Side, ...] = ("us", "cs")
@@ -65,7 +66,7 @@ class CardSheet(Sheet, frozen=True, kw_only=True):
     source: str
     deck: str
     cards: tuple[CardRow, ...]
-    hand_limit: Annotated[int, msgspec.Meta(ge=1, le=20)] = 6
+    hand_limit: Annotated[int, msgspec.Meta(ge=1, le=20)] = HAND_LIMIT
     void: tuple[CardId, ...] = ()  # LL.F.2, O1: no effect but morale and invoking, where the option is played
 
 

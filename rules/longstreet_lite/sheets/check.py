@@ -28,7 +28,7 @@ from rules.longstreet_lite.sheets.cards_check import card_faults
 from rules.longstreet_lite.tables import BW
 from rules.longstreet_lite.turn.deployment import check_ground
 from rules.longstreet_lite.turn.ground import piece_faults
-from rules.longstreet_lite.turn.muster import ID, room, size_fault
+from rules.longstreet_lite.turn.muster import ID, name_fault, room, size_fault
 from rules.longstreet_lite.turn.start import initial
 
 LEAST_TABLE, MOST_TABLE = 6 * BW, 200 * BW
@@ -108,8 +108,7 @@ def _terrain_faults(row: ScenarioRow) -> Iterator[str]:
 
 
 def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
-    if not 1 <= len(piece.name) <= LONGEST_NAME:
-        yield f"a name has 1 to {LONGEST_NAME} characters"
+    yield from _name_faults(piece.name)
     try:
         points, crest = measuretext.points(piece.points), measuretext.points(piece.crest)
     except ValueError as error:
@@ -132,10 +131,17 @@ def _army_faults(row: ScenarioRow, cards: Sequence[str]) -> Iterator[str]:
 def _unit_faults(unit: UnitRow) -> Iterator[str]:
     if not ID.fullmatch(unit.id) or unit.id in SIDES:
         yield "an id is made of small letters, digits and dashes, 40 at most"
-    if not 1 <= len(unit.name) <= LONGEST_NAME:
-        yield f"a name has 1 to {LONGEST_NAME} characters"
+    yield from _name_faults(unit.name)
     fault = size_fault(unit.kind, unit.bases)
     if fault:
+        yield fault
+
+
+def _name_faults(name: str) -> Iterator[str]:
+    """LL.3.army.1 Of a unit or a piece of terrain."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        yield f"a name has 1 to {LONGEST_NAME} characters"
+    elif fault := name_fault(name):
         yield fault
 
 

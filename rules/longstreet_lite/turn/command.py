@@ -8,7 +8,7 @@ from domain.facts import Order, Side
 from domain.kernel import Choice, Play
 from domain.ruling import IllegalOrder
 from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.cards import hand, interrupts, modifiers, naming
+from rules.longstreet_lite.cards import effects, hand, interrupts, modifiers, naming
 from rules.longstreet_lite.frames import Window
 from rules.longstreet_lite.orders import CardId
 from rules.longstreet_lite.rulings import reading
@@ -91,8 +91,8 @@ def plan_second(state: State, side: Side, order: o.AddCard) -> None:
     """LL.4.two.1 (D16)"""
     if reading(state, "D16") == "A":
         raise IllegalOrder("the second card is played with the first, when the phase is invoked", rule="LL.4.two.1")
-    if state.turn.invoked >= MOST_TO_INVOKE:
-        raise IllegalOrder("this phase has its two cards; a third does nothing", rule="LL.4.nodis.1")
+    if effects.counts_as_two(state):
+        raise IllegalOrder("this phase has its two cards, or counts so; one more does nothing", rule="LL.4.nodis.1")
     hand.check_holds(state, side, (order.card,))
 
 

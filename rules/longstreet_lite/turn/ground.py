@@ -17,6 +17,7 @@ from rules.longstreet_lite.state import State, Terrain, enemy_of
 from rules.longstreet_lite.tables import TERRAIN
 from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.turn.muster import name_fault
 
 MOST_POINTS = 40  # more than anyone draws by hand, few enough to measure quickly
 WET = ("river", "ford", "bridge", "marsh")  # LL.3.terr.3 impassable ground, and what leads across it
@@ -84,6 +85,8 @@ def plan_piece(state: State, order: o.PlaceTerrain) -> Terrain:
     _, most = allowance(state)
     if len(state.set_up.placed) >= most:
         raise IllegalOrder(f"{most} pieces are placed, and the dice allow no more", rule="LL.3.terr.2")
+    if fault := name_fault(order.name):
+        raise IllegalOrder(fault, rule="LL.3.terr.2")
     if order.name in state.terrain:
         raise IllegalOrder(f"there is a piece called {order.name} already", rule="LL.3.terr.2")
     _check_kind(state, order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from domain.facts import PhaseBegan, Side
+from domain.facts import PhaseBegan, Side, UnitId
 from domain.kernel import Choice, Play
 from domain.ruling import IllegalOrder
 from rules.longstreet_lite import orders as o
@@ -32,6 +32,11 @@ def size_fault(kind: str, bases: int) -> str:
     return "" if least <= bases <= most else f"{what} has {least} to {most} bases, not {bases}"
 
 
+def name_fault(name: str) -> str:
+    """LL.3.army.1 Why nothing can be called so; nothing if it can. A log tells names, one fact to a line."""
+    return "" if name.strip() and name.isprintable() else f"{name!r} is no name: it needs letters that can be printed"
+
+
 def army(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.side == side]
 
@@ -42,14 +47,18 @@ def plan_unit(state: State, side: Side, order: o.AddUnit) -> None:
         raise IllegalOrder(
             f"{order.unit!r} cannot name a unit: small letters, digits and dashes, 40 at most", rule="LL.3.army.1"
         )
-    if order.unit in state.units:
-        raise IllegalOrder(
-            f"there is a unit {order.unit} already, of {state.units[order.unit].side}", rule="LL.3.army.1"
-        )
-    fault = size_fault(order.kind, order.bases)
-    if fault:
+    if fault := _taken(state, order.unit) or name_fault(order.name):
+        raise IllegalOrder(fault, rule="LL.3.army.1")
+    if fault := size_fault(order.kind, order.bases):
         raise IllegalOrder(f"{order.name}: {fault}", rule="LL.3.army.2")
     _check_room(state, side, order.bases)
+
+
+def _taken(state: State, unit: UnitId) -> str:
+    """LL.3.army.1 Who has the id already: a unit, or a card, which people call by its id as well."""
+    if unit in state.battle.cards:
+        return f"{unit} is a card; a unit needs an id of its own"
+    return f"there is a unit {unit} already, of {state.units[unit].side}" if unit in state.units else ""
 
 
 def room(width: int, height: int) -> int:
