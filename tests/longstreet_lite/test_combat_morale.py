@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rules.longstreet_lite import SYSTEM
@@ -151,6 +152,18 @@ def test_ll_7_flimb_3_a_card_for_a_limber_is_legal_even_if_it_does_not_save_it()
 
 def test_i33_a_limber_gets_no_second_card() -> None:
     assert refusal(SYSTEM, limber(4), "cs", play(cs=(ONE, ONE))) == "LL.7.flimb.3"
+
+
+@pytest.mark.parametrize(("reading", "rule"), [("A", "LL.7.flimb.3"), ("B", "")])
+def test_d26_a_card_without_a_morale_value_does_nothing_for_a_limber(reading: str, rule: str) -> None:
+    """LL.4.nodis.1 Cards of one's own may have none."""
+    state = limber(4, readings={"D26": reading})
+    state.battle.cards[ONE] = msgspec.structs.replace(state.battle.cards[ONE], morale=0)
+    if rule:
+        assert refusal(SYSTEM, state, "cs", play(cs=(ONE,))) == rule
+    else:
+        state.cards["us"].hand, state.core.decks["cs"] = [TWO] * 6, []
+        assert one(MoralePlayed, give(SYSTEM, state, "cs", play(cs=(ONE,)), 1)).added == 0
 
 
 def test_d26_a_limber_that_is_not_behind_needs_no_card() -> None:

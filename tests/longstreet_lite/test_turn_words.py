@@ -29,13 +29,13 @@ TOLD: list[tuple[Fact, str]] = [
     (FrameOpened(frame=fr.AwaitConfusedMove(side="cs", unit="u", card="confusion")), "cs may move u"),
     (
         FrameOpened(frame=fr.AwaitReroll(side="us", unit="u", dice="attack", card="colors-forward")),
-        "us may re-roll failed attack dice of u (colors-forward)",
+        "us may re-roll the failed attack dice of u (colors-forward)",
     ),
     (FrameOpened(frame=fr.AwaitFireMorale(side="cs")), "cs may play morale cards against the hits"),
     (FrameOpened(frame=fr.AwaitCombatMorale(side="cs")), "cs may play morale cards for its beaten units"),
     (
         FrameOpened(frame=fr.AwaitLosses(side="cs", unit="c", count=2, cause="fire")),
-        "cs picks what c loses by fire: bases to take off, 2",
+        "cs chooses which bases c gives up: 2",
     ),
     (FrameOpened(frame=fr.AwaitAllocation(side="us")), "us divides its attack dice"),
     (FrameOpened(frame=fr.AwaitRetreatCard(side="cs")), "cs may play a card to ease its retreats"),

@@ -80,8 +80,7 @@ def _planned(state: State, side: Side, unit: UnitId, cards: Sequence[o.CardId]) 
     wanted = _checked_need(state, unit, len(cards))
     points = [hand.row(state, card).morale for card in cards]
     limbered = state.units[unit].limbered
-    if not limbered:
-        _check_useful(state, unit, wanted, points)
+    _check_useful(state, unit, wanted, points)
     return MoralePlayed(
         side=side, unit=unit, cards=tuple(cards), saved=0 if limbered else min(sum(points), wanted.points),
         added=sum(points) if limbered else 0,
@@ -115,15 +114,21 @@ def _why_not(state: State, unit: UnitId) -> str:
 
 
 def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int]) -> None:
-    """LL.7.morale.2, LL.4.nodis.1 (D26) Each card must be able to save something, unless useless ones are allowed."""
-    if reading(state, "D26") == "B":
+    """LL.7.morale.2, LL.4.nodis.1 (D26) Each card must be able to do something, unless useless ones are allowed.
+
+    A card for a limber may fall short of saving it.
+    """
+    limbered, name = state.units[unit].limbered, state.units[unit].name
+    to_spare = not limbered and sum(points) - max(points) >= wanted.points
+    if reading(state, "D26") == "B" or not (to_spare or min(points) < 1):
         return
-    if min(points) < 1 or sum(points) - max(points) >= wanted.points:
-        raise IllegalOrder(
-            f"{state.units[unit].name} can be saved {wanted.points} of {wanted.points + 1} bases, never the last; "
-            "one of these cards would do nothing",
-            rule="LL.7.morale.2",
-        )
+    if limbered:
+        raise IllegalOrder(f"that card would do nothing for {name}; one with a morale value may", rule="LL.7.flimb.3")
+    raise IllegalOrder(
+        f"{name} can be saved {wanted.points} of {wanted.points + 1} bases, never the last; one of these cards would "
+        "do nothing",
+        rule="LL.7.morale.2",
+    )
 
 
 def choices(state: State, side: Side) -> Iterator[Choice]:

@@ -51,10 +51,10 @@ AWAITED: Mapping[type[Frame], str] = {
     fr.AwaitInterrupt: "{window}: {side} may interrupt",
     fr.AwaitName: "{side} names the unit {card} speaks of",
     fr.AwaitConfusedMove: "{side} may move {unit}",
-    fr.AwaitReroll: "{side} may re-roll failed {dice} dice of {unit} ({card})",
+    fr.AwaitReroll: "{side} may re-roll the failed {dice} dice of {unit} ({card})",
     fr.AwaitFireMorale: "{side} may play morale cards against the hits",
     fr.AwaitCombatMorale: "{side} may play morale cards for its beaten units",
-    fr.AwaitLosses: "{side} picks what {unit} loses by {cause}: bases to take off, {count}",
+    fr.AwaitLosses: "{side} chooses which bases {unit} gives up: {count}",
     fr.AwaitAllocation: "{side} divides its attack dice",
     fr.AwaitRetreatCard: "{side} may play a card to ease its retreats",
     fr.AwaitRetreat: "{side} says which unit retreats next",
@@ -79,7 +79,8 @@ def _shuffled(fact: d.DeckShuffled) -> str:
 def _opened(fact: d.FrameOpened[Frame]) -> str:
     fields = msgspec.structs.asdict(fact.frame)
     window = WINDOWS.get(fields.get("window", ""), "")
-    return AWAITED[type(fact.frame)].format(**fields | {"window": window})
+    dice = str(fields.get("dice", "")).replace("_", "-")
+    return AWAITED[type(fact.frame)].format(**fields | {"window": window, "dice": dice})
 
 
 def _played(fact: shared.CardPlayed) -> str:
