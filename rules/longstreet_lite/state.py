@@ -84,7 +84,6 @@ class Turn(msgspec.Struct, kw_only=True):
     modified: list[str] = []  # LL.4.mod.3 symbols used
     invoked: int = 0  # cards that invoked the phase under way (LL.4.two.1)
     phases: list[str] = []  # phases invoked so far
-    acted: bool = False  # LL.4.int.3 the active player has acted in the phase under way
 
 
 class Battle(msgspec.Struct, kw_only=True):

@@ -23,6 +23,7 @@ from rules.gettysburg.orders import EndPhase, HexId
 from rules.gettysburg.position import side_at
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
 from rules.gettysburg.turn.victory import CEMETERY_HILL
+from tests.recorded import by_turn
 from tests.replay_fixtures import FIXTURES, imported
 
 REFIGHT = FIXTURES / "gettysburg" / "first-of-july.transcript"
@@ -59,12 +60,7 @@ def refight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Refight]:
     with GameLog(str(tmp_path_factory.mktemp("refight") / "games.db"), SYSTEMS) as log:
         games = Games(log)
         line = imported(games, REFIGHT)
-        turn, facts, last_entry = 0, [], {}
-        for number, fact in enumerate(log.facts(line), start=1):
-            turn = fact.turn if isinstance(fact, PhaseBegan) else turn
-            facts.append((turn, fact))
-            last_entry[turn] = number
-        after = {turn: games.state(line, number) for turn, number in last_entry.items()}
+        facts, after = by_turn(games, line)
         yield Refight(facts, after, games.initial(line), after[TURNS[-1]])
 
 

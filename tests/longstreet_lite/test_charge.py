@@ -46,7 +46,6 @@ def test_ll_7_gen_1_only_own_units_on_the_table_charge_and_each_once() -> None:
     assert refused(state, "nobody") == "LL.7.gen.1"
     charge(state)
     assert refused(state) == "LL.7.gen.1"
-    assert state.turn.acted
 
 
 def test_ll_7_gen_1_without_charges_the_phase_ends_and_no_combat_is_resolved() -> None:

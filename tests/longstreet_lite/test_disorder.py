@@ -128,7 +128,7 @@ def test_ll_4_int_6_the_passive_player_gives_the_unit_its_one_action() -> None:
     assert isinstance(closed, FrameClosed)
     assert (fact.by, fact.pose, state.units["2wi"].acted) == ("cs", (12_000, 9_000, 0), True)
     assert tell(fact) == "2wi moves 2 of 4 BW: ahead 2; now at 12:9 facing 0°; cs ordered it"
-    assert not state.turn.acted, "the active player has not acted yet"
+    assert fact.confused
     assert refused(state, march("2wi", "ahead:1")).startswith("[LL.6.gen.1]")
 
 
@@ -136,7 +136,7 @@ def test_ll_4_int_6_or_a_quarter_turn_or_nothing() -> None:
     state = confused(UNITS)
     fact, _ = give(SYSTEM, state, "cs", QuarterTurn(unit="2wi", to="right"))
     assert isinstance(fact, UnitFormed)
-    assert (fact.by, state.turn.acted) == ("cs", False)
+    assert (fact.by, fact.confused) == ("cs", True)
     assert tell(fact).endswith("facing 90°; cs ordered it")
     state = confused(UNITS)
     declined, _ = give(SYSTEM, state, "cs", Decline())

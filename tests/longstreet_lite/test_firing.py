@@ -49,7 +49,7 @@ def test_ll_5_gen_1_a_unit_fires_once_a_phase() -> None:
     volley(state, 1, 1, 1)
     assert refused(state) == "LL.5.gen.1"
     assert told(state) == "us has fired in this phase; a unit fires once"
-    assert (state.units["us"].acted, state.turn.acted, state.fire.fired) == (True, True, ["us"])
+    assert (state.units["us"].acted, state.fire.fired) == (True, ["us"])
 
 
 def test_ll_5_seq_2_infantry_gets_smoke_and_artillery_none() -> None:

@@ -46,7 +46,6 @@ def test_ll_6_form_1_a_change_of_formation_is_made_instead_of_a_move() -> None:
     formed(state, turn("left"))
     assert refused(state, march("2wi", "ahead:1")).startswith("[LL.6.gen.1]")
     assert (state.units["2wi"].ranks, state.units["2wi"].acted) == ((1, 1, 1, 1), True)
-    assert state.turn.acted
 
 
 def test_ll_6_form_1_artillery_has_neither_quarter_turn_nor_guide() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from domain.audit import audit
-from domain.facts import CardDrawn, DiceRolled, Fact, NoteAdded, OrderGiven, PhaseBegan
+from domain.facts import CardDrawn, DiceRolled, Fact, NoteAdded, OrderGiven
 from domain.gamelog import GameLog
 from domain.games import Games
 from domain.measure import Pose
@@ -21,6 +21,7 @@ from rules.longstreet_lite.formation import body_of, gap_squared
 from rules.longstreet_lite.state import CS, SIDES, US, State
 from rules.longstreet_lite.tables import BW
 from rules.longstreet_lite.turn.facts import VictoryTested
+from tests.recorded import by_turn
 from tests.replay_fixtures import FIXTURES, imported
 
 REFIGHT = FIXTURES / "longstreet_lite" / "brawners-farm.transcript"
@@ -63,12 +64,7 @@ def refight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Refight]:
     with GameLog(str(tmp_path_factory.mktemp("refight") / "games.db"), SYSTEMS) as log:
         games = Games(log)
         line = imported(games, REFIGHT)
-        turn, facts, last_entry = 0, [], {}
-        for number, fact in enumerate(log.facts(line), start=1):
-            turn = fact.turn if isinstance(fact, PhaseBegan) else turn
-            facts.append((turn, fact))
-            last_entry[turn] = number
-        after = {turn: games.state(line, number) for turn, number in last_entry.items()}
+        facts, after = by_turn(games, line)
         report = audit(games, Ref("game"), every=True)
         yield Refight(facts, after, after[TURNS[-1] + 1], report.is_clean)
 

@@ -100,9 +100,13 @@ def test_ll_4_deck_3_the_log_of_one_side_holds_no_card_of_the_other_s_hand_and_v
     hand = games.position(GAME).state.cards[enemy].hand
     later = shown[next(n for n, fact in enumerate(shown) if fact["fact"] == "HandFilled") :]
     theirs = Counter(fact["card"] for fact in later if fact["fact"] == "CardPlayed" and fact["by"] == enemy)
-    named = Counter(_words(fact for fact in later if fact.get("by") == enemy))
+    told = {"OrderGiven": theirs, "CardPlayed": theirs}
+    for kind, plays in told.items():
+        named = Counter(_words(fact for fact in later if fact["fact"] == kind and fact.get("by") == enemy))
+        assert all(named[card] == plays[card] for card in hand), f"{kind} names a card as often as it is played"
+    others = Counter(_words(fact for fact in later if fact["fact"] not in told and fact.get("by") == enemy))
     assert hand
-    assert all(not named[card] for card in hand if not theirs[card]), "a card is named when it is played, not before"
+    assert all(not others[card] for card in hand if not theirs[card]), "what cards do is told once they are played"
     proof = verify_file(read_game(export_game(games, GAME.game, side)), systems={SYSTEM.key: SYSTEM})
     assert proof.entries == len(games.entries(GAME))
 

@@ -77,9 +77,9 @@ def test_ll_4_seq_1_the_passive_side_invokes_nothing() -> None:
 
 def test_ll_4_seq_2_a_new_phase_begins_with_nobody_having_acted() -> None:
     state = table(phases.FIRE)
-    state.units["u"].acted, state.turn.acted = True, True
+    state.units["u"].acted = True
     give(SYSTEM, state, "us", o.EndFire())
-    assert (state.core.phase, state.units["u"].acted, state.turn.acted) == (phases.COMMAND, False, False)
+    assert (state.core.phase, state.units["u"].acted) == (phases.COMMAND, False)
     assert state.turn.invoked == 0
 
 

@@ -10,11 +10,10 @@ from domain.kernel import Play
 from domain.ruling import Modifier
 from rules.longstreet_lite.cards.hand import row
 from rules.longstreet_lite.facts import EffectUsed
+from rules.longstreet_lite.frames import Dice
 from rules.longstreet_lite.sheets import Do, Effect
 from rules.longstreet_lite.state import Active, State, Unit, enemy_of
 from rules.longstreet_lite.tables import BW, Mode
-
-Dice = Literal["to_hit", "attack", "defence"]
 
 
 def in_force(state: State, do: Do) -> Iterator[Active]:

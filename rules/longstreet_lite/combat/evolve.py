@@ -16,7 +16,7 @@ from rules.longstreet_lite.state import State
 def _charged(state: State, fact: f.UnitCharged) -> None:
     unit = state.units[fact.unit]
     x, y, heading = fact.pose
-    unit.pose, unit.acted, state.turn.acted = Pose(x=x, y=y, heading=heading), True, True
+    unit.pose, unit.acted = Pose(x=x, y=y, heading=heading), True
     touched = tuple(touched.unit for touched in fact.touched)
     flanked = tuple(touched.unit for touched in fact.touched if touched.flanked)
     state.combat.charges.append(Charging(unit=fact.unit, touched=touched, flanked=flanked))

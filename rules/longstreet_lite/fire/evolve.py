@@ -13,7 +13,6 @@ from rules.longstreet_lite.state import State
 def _fired(state: State, fact: f.UnitFired) -> None:
     unit = state.units[fact.unit]
     unit.acted, unit.smoke = True, unit.smoke or fact.smoke
-    state.turn.acted = True
     state.fire.fired.append(fact.unit)
     state.fire.shots = fact.shots
     _pile(state, fact.shots, 1)
@@ -31,7 +30,6 @@ def _pile(state: State, shots: Iterable[f.Shot], sign: int) -> None:
 
 
 def _ended(state: State, fact: f.FireEnded) -> None:
-    state.turn.acted = True
     state.fire.ended, state.fire.shots = True, ()
     state.fire.to_kill = list(fact.hits)
 

@@ -9,14 +9,13 @@ import msgspec
 from domain.facts import UnitId
 from domain.ruling import Modifier, total
 from domain.strips import Spots
-from domain.zones import behind, wholly_in
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.fire.aiming import Aim
 from rules.longstreet_lite.fire.facts import Shot
 from rules.longstreet_lite.fire.ground import has_cover
 from rules.longstreet_lite.fire.view import View, struck_base
-from rules.longstreet_lite.formation import Base, body_of
+from rules.longstreet_lite.formation import Base, body_of, is_behind_front_line
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import (
@@ -28,7 +27,6 @@ from rules.longstreet_lite.tables import (
     HARDEST,
     TARGET_COVER,
     TO_HIT,
-    TOUCH,
     Mode,
 )
 
@@ -70,7 +68,7 @@ def dense(state: State, firer: Base, target: UnitId) -> Iterator[Modifier]:
     is_deep = len(ranks) >= DENSE_RANKS and (reading(state, "D25") == "A" or ranks[DENSE_RANKS - 1] == ranks[0])
     if is_deep:
         yield DENSE_BY_RANKS
-    elif wholly_in(firer.area, (behind(body_of(state, unit).pose, by=-TOUCH),)):
+    elif is_behind_front_line(body_of(state, unit), firer.area):
         yield DENSE_BY_FLANK
 
 

@@ -11,20 +11,19 @@ from rules.longstreet_lite.movement import facts as f
 from rules.longstreet_lite.state import State
 
 
-def _acted(state: State, unit_id: UnitId, pose: f.Spot, confused: bool = False) -> None:
+def _acted(state: State, unit_id: UnitId, pose: f.Spot) -> None:
     unit = state.units[unit_id]
     x, y, heading = pose
     unit.pose, unit.acted = Pose(x=x, y=y, heading=heading), True
-    state.turn.acted = state.turn.acted or not confused
 
 
 def _moved(state: State, fact: f.UnitMoved) -> None:
-    _acted(state, fact.unit, fact.pose, fact.confused)
+    _acted(state, fact.unit, fact.pose)
     state.units[fact.unit].offset = fact.offset
 
 
 def _formed(state: State, fact: f.UnitFormed) -> None:
-    _acted(state, fact.unit, fact.pose, fact.confused)
+    _acted(state, fact.unit, fact.pose)
     unit = state.units[fact.unit]
     unit.ranks, unit.offset = fact.ranks, fact.offset
 

@@ -21,7 +21,7 @@ def _phase(state: State, fact: PhaseBegan) -> None:
     if fact.phase == NEW_TURN:
         state.turn = Turn()
     if fact.phase in FRESH:
-        state.turn.invoked, state.turn.acted = 0, False
+        state.turn.invoked = 0
         for unit in state.units.values():
             unit.acted, unit.hits = False, 0
         state.fire = FirePhase()
