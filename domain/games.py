@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.chance import Chance, FairChance, commitment, new_game_id, new_seed
-from domain.dispute.umpire import ruled_facts
+from domain.dispute.umpire import check_open_question, ruled_facts
 from domain.entry import Entry
 from domain.facts import (
     CLERICAL,
@@ -181,6 +181,7 @@ class Games:
         ruling = msgspec.structs.replace(ruling, readings=spelt_readings(line.system, ruling.readings))
         table = self.table(line)
         before = table.head.number
+        check_open_question(line.system, table.state, ruling)
         if facts:
             recorded = ruled_facts(line.system, table.state, ruling, facts)
             table.set_straight(ruling.by, recorded, self.log.now())

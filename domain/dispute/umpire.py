@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from domain.board import Board, Counter
+from domain.chance import SeededChance
 from domain.copying import copier
 from domain.facts import (
     CardDrawn,
@@ -21,10 +23,12 @@ from domain.facts import (
     SeedRevealed,
     tag,
 )
-from domain.kernel import Recorded, System, fold
+from domain.kernel import Recorded, System, carry_out, fold
 from domain.ordertext import format_fact
 from domain.refs import UMPIRE
-from domain.ruling import BadInput
+from domain.ruling import BadInput, RefightError
+
+MOST_ANSWERS = 40  # tried before a reading changes while a question is open
 
 _INSTEAD: dict[type[Fact], str] = {
     OrderGiven: "an order is given by its side (`refight order`)",
@@ -47,6 +51,21 @@ def ruled_facts(system: System[Any], state: Any, ruling: RulingMade, facts: Sequ
     """The ruling and the facts it sets straight, each with who may see it."""
     under_it = fold(system, copier(system)(state), [ruling])
     return [Recorded(ruling), *fitting_facts(system, under_it, facts)]
+
+
+def check_open_question(system: System[Any], state: Any, ruling: RulingMade) -> None:
+    """A reading may not change under an order that waits for an answer, if it could not go on then."""
+    if not (ruling.readings and state.core.pending):
+        return
+    copy = copier(system)
+    under_it = fold(system, copy(state), [ruling])
+    for choice in islice(system.options(under_it), MOST_ANSWERS):
+        try:
+            carry_out(system, copy(under_it), choice.by, choice.order, SeededChance(0))
+        except (AssertionError, RefightError):
+            raise BadInput(
+                "a question is open, and the order under way could not go on under this reading; answer it first"
+            ) from None
 
 
 def fitting_facts(system: System[Any], state: Any, facts: Sequence[Fact]) -> list[Recorded]:

@@ -146,3 +146,14 @@ def test_a_later_order_of_a_battle_is_decided_from_what_was_ruled(run: Run) -> N
     run("ruling", "ridge@b", "--text", "hail", "--fact", "UnitShaken unit=C-41 why=hail rule=12.3")
     run("auto", "ridge@b", "--quiet")
     assert "ridge@b is clean" in run("audit", "ridge@b").stdout
+
+
+def test_a_reading_does_not_change_under_an_order_that_could_not_go_on(run: Run) -> None:
+    """Carr's march waits for an answer; under D12 B it would be too long (6.2)."""
+    run("import", str(ROOT / "fixtures/gettysburg/second-day-union.transcript"), "--name", "sd")
+    run("branch", "sd:788", "--name", "mid")
+    refused = run("ruling", "sd@mid", "--reading", "D12=B", "--text", "agreed", code=2)
+    assert "a question is open" in refused.output
+    run("ruling", "sd@mid", "--reading", "D51=B", "--text", "agreed")
+    run("order", "sd@mid", "Decline", "--by", "confederate")
+    run("ruling", "sd@mid", "--reading", "D12=B", "--text", "agreed")
