@@ -65,14 +65,14 @@ def order(
     try:
         entries = session.games.order(ref, by, wanted, chance)
     except TapeMismatch as error:
-        raise TapeMismatch(f"{error}{_asked_first(session.games, ref, by, wanted)}") from None
+        raise TapeMismatch(f"{error}{asked_first(session.games, ref, by, wanted)}") from None
     value = [entry_value(line.system, entry, by, names) for entry in entries]  # as its giver may see it
     kept = worth_telling(line.system, entries)
     emit(session, value, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
     warn_if_taken_back(session.games, line)
 
 
-def _asked_first(games: Games, ref: Ref, by: str, wanted: Any) -> str:
+def asked_first(games: Games, ref: Ref, by: str, wanted: Any) -> str:
     """Dice come too early when another must answer before they are rolled: who, and what to do."""
     with suppress(RefightError):
         table = games.table(games.line(ref))

@@ -12,14 +12,13 @@ from cli.output import say
 from domain.chance import Drawn, Thrown
 from domain.ruling import BadInput, IllegalOrder, MalformedOrder, RefightError
 from domain.textscan import Scanner
-from domain.transcript_parts import MAX_LINE, PLAIN, faces
+from domain.transcript.dice import read_behind, slash_at, takes_word
+from domain.transcript.parts import MAX_LINE, PLAIN, faces
 
 T = TypeVar("T")
 NOT_TEXT = "what you typed holds bytes that are not UTF-8 text; type it again"
-BEHIND = "behind / stand the dice as they lie, such as / 4 5, or a card: / card NAME"
 WAY_OUT = "an empty answer or `cancel` takes the order back"
 _BY = re.compile(rf'\s*+(?P<by>{PLAIN}|"(?:[^"\\]|\\.)*+")\s*+>')
-_SLASH = re.compile(r'"(?:[^"\\]|\\.)*+"|#.*|(?<=\s)/(?=\s|$)')  # quotes and comments are stepped over
 _DELIMITERS = " \t\n=,>:/"
 
 
@@ -100,36 +99,11 @@ def read_typed(text: str) -> Typed:
     """`red> RollDice why=volley dice=2 / 4 5`; cards stand behind a slash of their own, `/ card moon`."""
     mark = _BY.match(text)
     by, start = (Scanner(mark["by"]).text_item(), mark.end()) if mark else ("", 0)
-    cut = next((found.start() for found in _SLASH.finditer(text, start) if found[0] == "/"), len(text))
-    dice, cards = _chances(Scanner(text, cut))
+    cut = slash_at(text, start)
+    behind = list(read_behind(text, cut))
+    dice = tuple(face for some in behind if some.what == "dice" for face in some.values)
+    cards = tuple(card for some in behind if some.what == "card" for card in some.values)
     return Typed(by, " " * start + text[start:cut], dice, cards)
-
-
-def _chances(scan: Scanner) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    dice, cards = list[int](), list[str]()
-    while not scan.is_done():
-        if not scan.takes("/"):
-            raise scan.fail(BEHIND)
-        if _takes_word(scan, "card"):
-            cards.append(scan.text_item())
-            continue
-        _takes_word(scan, "dice")
-        found = faces(scan)
-        if not found:
-            raise scan.fail(BEHIND)
-        dice += found
-    return tuple(dice), tuple(cards)
-
-
-def _takes_word(scan: Scanner, wanted: str) -> bool:
-    """Steps over the word, and the blanks around it, if it stands here."""
-    scan.is_done()
-    start = scan.at
-    if scan.word() == wanted:
-        scan.is_done()
-        return True
-    scan.at = start
-    return False
 
 
 def marked(error: MalformedOrder, text: str) -> MalformedOrder:
@@ -161,7 +135,7 @@ class AskedChance:
         def read(text: str) -> tuple[int, ...]:
             self._check_cancelled(text)
             scan = Scanner(text)
-            _takes_word(scan, "dice")
+            takes_word(scan, "dice")
             found = faces(scan)
             if not scan.is_done() or len(found) != count or not all(1 <= face <= sides for face in found):
                 raise BadInput(f"{what} needs {dice}: type what lies on the table, each from 1 to {sides}; {WAY_OUT}")
@@ -175,7 +149,7 @@ class AskedChance:
                 self._check_cancelled(text)
             scan = Scanner(text)
             if "card" not in pile:
-                _takes_word(scan, "card")
+                takes_word(scan, "card")
             card = scan.rest()
             if card not in pile:
                 said = f"{card or 'nothing'} is not in the draw pile of {len(pile)} cards"

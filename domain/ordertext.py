@@ -14,7 +14,7 @@ from domain.entry import fact_union
 from domain.facts import Fact, Order
 from domain.kernel import System
 from domain.ruling import MalformedOrder
-from domain.textscan import Item, Scanner, is_bare, json_text, known, nearest, short, whole
+from domain.textscan import Item, Scanner, is_bare, json_text, matching, nearest, short, whole
 
 Shapes = tuple[shape.Type, ...]
 _SERIES = (shape.VarTupleType, shape.ListType, shape.SetType, shape.FrozenSetType)
@@ -160,10 +160,9 @@ def _read_name(scan: Scanner, kinds: Mapping[str, Any], what: str) -> str:
         raise scan.fail(f"there is no {what} here; write its name and then field=value, such as {next(iter(kinds))}")
     start = scan.at
     word = scan.word()
-    name = known(word, kinds)
-    if name is None or (scan.at < len(text) and not text[scan.at].isspace() and text[scan.at] != "#"):
+    if scan.at < len(text) and not text[scan.at].isspace() and text[scan.at] != "#":
         raise scan.fail(f"there is no {what} {short(text[start:].split()[0])}{nearest(word, kinds)}", start)
-    return name
+    return scan.pick(word, kinds, f"there is no {what}", start)
 
 
 def _read_values(scan: Scanner, kind: Any, name: str) -> dict[str, Any]:
@@ -193,14 +192,9 @@ def _read_key(scan: Scanner, slots: Mapping[str, Slot], name: str) -> Slot:
     start = scan.at
     word = scan.word()
     if not word or not scan.takes("="):
-        found = short(scan.text[start:].split()[0])
-        raise scan.fail(
-            f"after {name} every word is field=value, but {found} is not; text with blanks stands in quotes", start
-        )
-    key = known(word, slots)
-    if key is None:
-        raise scan.fail(f"{name} has no field {short(word)}{nearest(word, slots)}", start)
-    return slots[key]
+        said = f"every word is field=value, but {short(scan.text[start:].split()[0])} is not"
+        raise scan.fail(f"after {name} {said}; text with blanks stands in quotes", start)
+    return slots[scan.pick(word, slots, f"{name} has no field", start)]
 
 
 def _read_value(scan: Scanner, slot: Slot) -> Any:
@@ -264,11 +258,11 @@ def _read_bare(word: str, shapes: Shapes) -> Any:
     if word.lstrip("+-").isdecimal() and _any(shapes, shape.IntType):
         number = whole(word)
         return _NO_FIT if number is None else number
-    for kind in shapes:
-        for value in _listed(kind):
-            if str(value) == word:
-                return value
-    return word if _any(shapes, shape.StrType) else _NO_FIT
+    listed = {str(value): value for kind in shapes for value in _listed(kind)}
+    if word in listed or _any(shapes, shape.StrType):
+        return listed.get(word, word)
+    meant = matching(word, listed)
+    return listed[meant[0]] if len(meant) == 1 else _NO_FIT
 
 
 def _any(shapes: Shapes, kind: type[shape.Type] = shape.AnyType) -> bool:
@@ -276,9 +270,8 @@ def _any(shapes: Shapes, kind: type[shape.Type] = shape.AnyType) -> bool:
 
 
 def _listed(kind: shape.Type) -> Sequence[Any]:
-    if isinstance(kind, shape.LiteralType):
-        return kind.values
-    return [member.value for member in kind.cls] if isinstance(kind, shape.EnumType) else ()
+    members = [member.value for member in kind.cls] if isinstance(kind, shape.EnumType) else ()
+    return kind.values if isinstance(kind, shape.LiteralType) else members
 
 
 _WORDS: Mapping[type[shape.Type], str] = {

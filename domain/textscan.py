@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Literal, NamedTuple
 
 from domain.ruling import MalformedOrder
 
 MAX_DEPTH = 32
+MANY = 8  # names told in one error
 LEAST, MOST = -(2**63), 2**64 - 1  # what a stored whole number can hold
 _BARE = re.compile(r'[^\s",#={}\[\]]+')
 _SPACE = re.compile(r"\s*")
@@ -119,6 +120,13 @@ class Scanner:
         start, self.at = self.at, (self.text + "#").index("#", self.at)
         return str(self._stored(self.text[start : self.at].strip(), start))
 
+    def pick(self, word: str, names: Collection[str], no_such: str, start: int) -> str:
+        """The name a word stands for, which may be only its beginning."""
+        found = matching(word, names)
+        if len(found) == 1:
+            return found[0]
+        raise self.fail(unclear(word, found) if found else f"{no_such} {short(word)}{nearest(word, names)}", start)
+
     def end(self) -> None:
         if not self.is_done():
             raise self.fail(f"nothing more is expected here, but {short(self.text[self.at :])} follows")
@@ -203,6 +211,31 @@ def known(word: str, names: Iterable[str]) -> str | None:
         return word
     folded = [name for name in names if name.lower() == word.lower()]
     return folded[0] if len(folded) == 1 else None
+
+
+def matching(word: str, names: Collection[str]) -> tuple[str, ...]:
+    """The one meant exactly, else in any case, else all that begin so: several of these leave it unclear."""
+    if word in names:
+        return (word,)
+    folded = word.casefold()
+    same = tuple(name for name in names if name.casefold() == folded)
+    if len(same) == 1 or not folded:
+        return same
+    return tuple(name for name in names if begins(name.casefold(), folded))
+
+
+def begins(text: str, start: str) -> bool:
+    """Whether a text begins so, and no number is cut in two: 3 begins 3rd, but not 31st."""
+    cuts = start[-1:].isdigit() and text[len(start) : len(start) + 1].isdigit()
+    return bool(start) and text.startswith(start) and not cuts
+
+
+def unclear(word: str, names: Iterable[str]) -> str:
+    """For an error: what a word that begins several names may be."""
+    found = list(names)
+    listed = ", ".join(found[:MANY]) if len(found) > MANY else f"{', '.join(found[:-1])} or {found[-1]}"
+    more = f" and {len(found) - MANY} more" if len(found) > MANY else ""
+    return f"{short(word)} may be {listed}{more}; write more of it"
 
 
 def nearest(word: str, names: Iterable[str]) -> str:

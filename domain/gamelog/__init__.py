@@ -179,10 +179,18 @@ class GameLog:
         self.store.put([(stream, version, *row) for version, row in enumerate(rows, base)])
         return new
 
-    def restore(self, game: str, pack: Pack, lines: Mapping[str, Sequence[tuple[str, bytes]]]) -> None:
+    def restore(
+        self,
+        game: str,
+        pack: Pack,
+        lines: Mapping[str, Sequence[tuple[str, bytes]]],
+        seeds: Mapping[str, str] | None = None,
+    ) -> None:
         """A whole game from elsewhere, each line's (topic, stored bytes) as written there: all of it or nothing."""
         check_name("game", game)
         self.keep_pack(pack)
+        for line, seed in (seeds or {}).items():
+            self.store.put_seed(game, line, seed)
         rows = [
             (f"{game}@{check_name('line', name)}", version, *row)
             for name, stored in lines.items()

@@ -79,8 +79,8 @@ def test_a_refusal_nobody_expected_fails() -> None:
     [
         ('[orders.expect]\nfacts = ["VolleyFird"]',
          "order 1, expect.facts, 'VolleyFird': column 1: there is no fact 'VolleyFird'; did you mean VolleyFired?"),
-        ('[orders.expect]\nfacts = ["VolleyFired hit=1"]',
-         "order 1, expect.facts, 'VolleyFired hit=1': column 13: VolleyFired has no field 'hit'; did you mean hits?"),
+        ('[orders.expect]\nfacts = ["VolleyFired hist=1"]',
+         "order 1, expect.facts, 'VolleyFired hist=1': column 13: VolleyFired has no field 'hist'; did you mean hits?"),
         ("[orders.expect]\nstate.units.r1.strngth = 1",
          "order 1, expect: state.units.r1.strngth: there is no such field"),
         ('[orders.expect]\nnone = ["nowhere"]', "order 1, expect: there is no nowhere in the position"),

@@ -24,8 +24,8 @@ from domain.packs import Pack
 from domain.refs import Ref
 from domain.ruling import BadInput, LogConflict, NotFound, RefightError
 from domain.transcript import export_transcript, import_transcript
-from domain.transcript_chance import WrittenChance
-from domain.transcript_parts import Chances, Place
+from domain.transcript.chance import WrittenChance
+from domain.transcript.parts import Chances, Place
 from rules import SYSTEMS
 from rules.freeform import SYSTEM
 from rules.freeform import facts as f
@@ -325,7 +325,7 @@ def test_fair_dice_of_a_copy_are_still_those_of_the_seed(games: Games, pack: Pac
 
 def test_dice_that_are_not_written_can_be_rolled_on_request(games: Games, pack: Pack) -> None:
     text = HEAD + "blue> RollDice why=a dice=2\nblue> RollDice why=b\n  dice 6\n"
-    import_transcript(games, text, "read", Shelf(pack).find, roll_missing=SeededChance(1))
+    import_transcript(games, text, "read", Shelf(pack).find, missing=lambda _: SeededChance(1))
     rolled = [fact.faces for fact in facts(games) if isinstance(fact, DiceRolled)]
     assert (len(rolled[0]), rolled[1]) == (2, (6,))
 
@@ -403,7 +403,7 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
         pytest.param("blue to red> RollDice why=a", "line 4, column 1: an order is written", id="an order to somebody"),
         pytest.param("blue> RollDice why=a dice=0", r"line 4, column 1: \[FF.3.1\]", id="an illegal order"),
         pytest.param("blue> RollDice why=fire dice=2", "line 4, column 1: fire needs 2 dice of 6", id="no dice"),
-        pytest.param("blue> RollDice why=fire dice=2\n dice 4", "line 4, .* but 1 are written", id="too few dice"),
+        pytest.param("blue> RollDice why=fire dice=2\n dice 4", "line 4, .* but 1 is written", id="too few dice"),
         pytest.param("blue> RollDice why=a\n dice 4 5", "line 5, column 2: .* fewer .* left over: 5", id="too many"),
         pytest.param("blue> RollDice why=a\n dice 7", "line 5, column 2: a: 7 cannot come up on a d6", id="a seven"),
         pytest.param("blue> RollDice why=a\n dice -1", "line 5, column 2: a: -1 cannot come up", id="below one"),

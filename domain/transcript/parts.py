@@ -25,16 +25,20 @@ PLAIN = r"\w[\w.-]*+"
 _FROM = re.compile(r"(?:(?P<parent>[^:]+):)?(?P<entry>[0-9]{1,18})", re.ASCII)
 
 
-class Located(BadInput):
-    """Says already where in the text it stands."""
-
-
 class Place(NamedTuple):
     line: int
     column: int
 
     def error(self, message: str) -> Located:
-        return Located(f"line {self.line}, column {self.column}: {message}")
+        return Located(self, message)
+
+
+class Located(BadInput):
+    """Says already where in the text it stands."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(f"line {place.line}, column {place.column}: {message}")
+        self.place, self.message = place, message
 
 
 class Chances(NamedTuple):
@@ -45,6 +49,7 @@ class Chances(NamedTuple):
     source: Source
     number: int | None
     place: Place
+    sides: int | None = None  # where the text says so
 
 
 class Given(NamedTuple):
@@ -91,6 +96,7 @@ class Block:
     opening: Opening = field(default_factory=Opening)
     items: list[Given | Noted] = field(default_factory=list)
     inner: int | None = None  # how far its own orders are indented
+    fault: int = 0  # the line of the text where its first mistake is
 
 
 @dataclass

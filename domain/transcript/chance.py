@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from domain.chance import Chance, Drawn, Thrown
 from domain.facts import Source
-from domain.transcript_parts import Chances, Place
+from domain.textscan import matching, unclear
+from domain.transcript.parts import Chances, Place
 
 
 class _One(NamedTuple):
@@ -17,12 +18,15 @@ class _One(NamedTuple):
     source: Source
     number: int | None
     place: Place
+    sides: int | None
 
 
 class WrittenChance:
     """Dice and cards are taken in the order they are written; how they are spread over lines does not matter."""
 
-    def __init__(self, written: Sequence[Chances], order: Place, spare: Chance | None = None) -> None:
+    def __init__(
+        self, written: Sequence[Chances], order: Place, spare: Callable[[], Chance | None] = lambda: None
+    ) -> None:
         self.order, self.spare = order, spare
         self.dice = [one for line in written if line.what == "dice" for one in _each(line)]
         self.cards = [one for line in written if line.what == "card" for one in _each(line)]
@@ -31,15 +35,18 @@ class WrittenChance:
     def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
         if count == 0:
             return self._no_dice(number)
-        if not self.dice and self.spare:
-            return self.spare.throw(count, sides, why, number)
+        if not self.dice and (spare := self.spare()):
+            return spare.throw(count, sides, why, number)
         taken, self.dice = self.dice[:count], self.dice[count:]
         if len(taken) < count:
+            there = "1 is" if len(taken) == 1 else f"{len(taken)} are"
             raise self.order.error(
-                f"{why or 'a roll'} needs {_dice(count, sides)}, but {len(taken)} are written; "
+                f"{why or 'a roll'} needs {_dice(count, sides)}, but {there} written; "
                 f"write them beneath the order, such as: dice {' '.join('1' for _ in range(min(count, 8)))}"
             )
         for die in taken:
+            if die.sides not in (None, sides):
+                raise die.place.error(f"{why or 'a roll'} is rolled with a d{sides}, not with a d{die.sides}")
             if not 1 <= die.value <= sides:
                 raise die.place.error(
                     f"{why or 'a roll'}: {die.value} cannot come up on a d{sides}; faces run from 1 to {sides}"
@@ -60,14 +67,16 @@ class WrittenChance:
         return Thrown((), line.source, _number(line.number, line.source, number))
 
     def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
-        if not self.cards and self.spare:
-            return self.spare.draw(pile, why, number)
+        if not self.cards and (spare := self.spare()):
+            return spare.draw(pile, why, number)
         if not self.cards:
             raise self.order.error(f'{why} draws a card; write it beneath the order, such as: card "{pile[0]}"')
         card = self.cards.pop(0)
-        if card.value not in pile:
-            raise card.place.error(f"{why}: {card.value} is not in the draw pile of {len(pile)} cards")
-        return Drawn(card.value, card.source, _number(card.number, card.source, number))
+        named = matching(card.value, dict.fromkeys(pile))
+        if len(named) != 1:
+            said = unclear(card.value, named) if named else f"{card.value} is not in the draw pile of {len(pile)} cards"
+            raise card.place.error(f"{why}: {said}")
+        return Drawn(named[0], card.source, _number(card.number, card.source, number))
 
     def finish(self) -> None:
         for what, left in (("dice", self.dice), ("cards", self.cards)):
@@ -80,7 +89,7 @@ class WrittenChance:
 
 def _each(line: Chances) -> list[_One]:
     return [
-        _One(value, line.source, None if line.number is None else line.number + place, line.place)
+        _One(value, line.source, None if line.number is None else line.number + place, line.place, line.sides)
         for place, value in enumerate(line.values)
     ]
 

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Any
 
-from domain.chance import Chance, new_game_id
+import msgspec
+
 from domain.entry import Entry
 from domain.facts import CardDrawn, DiceRolled, GameStarted, LineOpened, OrderGiven
 from domain.gamelog import Line
 from domain.games import Games
-from domain.kernel import System, default_readings
 from domain.ordertext import format_fact, format_fields, format_order
-from domain.packs import Pack
 from domain.refs import MAIN, UMPIRE, check_name
-from domain.ruling import BadInput, NotFound
-from domain.terms import checked_options, chosen_sides, find_scenario, spelt_readings
+from domain.ruling import BadInput
 from domain.textscan import json_text, word_or_quoted
-from domain.transcript_parts import MAX_LINE, Opening, Script, name_text, own_giver
-from domain.transcript_player import Player, speaking_of
-from domain.transcript_reader import read_script
+from domain.transcript.faults import Faults
+from domain.transcript.luck import NewLuck, bound_to_others
+from domain.transcript.names import Meaning
+from domain.transcript.parts import MAX_LINE, Opening, name_text, own_giver
+from domain.transcript.player import Missing, Player
+from domain.transcript.reader import read_script
+from domain.transcript.start import FindPack, pack_of, started_of
 
-FindPack = Callable[[str, str], Pack]
-_HASH = re.compile(r"[0-9a-f]{64}")
 _BARE_REST = re.compile(r'[^\s"#]([^#]*[^\s#])?')
 
 
@@ -158,67 +157,40 @@ def _check_plain(first: Entry, order_no: int) -> None:
 
 
 def import_transcript(
-    games: Games, text: str, name: str, find_pack: FindPack, roll_missing: Chance | None = None
+    games: Games,
+    text: str,
+    name: str,
+    find_pack: FindPack,
+    *,
+    missing: Missing | None = None,
+    roll_missing: bool = False,
 ) -> Line:
-    """The whole game or nothing. Dice that are not written are an error, unless `roll_missing` is to roll them."""
+    """The whole game or nothing, with everything that is wrong told at once.
+
+    Dice that are not written are an error, unless `missing` is asked for them or fair ones are rolled.
+    """
     check_name("game", name)
-    script = read_script(games.log.systems, text)
+    faults = Faults()
+    script = read_script(games.log.systems, text, faults)
+    if script is None:
+        faults.check()
+    assert script is not None, "a head that cannot be used is a fault"
     system = games.log.system(script.head["system"])
-    pack = _pack(games, script, find_pack)
-    started = _started(script, system, pack)
-    player = Player(system, script, games.log.now(), roll_missing)
+    pack = started = None
+    with faults.noting(script.place("pack")):
+        pack = pack_of(games.log, script, find_pack)
+        started = started_of(script, system, pack, faults)
+    if started is None:
+        faults.check()
+    assert started is not None, "so is a start that cannot be made"
+    assert pack is not None, "it is found before"
+    luck = NewLuck(started.game) if roll_missing else None
+    if luck:
+        for bound in bound_to_others(script):
+            faults.add(bound)
+        started = msgspec.structs.replace(started, commitment=luck.commit(MAIN))
+    player = Player(script, Meaning(system, started, pack), faults, games.log.now(), luck or missing)
     rows = player.play(started, pack, script.head.get("by", UMPIRE), script.head.get("source", ""))
-    games.log.restore(name, pack, rows)
+    faults.check()
+    games.log.restore(name, pack, rows, luck.seeds if luck else None)
     return games.log.line(name, MAIN)
-
-
-def _pack(games: Games, script: Script, find_pack: FindPack) -> Pack:
-    """By its hash if one is given: the game was played with that pack and no other."""
-    words = script.head.get("pack", ())
-    digest = next((word for word in words if _HASH.fullmatch(word)), "")
-    name = next((word for word in words if word != digest), "")
-    place = script.place("pack")
-    if len(words) > bool(name) + bool(digest):
-        raise place.error("pack: takes a name, a hash of 64 hexadecimal digits, or both")
-    if digest:
-        try:
-            return games.log.pack(digest)
-        except NotFound:
-            pass
-    with speaking_of(place):
-        try:
-            pack = find_pack(script.head["system"], digest or name)
-        except NotFound as error:
-            raise BadInput(f"the pack {' '.join(words)} is neither in the log nor to be found: {error}") from error
-        if digest and pack.hash != digest:
-            raise BadInput(f"the game was played with the pack {digest[:12]}…; the one found is {pack.hash[:12]}…")
-        games.log.system(script.head["system"]).check_pack(pack)
-    return pack
-
-
-def _started(script: Script, system: System[Any], pack: Pack) -> GameStarted:
-    """With a game id the head is taken as it stands; without one the rest is filled in as for a new game."""
-    head, is_copy = script.head, "game" in script.head
-    with speaking_of(script.place("scenario")):
-        scenario = find_scenario(system, pack, head["scenario"])
-    with speaking_of(script.place("sides")):
-        sides = head.get("sides", ())
-        sides = sides if sides == scenario.sides else chosen_sides(scenario, sides)
-    with speaking_of(script.place("options")):
-        options = checked_options(system, head.get("options", ()))
-    with speaking_of(script.place("readings")):
-        readings = spelt_readings(system, head.get("readings", {}))
-    current = () if is_copy else tuple(correction.number for correction in system.corrections)
-    return GameStarted(
-        game=head["game"] if is_copy else new_game_id(),
-        title=head.get("title", scenario.title),
-        system=system.key,
-        edition=head.get("edition", system.edition),
-        scenario=head["scenario"],
-        pack=pack.hash,
-        sides=sides,
-        options=head.get("options", ()) if is_copy else options,
-        readings=readings if is_copy else default_readings(system, readings),
-        corrections=head.get("corrections", current),
-        commitment=head.get("commitment", ""),
-    )

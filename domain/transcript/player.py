@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from domain.chance import Chance
+from domain.chance import Chance, Luck, main_luck
 from domain.entry import Envelope, Head, codec_of, read_head
-from domain.facts import CLERICAL, Fact, GameStarted, LineOpened, RulingMade
+from domain.facts import CLERICAL, Fact, GameStarted, LineOpened, Order, RulingMade
 from domain.gamelog import EMPTY
 from domain.kernel import Recorded, Setup, System, fold
 from domain.packs import Pack
-from domain.ruling import BadInput, RefightError
+from domain.ruling import BadInput
 from domain.table import Table, check_envelope
 from domain.terms import spelt_readings
-from domain.transcript_chance import WrittenChance
-from domain.transcript_parts import Block, Given, Located, Noted, Opening, Place, Script
+from domain.transcript.chance import WrittenChance
+from domain.transcript.faults import Faults, speaking_of
+from domain.transcript.luck import NewLuck
+from domain.transcript.names import Meaning, signer
+from domain.transcript.parts import Block, Given, Located, Noted, Opening, Script
 
 CHECKPOINT_EVERY = 200
+Missing = Callable[[Given], Chance]  # where the dice of an order come from that are not written
 Rows = list[tuple[str, bytes]]
 
 
-@contextmanager
-def speaking_of(place: Place) -> Iterator[None]:
-    """Whatever is wrong is said with the place in the text it comes from."""
-    try:
-        yield
-    except Located:
-        raise
-    except RefightError as error:
-        raise place.error(str(error)) from error
+class NotAsked(Exception):
+    """Dice that are asked for no more: the game is not stored anyhow."""
 
 
 class Played:
@@ -43,6 +40,7 @@ class Played:
         self, system: System[Any], sides: Sequence[str], name: str, base: int = 0, parent: Played | None = None
     ) -> None:
         self.system, self.sides, self.name, self.base, self.parent = system, sides, name, base, parent
+        self.luck: Luck = parent.luck if parent else main_luck(name)
         self.rows: Rows = []
         self.facts: list[Fact] = []
         self.ends: list[int] = []  # the last entry of each item
@@ -71,6 +69,14 @@ class Played:
             raise BadInput(f"a sum grew too large for the log by entry {self.last} of {self.name}") from None
         self._marks.append(self.last)
 
+    def cut(self, number: int) -> None:
+        """Forget every own entry after this one, for an order that was tried and came to nothing."""
+        kept = number - self.base
+        del self.rows[kept:], self.facts[kept:]
+        while len(self._marks) > 1 and self._marks[-1] > number:
+            self._marks.pop()
+            self._states.pop()
+
     def holder(self, number: int) -> Played:
         """The line whose own entry this is."""
         line = self
@@ -90,33 +96,48 @@ class Played:
 
 
 class Player:
-    def __init__(self, system: System[Any], script: Script, now: int, spare: Chance | None) -> None:
-        self.system, self.script, self.now, self.spare = system, script, now, spare
+    """Goes through the whole text: what is refused is noted, and play goes on from where it stood before."""
+
+    def __init__(
+        self, script: Script, meaning: Meaning, faults: Faults, now: int, missing: NewLuck | Missing | None
+    ) -> None:
+        self.system, self.script, self.meaning, self.faults, self.now = meaning.system, script, meaning, faults, now
+        self.missing = missing
         self.lines: dict[str, Played] = {}
 
     def play(self, started: GameStarted, pack: Pack, by: str, source: str) -> dict[str, Rows]:
         """The rows of every line, in the order of the text."""
         main, *branches = self.script.blocks
         line = self.lines[main.name] = Played(self.system, started.sides, main.name)
-        head = line.keep(EMPTY, Envelope(0, by, self.now, source), [Recorded(started)])
-        self._play(main, line, self.system.initial(Setup(started, pack)), head)
+        with self.faults.noting(self.script.place("by"), main):
+            head = line.keep(EMPTY, Envelope(0, by, self.now, source), [Recorded(started)])
+            self._play(main, line, self.system.initial(Setup(started, pack)), head)
+        blocks = {main.name: main}
         for block in branches:
-            with speaking_of(block.place):
+            blocks[block.name] = block
+            _inherit_fault(block, blocks[block.parent])
+            with self.faults.noting(block.place, block):
                 self._branch(block)
         return {name: line.rows for name, line in self.lines.items()}
 
     def _branch(self, block: Block) -> None:
+        if block.parent not in self.lines:
+            raise BadInput(f"{block.name} leaves {block.parent}, which could not be opened itself")
         at = self._leaves(block, self.lines[block.parent])
         parent = self.lines[block.parent].holder(at)
-        line = self.lines[block.name] = Played(self.system, parent.sides, block.name, at, parent)
+        line = Played(self.system, parent.sides, block.name, at, parent)
         state, before = parent.state_at(at), parent.head_at(at)
         opened = self._opened(block, parent, at)
-        envelope = Envelope(before.order_no, block.opening.by, self.now, block.opening.source)
-        self._play(block, line, state, line.keep(before, envelope, [Recorded(opened)]))
+        line.luck = parent.luck.branch(block.name, opened.luck_until)
+        by = signer(self.meaning, block.opening.by)
+        envelope = Envelope(before.order_no, by, self.now, block.opening.source)
+        head = line.keep(before, envelope, [Recorded(opened)])
+        self.lines[block.name] = line
+        self._play(block, line, fold(self.system, state, [opened]), head)
 
     def _leaves(self, block: Block, parent: Played) -> int:
         if block.entry is None:
-            return parent.ends[block.after]
+            return parent.ends[min(block.after, len(parent.ends) - 1)]
         if not 1 <= block.entry <= parent.last:
             raise BadInput(f"{parent.name} has {parent.last} entries; there is no entry {block.entry} to leave from")
         return block.entry
@@ -127,9 +148,10 @@ class Player:
         until = how.luck_until
         if until is None:
             until = 0 if how.luck == "fresh" else parent.state_at(parent.last).core.fair_dice
+        promised = self.missing.commit(block.name) if isinstance(self.missing, NewLuck) else how.commitment
         return LineOpened(
             parent=parent.name, at=at, luck=how.luck, luck_until=until, why=how.why, consent=how.consent,
-            commitment=how.commitment,
+            commitment=promised,
         )  # fmt: skip
 
     def _play(self, block: Block, line: Played, state: Any, head: Head) -> None:
@@ -137,16 +159,40 @@ class Player:
         line.ends.append(line.last)
         line.mark(state)
         for item in block.items:
-            with speaking_of(item.place):
-                if isinstance(item, Given):
-                    chance = WrittenChance(item.chances, item.place, self.spare)
-                    table.order(item.by, item.order, chance, self.now, item.source)
-                else:
-                    self._note(table, item)
-                line.mark(table.state)
+            if self.faults.is_full or self.meaning.is_spent:
+                return
+            before = table.head
+            try:
+                with speaking_of(item.place):
+                    self._item(table, item, line)
+                    line.mark(table.state)
+            except (Located, NotAsked) as error:
+                line.cut(before.number)
+                table = Table(self.system, line.state_at(before.number), before, line.keep)
+                if isinstance(error, Located):
+                    self.faults.add(error, block)
             line.ends.append(line.last)
         with speaking_of(block.items[-1].place if block.items else block.place):
             line.mark(table.state, every=1)
+
+    def _item(self, table: Table, item: Given | Noted, line: Played) -> None:
+        if isinstance(item, Noted):
+            self._note(table, item)
+            return
+        by = self.meaning.side(item.by)
+
+        def carry_out(order: Order) -> None:
+            chance = WrittenChance(item.chances, item.place, partial(self._spare, item, line))
+            table.order(by, order, chance, self.now, item.source)
+
+        self.meaning.give(table, by, item.order, carry_out)
+
+    def _spare(self, item: Given, line: Played) -> Chance | None:
+        if self.missing is None or isinstance(self.missing, NewLuck):
+            return self.missing.chance(line.luck) if self.missing else None
+        if self.faults.found:
+            raise NotAsked
+        return self.missing(item)
 
     def _check_spelling(self, ruling: RulingMade) -> None:
         """A written fact is kept letter for letter, so it must be spelt as the rules ask for it."""
@@ -159,13 +205,29 @@ class Player:
         for recorded in item.facts:
             if isinstance(recorded.fact, RulingMade):
                 self._check_spelling(recorded.fact)
-        (first, *more) = item.facts
+        by = signer(self.meaning, item.by)
+        facts = [_signed(recorded, item.by, by, self.meaning) for recorded in item.facts]
+        (first, *more) = facts
         if not more and first.to is None and isinstance(first.fact, CLERICAL):
-            table.clerk(item.by, first.fact, self.now, item.source)
+            table.clerk(by, first.fact, self.now, item.source)
             return
-        envelope = Envelope(table.head.order_no + 1, item.by, self.now, item.source)
-        table.head = table.keep(table.head, envelope, item.facts)
+        envelope = Envelope(table.head.order_no + 1, by, self.now, item.source)
+        table.head = table.keep(table.head, envelope, facts)
         try:
-            fold(self.system, table.state, [recorded.fact for recorded in item.facts])
+            fold(self.system, table.state, [recorded.fact for recorded in facts])
         except Exception as error:  # folding judges nothing: a fact about what is not there fails anyhow
             raise BadInput(f"this fact does not fit what stands on the board ({error!r})") from error
+
+
+def _signed(recorded: Recorded, written: str, by: str, meaning: Meaning) -> Recorded:
+    """Sides as the game spells them; a fact that was right already stays letter for letter."""
+    fact, to = recorded
+    if written != by and getattr(fact, "by", None) == written:
+        fact = msgspec.structs.replace(fact, by=by)
+    return Recorded(fact, to if to is None else tuple(meaning.side(side) for side in to))
+
+
+def _inherit_fault(block: Block, parent: Block) -> None:
+    """What went wrong before a line left may show in it."""
+    if 0 < parent.fault < block.place.line:
+        block.fault = min(block.fault or parent.fault, parent.fault)

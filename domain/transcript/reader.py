@@ -10,9 +10,11 @@ from domain.facts import GameStarted, LineOpened
 from domain.kernel import Recorded, System
 from domain.ordertext import parse_fact, parse_order
 from domain.refs import MAIN
-from domain.ruling import BadInput, MalformedOrder
-from domain.textscan import Scanner, known, nearest, short
-from domain.transcript_parts import (
+from domain.ruling import MalformedOrder
+from domain.textscan import Scanner, matching, nearest, short
+from domain.transcript.dice import begins_chances, read_behind, read_chances, slash_at
+from domain.transcript.faults import Faults
+from domain.transcript.parts import (
     HEAD_KEYS,
     MAX_LINE,
     PLAIN,
@@ -22,43 +24,39 @@ from domain.transcript_parts import (
     Noted,
     Place,
     Script,
-    faces,
     head_value,
     own_giver,
-    provenance,
     read_opening,
 )  # fmt: skip
 
 MAX_NESTING = 32
-MAX_SHOWN = 100
 
 # Possessive throughout: a hostile line must not make the search go back and forth.
 _NAME = rf'(?:{PLAIN}|"(?:[^"\\]|\\.)*+")'
 _NAMES = rf"{_NAME}(?:,\s*+{_NAME})*+"
-_MARK = re.compile(rf"(?P<by>{_NAME})?\s*+(?:\(\s*+(?P<source>{_NAME})\s*+\))?\s*+(?:\bto\s++(?P<to>-|{_NAMES}))?\s*+>")
+_WHO = rf"(?P<by>{_NAME})?\s*+(?:\(\s*+(?P<source>{_NAME})\s*+\))?\s*+(?:\bto\s++(?P<to>-|{_NAMES}))?\s*+"
+_MARK = re.compile(f"{_WHO}>")
+_SAYS = re.compile(f"{_WHO}:")  # Union: MoveUnit …
 _KEY = re.compile(r"\s*(?P<key>\w+)\s*:")
 
 
-def read_script(systems: Mapping[str, System[Any]], text: str) -> Script:
-    """The whole text, or one BadInput that lists everything wrong with it."""
-    reader = _Reader(systems)
+def read_script(systems: Mapping[str, System[Any]], text: str, faults: Faults) -> Script | None:
+    """The whole text, but for what is noted as wrong; nothing if its head does not say what is played."""
+    reader = _Reader(systems, faults)
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         reader.read(number, line.removesuffix("\r"))
     reader.finish()
-    if reader.errors:
-        more = len(reader.errors) - MAX_SHOWN
-        raise BadInput("\n".join([*reader.errors[:MAX_SHOWN], *([f"and {more} more like these"] if more > 0 else [])]))
-    return reader.script
+    return reader.script if reader.system and not reader.is_headless else None
 
 
 class _Reader:
-    def __init__(self, systems: Mapping[str, System[Any]]) -> None:
-        self.systems, self.errors = systems, list[str]()
+    def __init__(self, systems: Mapping[str, System[Any]], faults: Faults) -> None:
+        self.systems, self.faults = systems, faults
         self.main = Block(MAIN, Place(1, 1))
         self.script = Script({}, {}, [self.main])
         self.names = {MAIN}
         self.open = [self.main]
-        self.in_head = True
+        self.in_head, self.is_headless = True, False
         self.system: System[Any] | None = None
         self.number, self.text = 0, ""
         self.chances: list[Chances] | None = None  # of the order just above
@@ -73,7 +71,10 @@ class _Reader:
                 raise MalformedOrder("a NUL character cannot stand in a transcript", column=text.index("\0") + 1)
             self._read(text)
         except MalformedOrder as error:
-            self.errors.append(f"line {number}, column {error.column}: {error}")
+            self.is_headless = self.is_headless or self.in_head
+            block = self.open[-1]
+            self.faults.add(Place(number, error.column).error(str(error)))
+            block.fault = block.fault or number
 
     def _read(self, text: str) -> None:
         scan = Scanner(text)
@@ -95,10 +96,8 @@ class _Reader:
 
     def _head_line(self, found: re.Match[str]) -> None:
         scan = Scanner(self.text, found.end())
-        key = known(found["key"], HEAD_KEYS)
         start = found.start("key")
-        if key is None:
-            raise scan.fail(f"the head has no key {short(found['key'])}{nearest(found['key'], HEAD_KEYS)}", start)
+        key = scan.pick(found["key"], HEAD_KEYS, "a blank line ends the head; it has no key", start)
         if key in self.script.head:
             raise scan.fail(f"{key} stands in the head twice", start)
         self.script.places[key] = Place(self.number, start + 1)
@@ -110,33 +109,43 @@ class _Reader:
         head = self.script.head
         for key in ("system", "scenario"):
             if key not in head:
-                self.errors.append(f"line {self.number}, column 1: the head needs `{key}:` before the first order")
-        self.system = self.systems.get(head.get("system", ""))
-        if head.get("system") and self.system is None:
+                self.is_headless = True
+                self.faults.add(Place(self.number, 1).error(f"the head needs `{key}:` before the first order"))
+        if not head.get("system"):
+            return
+        found = matching(head["system"], self.systems)
+        if len(found) == 1:
+            head["system"], self.system = found[0], self.systems[found[0]]
+        else:
             wrong = f"there is no system {short(head['system'])}{nearest(head['system'], self.systems)}"
-            self.errors.append(str(self.script.place("system").error(wrong)))
+            self.faults.add(self.script.place("system").error(wrong))
 
     # The body
 
     def _body_line(self, scan: Scanner) -> None:
         indent, rest = scan.at, self.text[scan.at :]
-        mark = _MARK.match(rest)
         word = rest.split(maxsplit=1)[0]
         if rest[0] in "*+":
             self._fact(scan, indent)
-        elif mark:
+        elif mark := _MARK.match(rest):
             self._order(scan, indent, mark)
-        elif word in ("dice", "card"):
-            scan.at += len(word)
-            self._chance(scan, word)
+        elif found := begins_chances(rest):
+            self._chance(scan, found)
         elif word == "line":
             scan.at += len(word)
             self._line(scan, indent)
+        elif mark := _SAYS.match(rest):
+            self._check_no_key(scan, mark["by"])
+            self._order(scan, indent, mark)
         else:
             raise scan.fail(
                 f"{short(word)} begins no line of a transcript; an order is written `side> Order field=value`, "
                 "other lines begin with dice, card, line, * or #"
             )
+
+    def _check_no_key(self, scan: Scanner, word: str | None) -> None:
+        if (word or "").lower() in HEAD_KEYS:
+            raise scan.fail(f"{word}: belongs to the head, which ended with the first blank line or order")
 
     def _block(self, scan: Scanner, indent: int) -> Block:
         """The block an order belongs to: the innermost that is indented less."""
@@ -156,7 +165,9 @@ class _Reader:
             raise scan.fail("an order is written `side> Order`, with nothing but (source) between", indent)
         start = indent + mark.end()
         if self.system:
-            order = self._parsed(parse_order, self.system, start)
+            cut = slash_at(self.text, start)
+            order = self._parsed(parse_order, self.system, self.text[:cut], start)
+            self.chances += read_behind(self.text, cut, self.number)
             place = Place(self.number, indent + 1)
             block.items.append(Given(by, source, order, self.chances, place))
 
@@ -171,7 +182,7 @@ class _Reader:
             raise scan.fail("a + line adds a fact to the * line above it, under the same giver and source", indent)
         if not self.system:
             return
-        fact = self._parsed(parse_fact, self.system, start + (mark.end() if mark else 0))
+        fact = self._parsed(parse_fact, self.system, self.text, start + (mark.end() if mark else 0))
         if isinstance(fact, GameStarted | LineOpened):
             raise scan.fail("games and lines are opened by the head and by `line`, not by a fact", start)
         if above is None or not is_more:
@@ -180,9 +191,9 @@ class _Reader:
         above.facts.append(Recorded(fact, to))
         self.noted = above
 
-    def _parsed(self, parse: Callable[[System[Any], str], Any], system: System[Any], start: int) -> Any:
+    def _parsed(self, parse: Callable[[System[Any], str], Any], system: System[Any], text: str, start: int) -> Any:
         try:
-            return parse(system, self.text[start:])
+            return parse(system, text[start:])
         except MalformedOrder as error:
             raise MalformedOrder(str(error), column=error.column + start) from None
 
@@ -202,15 +213,20 @@ class _Reader:
             scan.takes(",")
         return tuple(found)
 
-    def _chance(self, scan: Scanner, word: str) -> None:
-        place = Place(self.number, scan.at - len(word) + 1)
+    def _chance(self, scan: Scanner, found: re.Match[str]) -> None:
         if self.chances is None:
-            raise scan.fail(f"{word} stands under the order it belongs to", place.column - 1)
-        values = faces(scan) if word == "dice" else () if scan.is_done() else (scan.text_item(),)
-        source, number = provenance(scan)
-        if not values and (word == "card" or source == "entered"):
-            raise scan.fail("name the card" if word == "card" else "write the faces, such as: dice 4 5")
-        self.chances.append(Chances("dice" if word == "dice" else "card", values, source, number, place))
+            raise scan.fail(f"{(found['word'] or 'dice').lower()} stands under the order it belongs to")
+        try:
+            self.chances.append(read_chances(scan, self.number, found))
+        except MalformedOrder:
+            self._drop_order(self.chances)
+            raise
+
+    def _drop_order(self, chances: list[Chances]) -> None:
+        """Without its dice it would only be refused as well."""
+        for block in self.open:
+            if block.items and isinstance(last := block.items[-1], Given) and last.chances is chances:
+                block.items.pop()
 
     def _line(self, scan: Scanner, indent: int) -> None:
         self.chances = self.noted = None

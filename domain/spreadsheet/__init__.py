@@ -1,0 +1,1 @@
+"""Spreadsheets of moves and rolls, saved as CSV."""
