@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import append, auditing, branches, gettysburg, longstreet_lite, replay, settling, startup
+from bench import append, auditing, branches, gettysburg, longstreet_lite, replay, settling, startup, vassal
 from bench.measure import Result
 
 BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
@@ -22,6 +22,7 @@ BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
     "gettysburg": gettysburg.run,
     "longstreet_lite": longstreet_lite.run,
     "settling": settling.run,
+    "vassal": vassal.run,
 }
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")
 

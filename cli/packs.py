@@ -56,17 +56,17 @@ def read_folder(name: str, folder: Traversable) -> Pack:
     found = sorted((f for f in folder.iterdir() if f.name.endswith(".toml") and f.is_file()), key=lambda f: f.name)
     if not found:
         raise BadInput(f"{folder} holds no .toml file; a pack is a folder of TOML files")
-    return Pack(name=name, files={file.name: _read(file) for file in found})
+    return Pack(name=name, files={file.name: read_text(file) for file in found})
 
 
-def _read(file: Traversable) -> str:
+def read_text(file: Traversable) -> str:
     try:
         with file.open("rb") as opened:
             data = opened.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadInput(f"{file} cannot be read: {error.strerror}") from None
     if len(data) > MAX_BYTES:
-        raise BadInput(f"{file} is larger than {MAX_BYTES // 1_000_000} MB; no pack needs that much")
+        raise BadInput(f"{file} is larger than {MAX_BYTES // 1_000_000} MB; no file of this kind needs that much")
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

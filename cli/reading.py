@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,16 +12,20 @@ from typing import BinaryIO, NamedTuple
 
 from domain.jsonlines import GameFile, read_game
 from domain.ruling import BadInput
+from domain.vassal import is_vassal
 
-JSON_LINES, TRANSCRIPT = "jsonl", "transcript"
+JSON_LINES, TRANSCRIPT, VASSAL, CSV = "jsonl", "transcript", "vassal", "csv"
 MAX_TRANSCRIPT = 64_000_000
+MAX_FOREIGN = 128_000_000
 MAX_JSON_LINES = 1_000_000_000
 LONGEST_LINE = 64_000_000
-_BOM = b"\xef\xbb\xbf"
+_BOM, _ZIP = b"\xef\xbb\xbf", b"PK\x03\x04"
+_BEGINS_TRANSCRIPT = re.compile(rb"#|\w+\s*:|[^,;\t]*>")
+_DELIMITER = re.compile(rb"[,;\t]")
 
 
 class Found(NamedTuple):
-    """An open file and what it seems to be; `head` is its first line with anything on it."""
+    """An open file and what it seems to be; `head` is what was read of it: the first line with anything on it."""
 
     name: str
     format: str
@@ -30,19 +35,33 @@ class Found(NamedTuple):
 
 @contextmanager
 def sniff(name: str) -> Iterator[Found]:
-    """Opens a file, or stdin for -, and tells JSON lines from a transcript by how it begins."""
+    """Opens a file, or stdin for -, and tells by how it begins what it is, whatever it is called."""
     shown = "the standard input" if name == "-" else name
     if name != "-" and Path(name).is_dir():
         raise BadInput(f"{name} is a folder; give a file")
     with _open(name) as stream:
-        head = _first_line(stream).removeprefix(_BOM)
+        raw = _first_line(stream)
+        if raw.startswith(_ZIP) or is_vassal(raw):
+            yield Found(shown, VASSAL, raw, stream)
+            return
+        head = raw.removeprefix(_BOM)
         if not head:
             raise BadInput(f"{shown} is empty; there is no game in it")
         if head.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise BadInput(f"{shown} is UTF-16 text; save it as UTF-8")
         if b"\0" in head:
             raise _not_text(shown)
-        yield Found(shown, JSON_LINES if head.lstrip().startswith(b"{") else TRANSCRIPT, head, stream)
+        yield Found(shown, _text_format(head), head, stream)
+
+
+def _text_format(head: bytes) -> str:
+    """A head of `key: value`, a comment or an order begins a transcript; a row of headers a CSV."""
+    first = head.strip()
+    if first.startswith(b"{"):
+        return JSON_LINES
+    if _BEGINS_TRANSCRIPT.match(first) or not _DELIMITER.search(first):
+        return TRANSCRIPT
+    return CSV
 
 
 def _open(name: str) -> AbstractContextManager[BinaryIO]:
@@ -65,17 +84,24 @@ def _first_line(stream: BinaryIO) -> bytes:
     return head
 
 
-def read_transcript(found: Found) -> str:
-    data = found.head + found.stream.read(max(MAX_TRANSCRIPT + 1 - len(found.head), 0))
-    if len(data) > MAX_TRANSCRIPT:
-        raise BadInput(f"{found.name} is larger than {MAX_TRANSCRIPT // 1_000_000} MB; no transcript is that long")
+def read_bytes(found: Found, limit: int = MAX_FOREIGN) -> bytes:
+    """The whole file, within bounds."""
+    data = found.head + found.stream.read(max(limit + 1 - len(found.head), 0))
+    if len(data) > limit:
+        raise BadInput(f"{found.name} is larger than {limit // 1_000_000} MB; no game is that long")
+    return data
+
+
+def read_text_file(found: Found) -> str:
+    """The whole of a text file: a transcript, a CSV."""
+    data = read_bytes(found, MAX_TRANSCRIPT)
     if b"\0" in data:
         raise _not_text(found.name)
     return _decoded(found.name, data)
 
 
 def _not_text(name: str) -> BadInput:
-    return BadInput(f"{name}: this is not a text file; refight reads JSON lines and transcripts")
+    return BadInput(f"{name}: this is no file that refight reads: VASSAL logs and saves, transcripts, CSV, JSON lines")
 
 
 def read_game_file(found: Found) -> GameFile:

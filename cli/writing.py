@@ -11,23 +11,28 @@ from domain.ruling import BadInput
 
 
 def write_file(path: Path, lines: Iterable[str], *, force: bool = False) -> int:
+    """Text, line by line; the number of bytes."""
+    return write_bytes(path, (f"{line}\n".encode() for line in lines), force=force)
+
+
+def write_bytes(path: Path, parts: Iterable[bytes], *, force: bool = False) -> int:
     """Writes beside the target first and moves it there when all is done; the number of bytes."""
     if path.is_dir():
         raise BadInput(f"{path} is a folder; name a file in it")
     if path.exists() and not force:
         raise BadInput(f"{path} is there already; --force writes over it")
     try:
-        return _write(path, lines)
+        return _write(path, parts)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _write(path: Path, lines: Iterable[str]) -> int:
+def _write(path: Path, parts: Iterable[bytes]) -> int:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 - a handle has no path
-            for line in lines:
-                file.write(line + "\n")
+        with open(handle, "wb") as file:  # noqa: PTH123 - a handle has no path
+            for part in parts:
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(0o666 & ~_umask())

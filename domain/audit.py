@@ -11,7 +11,7 @@ import msgspec
 from domain.chance import TapeChance
 from domain.dispute.umpire import can_be_ruled
 from domain.entry import Entry
-from domain.facts import CLERICAL, OrderGiven, RulingMade, tag
+from domain.facts import CLERICAL, IrregularPlay, OrderGiven, RulingMade, tag
 from domain.games import Games
 from domain.kernel import Play, Recorded, fold, run
 from domain.refs import Ref
@@ -20,7 +20,7 @@ from domain.table import check_turn
 from domain.words import tell
 
 Progress = Callable[[int, int], None]
-RULED = "ruled"
+RULED, IMPORTED = "ruled", "imported"
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +80,8 @@ class _Auditor:
         first = entries[0]
         if isinstance(first.fact, RulingMade):
             self.ruled(first.fact, entries)
+        elif isinstance(first.fact, IrregularPlay):
+            self.irregular_play(first.fact, entries)
         elif isinstance(first.fact, CLERICAL):
             self.clerical += 1
             self.take(entries)
@@ -166,8 +168,22 @@ class _Auditor:
         """Facts no order explains: as imported or ruled they are listed, otherwise they are a fault."""
         for entry in entries:
             told = tell(self.system, entry.fact)
-            listed = self.irregular if entry.source in ("imported", "ruled") else self.differences
+            listed = self.irregular if entry.source in (IMPORTED, RULED) else self.differences
             self.note(listed, entry, "", "an order", told, f"{entry.source or 'recorded'} without an order: {told}")
+        self.take(entries)
+
+    def irregular_play(self, play: IrregularPlay, entries: Sequence[Entry]) -> None:
+        """What the rules would not allow is listed under the rule it breaks; what came of it is taken as it stands."""
+        self.clerical += 1
+        told = tell(self.system, play)
+        if entries[0].source != IMPORTED:
+            self.note(self.differences, entries[0], play.rule, "an order", told, f"recorded without an import: {told}")
+        else:
+            self.note(self.irregular, entries[0], play.rule, "a refusal", play.what, told)
+        for entry in entries[1:]:
+            if not can_be_ruled(entry.fact):
+                said = tell(self.system, entry.fact)
+                self.note(self.differences, entry, "", "a fact of the game", said, f"no play can make this: {said}")
         self.take(entries)
 
     def ruled(self, ruling: RulingMade, entries: Sequence[Entry]) -> None:
@@ -236,7 +252,7 @@ def groups(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 
 def _alone(entry: Entry) -> int:
-    if isinstance(entry.fact, RulingMade) and entry.source == RULED:
+    if isinstance(entry.fact, IrregularPlay) or (isinstance(entry.fact, RulingMade) and entry.source == RULED):
         return 0
     return entry.number if isinstance(entry.fact, CLERICAL) else 0
 

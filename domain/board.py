@@ -117,6 +117,28 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True):
     begins: int = 0  # where the near edge itself lies on that count, for a strip that goes on from another
 
 
+class Trace(msgspec.Struct, frozen=True, kw_only=True):
+    """Something an order did, to be drawn over the board as it is now.
+
+    The points lead from where it began to where it ended: spots by name, or points of the table. One alone says where.
+    """
+
+    kind: str  # move, attack, fire, retreat, arrive, gone, loss; or any other word
+    points: tuple[str | Point, ...]
+    side: str = ""  # whose deed it was
+    unit: str = ""  # the id of the piece it is told of
+    label: str = ""  # what came of it, in a few words
+    stood: tuple[tuple[Point, ...], ...] = ()  # on a table: the bases as they stood before
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """How a side stands, for the head of a picture."""
+
+    side: str
+    points: int | None = None
+    losses: str = ""  # in words: "3 steps, about 150 men"
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Places of any shape, hexes (`cells`), or a table to scale (`field`, with its areas, strokes and zones)."""
 
@@ -132,6 +154,9 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     areas: tuple[Area, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     zones: tuple[Zone, ...] = ()
+    traces: tuple[Trace, ...] = ()  # the last order, or several, the oldest first
+    tallies: tuple[Tally, ...] = ()
+    active: str = ""  # the side whose turn it is, where there is a head to say so
     notes: tuple[str, ...] = ()  # lines of text under any board: "us: 6 cards in hand, 36 in the deck"
 
 

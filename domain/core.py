@@ -125,6 +125,7 @@ EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
     f.PointsScored: _points,
     f.RulingMade: _ruling,
     f.NoteAdded: _nothing,
+    f.IrregularPlay: _nothing,
     f.SeedRevealed: _nothing,
     f.GameEnded: _ended,
 }

@@ -143,6 +143,15 @@ class NoteAdded(Fact, frozen=True, kw_only=True):
     about: int = 0  # the entry it speaks of
 
 
+class IrregularPlay(Fact, frozen=True, kw_only=True):
+    """Played at the table though the rules refuse it; the facts that follow it under its number are what came of it."""
+
+    by: str
+    what: str  # the order, or what a file says, as it was read
+    why: str
+    rule: str = ""
+
+
 class SeedRevealed(Fact, frozen=True, kw_only=True):
     """The seed of the line it stands in: from here on anyone can check its dice, and none are rolled any more."""
 
@@ -157,11 +166,11 @@ class GameEnded(Fact, frozen=True, kw_only=True):
 
 SHARED: tuple[Any, ...] = (
     GameStarted, LineOpened, OrderGiven, DiceRolled, CardDrawn, DeckShuffled, FrameOpened, FrameClosed, PhaseBegan,
-    LossTaken, PointsScored, RulingMade, NoteAdded, SeedRevealed, GameEnded,
+    LossTaken, PointsScored, RulingMade, NoteAdded, IrregularPlay, SeedRevealed, GameEnded,
 )  # fmt: skip
 
 # Written by the clerk, not by an order: audit takes them as they stand.
-CLERICAL: tuple[type[Fact], ...] = (GameStarted, LineOpened, RulingMade, NoteAdded, SeedRevealed)
+CLERICAL: tuple[type[Fact], ...] = (GameStarted, LineOpened, RulingMade, NoteAdded, IrregularPlay, SeedRevealed)
 
 
 def tag(fact: Fact) -> str:

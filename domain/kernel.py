@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain import core as shared
-from domain.board import Board, Zone
+from domain.board import Board, Trace, Zone
 from domain.chance import Chance
 from domain.core import HasCore
 from domain.facts import (
@@ -26,6 +26,7 @@ from domain.facts import (
     Side,
     UnitId,
 )
+from domain.happenings import Happening, Story
 from domain.packs import Pack
 from domain.ruling import IllegalOrder, TableRead
 
@@ -99,8 +100,29 @@ def _no_names(_pack: Pack) -> Mapping[str, str]:
     return {}
 
 
+def _no_traces(_state: HasCore, _facts: Sequence[Fact]) -> tuple[Trace, ...]:
+    return ()
+
+
 def _no_tables(_fact: Fact) -> tuple[TableRead, ...]:
     return ()
+
+
+class Retold(NamedTuple):
+    """An order that records something a file tells of, with the dice or cards it tells of."""
+
+    by: Side
+    order: Order
+    dice: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+class Retelling(NamedTuple, Generic[S]):
+    """How a system takes in a story of any game: a pack with its places, then orders for each happening."""
+
+    pack: Callable[[Story], Pack]
+    scenario: str
+    orders: Callable[[S, Happening], Iterable[Retold]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +159,10 @@ class System(Generic[S]):
     standing: Callable[[S], str] | None = None  # how the game stands by the scenario's own conditions, in words
     corrections: tuple[Correction, ...] = ()
     zones: Callable[[S, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
+    traces: Callable[[S, Sequence[Fact]], tuple[Trace, ...]] = _no_traces  # of one order: state before it, facts seen
     bare: Callable[[S], None] | None = None  # takes every unit off the board, so that a position is built from nothing
+    retell: Retelling[S] | None = None  # how files of any game are recorded in this system
+    as_played: Callable[[S, Happening], tuple[Fact, ...]] | None = None  # what a file says happened, whatever the rules
     settle: Callable[[S], None] | None = None  # what follows in a position set by hand; BadInput if it cannot be
 
     @cached_property

@@ -95,6 +95,11 @@ def _note(fact: f.NoteAdded) -> str:
     return f"note by {fact.by}" + (f" on entry {fact.about}" if fact.about else "") + f": {fact.text}"
 
 
+def _irregular(fact: f.IrregularPlay) -> str:
+    rule = f" [{fact.rule}]" if fact.rule else ""
+    return f"irregular, as {fact.by} played it: {fact.what}; {fact.why}{rule}"
+
+
 def _seed(fact: f.SeedRevealed) -> str:
     return f"the seed is revealed: {fact.seed}"
 
@@ -123,6 +128,7 @@ _WORDS: Mapping[type[f.Fact], Callable[[Any], str]] = {
     f.PointsScored: _points,
     f.RulingMade: _ruling,
     f.NoteAdded: _note,
+    f.IrregularPlay: _irregular,
     f.SeedRevealed: _seed,
     f.GameEnded: _ended,
 }

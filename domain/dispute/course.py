@@ -11,7 +11,16 @@ from domain.audit import Progress, groups
 from domain.dispute.redecide import OtherDice, ReusedChance, broken_off
 from domain.dispute.umpire import fitting_facts, ruled_facts
 from domain.entry import Entry, Envelope, Head
-from domain.facts import CLERICAL, CardDrawn, DiceRolled, Fact, LineOpened, OrderGiven, RulingMade
+from domain.facts import (
+    CLERICAL,
+    CardDrawn,
+    DiceRolled,
+    Fact,
+    IrregularPlay,
+    LineOpened,
+    OrderGiven,
+    RulingMade,
+)
 from domain.gamelog import Line
 from domain.games import Games
 from domain.kernel import Recorded, fold
@@ -98,8 +107,10 @@ class _Retold:
             self.order(first, entries)
         elif isinstance(first, RulingMade):
             self.ruling(first, entries)
+        elif isinstance(first, IrregularPlay):
+            self.facts(entries, entries[1:])
         elif entries[0].source and not isinstance(first, CLERICAL):
-            self.facts(entries)
+            self.facts(entries, entries)
 
     def order(self, given: OrderGiven[Any], entries: Sequence[Entry]) -> None:
         if self.table.state.core.ended:
@@ -132,10 +143,10 @@ class _Retold:
         elif left:
             self.table.clerk(ruling.by, ruling, self.now)
 
-    def facts(self, entries: Sequence[Entry]) -> None:
+    def facts(self, entries: Sequence[Entry], judged: Sequence[Entry]) -> None:
         """Brought in from elsewhere without an order: taken as they are, if they fit."""
         try:
-            fitting_facts(self.system, self.table.state, [entry.fact for entry in entries])
+            fitting_facts(self.system, self.table.state, [entry.fact for entry in judged])
         except BadInput as error:
             raise _Stop(f"what was brought in there does not fit: {error}", error) from None
         items = [Recorded(entry.fact, entry.to) for entry in entries]

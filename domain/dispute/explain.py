@@ -213,6 +213,10 @@ def _note(fact: f.NoteAdded) -> str:
     return f"a note by {fact.by}{about}: it changes nothing in the game"
 
 
+def _irregular(fact: f.IrregularPlay) -> str:
+    return f"irregular play of {fact.by}: the rules do not allow it, and what came of it is taken as it was played"
+
+
 def _seed(_fact: f.SeedRevealed) -> str:
     return "the seed of the fair dice of this line: from here on anyone can check them (`refight verify`)"
 
@@ -230,6 +234,7 @@ _ABOUT: Mapping[type[f.Fact], Callable[[Any], str]] = {
     f.LineOpened: _line,
     f.RulingMade: _ruling,
     f.NoteAdded: _note,
+    f.IrregularPlay: _irregular,
     f.SeedRevealed: _seed,
     f.OrderGiven: _order,
 }

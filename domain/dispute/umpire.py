@@ -16,6 +16,7 @@ from domain.facts import (
     DiceRolled,
     Fact,
     GameStarted,
+    IrregularPlay,
     LineOpened,
     NoteAdded,
     OrderGiven,
@@ -36,6 +37,7 @@ _INSTEAD: dict[type[Fact], str] = {
     LineOpened: "a line is opened with `refight branch`",
     RulingMade: "a ruling says its readings with --reading, and its reason with --text",
     NoteAdded: "a note is written with `refight note`",
+    IrregularPlay: "what was played against the rules comes in with `refight import`",
     SeedRevealed: "a seed is published with `refight reveal`",
 }
 

@@ -9,7 +9,9 @@ from domain.kernel import Choice, Play, System
 from rules.freeform import cards, pieces, scenario, sequence
 from rules.freeform import orders as o
 from rules.freeform.facts import FACTS
+from rules.freeform.retelling import RETELLING
 from rules.freeform.state import EVOLVE, State, bare, board, initial, seen_by, settle
+from rules.freeform.traces import traces
 from rules.freeform.words import tell
 
 DECISIONS: dict[type[Any], Any] = {
@@ -17,6 +19,7 @@ DECISIONS: dict[type[Any], Any] = {
     o.MovePiece: pieces.decide_move,
     o.ChangePiece: pieces.decide_change,
     o.RevealPiece: pieces.decide_reveal,
+    o.HidePiece: pieces.decide_hide,
     o.RemovePiece: pieces.decide_remove,
     o.TakeLoss: pieces.decide_loss,
     o.RollDice: cards.decide_roll,
@@ -54,6 +57,9 @@ def _options_of(state: State, side: str) -> Iterator[Choice]:
         yield Choice(side, o.ChangePiece(piece=name, marks={"state": "shaken"}))
     for name in (name for name in own if state.pieces[name].hidden):
         yield Choice(side, o.RevealPiece(piece=name))
+    for name in own[3:4]:
+        if not state.pieces[name].hidden:
+            yield Choice(side, o.HidePiece(piece=name))
     for name in own[4:5]:
         yield Choice(side, o.RemovePiece(piece=name, why="destroyed"))
     if "cards" not in state.decks:
@@ -88,7 +94,9 @@ SYSTEM: System[State] = System(
     scenarios=scenario.scenarios,
     seen_by=seen_by,
     tell=tell,
+    traces=traces,
     bare=bare,
     settle=settle,
+    retell=RETELLING,
     optional_rules={"known_places": "FF.2.1 pieces may only stand on places the scenario names"},
 )

@@ -48,6 +48,12 @@ class PieceRevealed(Fact, frozen=True, kw_only=True):
     marks: dict[str, str]
 
 
+class PieceHidden(Fact, frozen=True, kw_only=True):
+    """FF.1.6 Everyone sees it go; where it goes from here, its own side alone."""
+
+    piece: UnitId
+
+
 class PieceRemoved(Fact, frozen=True, kw_only=True):
     """FF.1 A piece is gone."""
 
@@ -71,4 +77,4 @@ class CardPlayed(Fact, frozen=True, kw_only=True):
     removed: bool = False
 
 
-FACTS = (PieceAdded, PieceMoved, PieceChanged, PieceRevealed, PieceRemoved, DeckAdded, CardPlayed)
+FACTS = (PieceAdded, PieceMoved, PieceChanged, PieceRevealed, PieceHidden, PieceRemoved, DeckAdded, CardPlayed)

@@ -41,6 +41,12 @@ class RevealPiece(Order, frozen=True, kw_only=True):
     piece: UnitId
 
 
+class HidePiece(Order, frozen=True, kw_only=True):
+    """FF.1.6 A piece goes out of the other side's sight: from here on only its own side sees what it does."""
+
+    piece: UnitId
+
+
 class RemovePiece(Order, frozen=True, kw_only=True):
     """FF.1 A piece leaves the board."""
 
@@ -119,6 +125,6 @@ class EndGame(Order, frozen=True, kw_only=True):
 
 
 ORDERS = (
-    AddPiece, MovePiece, ChangePiece, RevealPiece, RemovePiece, RollDice, AddDeck, DrawCard, PlayCard, ShuffleDeck,
+    AddPiece, MovePiece, ChangePiece, RevealPiece, HidePiece, RemovePiece, RollDice, AddDeck, DrawCard, PlayCard, ShuffleDeck,
     TakeLoss, ScorePoints, BeginPhase, EndGame,
 )  # fmt: skip

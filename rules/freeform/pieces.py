@@ -65,6 +65,14 @@ def decide_reveal(play: Play[State], order: o.RevealPiece) -> None:
     )  # fmt: skip
 
 
+def decide_hide(play: Play[State], order: o.HidePiece) -> None:
+    piece = piece_of(play, order.piece)
+    if piece.hidden or piece.side != play.by:
+        why = f"{piece.name} is hidden already" if piece.hidden else f"{piece.name} is not {play.by}'s to hide"
+        raise IllegalOrder(why, rule="FF.1.6")
+    play.record(f.PieceHidden(piece=order.piece))
+
+
 def decide_remove(play: Play[State], order: o.RemovePiece) -> None:
     piece_of(play, order.piece)
     play.record(f.PieceRemoved(piece=order.piece, why=order.why))
@@ -83,6 +91,9 @@ def decide_loss(play: Play[State], order: o.TakeLoss) -> None:
     )
 
 
+MOST_COMPARED = 4000  # names a misspelt one is held against; in a greater crowd nobody is suggested
+
+
 def piece_of(play: Play[State], name: str) -> Piece:
     """FF.1.2 The piece must be on the board; to others a hidden piece is not there at all."""
     piece = play.state.pieces.get(name)
@@ -95,7 +106,7 @@ def _meant(play: Play[State], name: str) -> str:
     """The piece that was perhaps meant, by id or by name; never one this side may not see."""
     known = {i: i for i, piece in play.state.pieces.items() if not piece.hidden or piece.side == play.by}
     known |= {play.state.pieces[i].name.lower(): i for i in list(known)}
-    near = get_close_matches(name.lower(), known, n=1)
+    near = get_close_matches(name.lower(), known, n=1) if len(name) <= 100 and len(known) <= MOST_COMPARED else []
     return f"; did you mean {known[near[0]]}?" if near else ""
 
 

@@ -91,6 +91,10 @@ def _revealed(state: State, fact: f.PieceRevealed) -> None:
     state.pieces[fact.piece].hidden = False
 
 
+def _hidden(state: State, fact: f.PieceHidden) -> None:
+    state.pieces[fact.piece].hidden = True
+
+
 def _removed(state: State, fact: f.PieceRemoved) -> None:
     del state.pieces[fact.piece]
 
@@ -125,6 +129,7 @@ EVOLVE: Mapping[type[Fact], Callable[[State, Any], None]] = {
     f.PieceMoved: _moved,
     f.PieceChanged: _changed,
     f.PieceRevealed: _revealed,
+    f.PieceHidden: _hidden,
     f.PieceRemoved: _removed,
     f.DeckAdded: _deck,
     f.CardPlayed: _played,

@@ -24,7 +24,7 @@ def _moved(fact: f.PieceMoved) -> str:
     start = f"from {fact.start}" if fact.start else ""
     via = f"by way of {', '.join(fact.via)}" if fact.via else ""
     how = ", ".join(part for part in (start, via) if part)
-    return f"{fact.piece} to {fact.to}" + (f" ({how})" if how else "")
+    return f"{fact.piece} to {fact.to or 'a place off the board'}" + (f" ({how})" if how else "")
 
 
 def _changed(fact: f.PieceChanged) -> str:
@@ -34,6 +34,10 @@ def _changed(fact: f.PieceChanged) -> str:
 
 def _revealed(fact: f.PieceRevealed) -> str:
     return f"{fact.name} ({fact.side}) is revealed at {fact.at}"
+
+
+def _hidden(fact: f.PieceHidden) -> str:
+    return f"{fact.piece} is seen no more"
 
 
 def _removed(fact: f.PieceRemoved) -> str:
@@ -58,6 +62,7 @@ _WORDS: dict[type[Fact], Any] = {
     f.PieceMoved: _moved,
     f.PieceChanged: _changed,
     f.PieceRevealed: _revealed,
+    f.PieceHidden: _hidden,
     f.PieceRemoved: _removed,
     f.DeckAdded: _deck,
     f.CardPlayed: _played,

@@ -10,6 +10,7 @@ from domain.kernel import Choice, Play, System
 from domain.ruling import IllegalOrder
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
+from rules.gettysburg.as_played import as_played
 from rules.gettysburg.board import board
 from rules.gettysburg.by_hand import bare, settle
 from rules.gettysburg.combat import bombardment, combat
@@ -28,6 +29,7 @@ from rules.gettysburg.position import uses_hidden
 from rules.gettysburg.rulings import NEEDS, OPTIONS, READINGS, SETTLED, is_on, reading
 from rules.gettysburg.sheets.scenario import check_pack, names, scenarios
 from rules.gettysburg.state import State
+from rules.gettysburg.traces import traces
 from rules.gettysburg.turn import rally, returns, sequence, set_up, victory
 from rules.gettysburg.words import ASIDES, tell
 from rules.gettysburg.words.tables import tables_read
@@ -154,6 +156,8 @@ SYSTEM: System[State] = System(
     scenarios=scenarios,
     seen_by=hidden.seen_by,
     tell=tell,
+    traces=traces,
+    as_played=as_played,
     tables=tables_read,
     names=names,
     asides=ASIDES,

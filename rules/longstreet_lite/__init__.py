@@ -28,6 +28,7 @@ from rules.longstreet_lite.rulings import NEEDS, OPTIONS, READINGS, SETTLED
 from rules.longstreet_lite.sheets.check import check_pack
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables_read import tables_read
+from rules.longstreet_lite.traces import traces
 from rules.longstreet_lite.turn import evolve as turn_evolve
 from rules.longstreet_lite.turn import facts as turn_facts
 from rules.longstreet_lite.turn import moments, phases, sequence, set_up
@@ -108,6 +109,7 @@ SYSTEM: System[State] = System(
     scenarios=sheets.scenarios,
     seen_by=seen_by,
     tell=tell,
+    traces=traces,
     tables=tables_read,
     names=sheets.names,
     player=choose,

@@ -153,9 +153,11 @@ def test_import_makes_a_name_from_the_file(run: Run, tmp_path: Path, value: Valu
     [
         pytest.param(b"", "is empty; there is no game in it", id="empty"),
         pytest.param(b"\n \n", "is empty; there is no game in it", id="blank lines"),
-        pytest.param(b"PK\x03\x04\0\0\0", "this is not a text file", id="binary"),
+        pytest.param(b"PK\x03\x04\0\0\0", "nothing could be saved", id="half an archive"),
         pytest.param(b"\x89PNG\r\n\x1a\n", "this is not a text file", id="a picture"),
-        pytest.param(b"system: freeform\nscenario: blank\n\0\n", "this is not a text file", id="a NUL further down"),
+        pytest.param(
+            b"system: freeform\nscenario: blank\n\0\n", "this is no file that refight reads", id="a NUL further down"
+        ),
         pytest.param("system: freeform".encode("utf-16"), "is UTF-16 text; save it as UTF-8", id="UTF-16"),
         pytest.param(b"system: freeform\ntitle: caf\xe9", "or not one in UTF-8 (byte 28: 0xe9)", id="Latin-1"),
         pytest.param(b"hello\n", "line 1, column 1:", id="prose"),
@@ -187,7 +189,7 @@ def test_sizes_are_bounded(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     file = tmp_path / "long.txt"
     file.write_text("system: freeform\n" + "# a comment\n" * 1000)
     monkeypatch.setattr("cli.reading.MAX_TRANSCRIPT", 5000)
-    assert "no transcript is that long" in run("import", str(file), code=2).stderr
+    assert "no game is that long" in run("import", str(file), code=2).stderr
 
 
 def test_a_transcript_of_an_own_pack_needs_its_folder_elsewhere(run: Run, tmp_path: Path) -> None:

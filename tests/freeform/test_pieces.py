@@ -73,6 +73,8 @@ REFUSED = [
     pytest.param(o.AddPiece(piece="b", side="red", hidden=True), "FF.1.4", id="FF.1.4 hidden by the other side"),
     pytest.param(o.ChangePiece(piece="mole", side="red"), "FF.1.4", id="FF.1.4 changing sides unseen"),
     pytest.param(o.RevealPiece(piece="a"), "FF.1.4", id="FF.1.4 only a hidden piece is revealed"),
+    pytest.param(o.HidePiece(piece="mole"), "FF.1.6", id="FF.1.6 hidden already"),
+    pytest.param(o.HidePiece(piece="marker"), "FF.1.6", id="FF.1.6 not one's own"),
     pytest.param(o.TakeLoss(piece="a", amount=0), "FF.5.1", id="FF.5.1 a loss of nothing"),
     pytest.param(o.TakeLoss(piece="marker"), "FF.5.2", id="FF.5.2 a marker is nobody's loss"),
 ]

@@ -1,0 +1,125 @@
+"""A story into a system that records any game: each happening by an order, what has none as a note."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain import happenings as h
+from domain.chance import new_game_id
+from domain.facts import GameStarted
+from domain.importing.account import Account, Remark
+from domain.importing.naming import PieceNames
+from domain.importing.recorder import FileChance, Imported, Recorder, finished
+from domain.kernel import Retelling, System
+from domain.refs import UMPIRE
+from domain.ruling import RefightError
+
+Progress = Callable[[int, int], None]
+TABLE = "table"  # the side that stands for whoever the file does not name
+_CLERK = (h.Said, h.Unread, h.Warning)
+
+
+def retell(
+    system: System[Any], story: h.Story, now: int, *, chat: bool = True, progress: Progress | None = None
+) -> Imported:
+    """The whole story; nothing is stored yet."""
+    how = system.retell
+    assert how is not None, f"{system.key} cannot record a story"
+    story = msgspec.structs.replace(story, sides=_sides(story))
+    pack = how.pack(story)
+    system.check_pack(pack)
+    started = GameStarted(
+        game=new_game_id(), title=story.title, system=system.key, edition=system.edition, scenario=how.scenario,
+        pack=pack.hash, sides=story.sides,
+    )  # fmt: skip
+    teller = _Teller(how, Recorder(system, started, pack, now), account_of(story), chat)
+    teller.recorder.note(UMPIRE, opening(story))
+    for number, step in enumerate(story.steps):
+        for told in step.happenings:
+            teller.tell(step.place, told)
+        if progress:
+            progress(number + 1, len(story.steps))
+    return finished(teller.recorder, pack, teller.account)
+
+
+def _sides(story: h.Story) -> tuple[str, ...]:
+    """The file's sides, and one more for what nobody is named for."""
+    nameless = any(not isinstance(told, _CLERK) and not _named(told) for _, told in story.each())
+    return (*story.sides, TABLE) if (nameless or not story.sides) and TABLE not in story.sides else story.sides
+
+
+def _named(told: h.Happening) -> bool:
+    return bool(getattr(told, "by", "") or getattr(told, "side", ""))
+
+
+def account_of(story: h.Story) -> Account:
+    module = f"{story.module} {story.version}".strip()
+    return Account(origin=story.origin, module=module, title=story.title, counts=dict(story.counts))
+
+
+def opening(story: h.Story) -> str:
+    """The first note of an imported game: where it comes from, and who played."""
+    module = f" of {story.module} {story.version}".rstrip() if story.module else ""
+    players = f"; players: {', '.join(story.players)}" if story.players else ""
+    return f"read from a {story.origin}{module}{players}"
+
+
+class _Teller:
+    def __init__(self, how: Retelling[Any], recorder: Recorder, account: Account, chat: bool) -> None:
+        self.how, self.recorder, self.account, self.chat = how, recorder, account, chat
+        self.names = PieceNames()
+
+    def tell(self, place: str, told: h.Happening) -> None:
+        match told:
+            case h.Said():
+                self._say(told)
+            case h.Unread():
+                unread(self.recorder, self.account, place, told)
+            case h.Warning():
+                warning(self.recorder, self.account, place, told)
+            case _:
+                self._order(place, self.names.renamed(told))
+
+    def _say(self, told: h.Said) -> None:
+        if not self.chat:
+            self.account.leave_out("lines of chat and reports")
+            return
+        self.recorder.note(told.by, told.text)
+        self.account.understand("Said")
+
+    def _order(self, place: str, told: h.Happening) -> None:
+        """What the system cannot record is kept in words, with the reason."""
+        recorder = self.recorder
+        try:
+            orders = list(self.how.orders(recorder.state, told))
+            for by, order, dice, cards in orders:
+                recorder.order(by, order, FileChance(dice, cards))
+                self.account.orders += 1
+        except RefightError as error:
+            unread(recorder, self.account, place, h.Unread(text=in_words(told), why=str(error)))
+            return
+        if orders:
+            self.account.understand(type(told).__name__)
+        else:
+            unread(recorder, self.account, place, h.Unread(text=in_words(told), why="there is no order for it"))
+
+
+def unread(recorder: Recorder, account: Account, place: str, told: h.Unread) -> None:
+    """Kept word for word, as a note."""
+    why = f" ({told.why})" if told.why else ""
+    recorder.note("", f"{place}, not understood{why}: {told.text}")
+    account.unread.append(Remark(place=place, text=f"{told.text}{why}", entry=recorder.last))
+
+
+def warning(recorder: Recorder, account: Account, place: str, told: h.Warning) -> None:
+    recorder.note("", f"{place}, a sign of damage or editing: {told.text}")
+    account.warnings.append(Remark(place=place, text=told.text, entry=recorder.last))
+
+
+def in_words(told: h.Happening) -> str:
+    """A happening that became no order, as it stands in the file."""
+    fields = {key: value for key, value in msgspec.to_builtins(told).items() if value not in ("", None, {}, [], False)}
+    return f"{type(told).__name__} " + " ".join(f"{key}={value}" for key, value in fields.items())

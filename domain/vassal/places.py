@@ -1,0 +1,117 @@
+"""Names of places: as the grid has them, as the file itself calls that very pixel, or else the pixel."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from domain.happenings import Place
+from domain.textscan import short
+from domain.vassal.chat import Line
+from domain.vassal.commands import MovePiece
+from domain.vassal.grid import Grid, name_at
+from domain.vassal.gridlearning import proven_grid
+
+OFF_BOARD = ""
+_NO_NAMES = frozenset({"", "?", "offboard"})  # given to all kinds of pixels
+_STAR = re.compile(r"\s*\*$")
+
+
+class Point(NamedTuple):
+    """A pixel of a map; without a map it is off the board."""
+
+    map: str
+    x: int
+    y: int
+
+
+class Names:
+    """What the file says of its own pixels, gathered before any place is named."""
+
+    def __init__(self) -> None:
+        self.said: dict[Point, str] = {}
+        self.pieces: Counter[str] = Counter()  # on each map
+
+    def say(self, point: Point, name: str) -> None:
+        name = _STAR.sub("", name.strip())
+        if point.map and name not in _NO_NAMES and len(name) <= 80:
+            self.said.setdefault(point, name)
+
+    def say_moves(self, moves: Sequence[MovePiece], lines: Sequence[Line]) -> None:
+        """Each line of a step tells of all that moved between two points, in the order of the moves."""
+        ways = list(dict.fromkeys((_old(move), _new(move)) for move in moves))
+        if len(ways) == len(lines):
+            for (old, new), line in zip(ways, lines, strict=True):
+                self.say(old, line.start)
+                self.say(new, line.to)
+
+
+def _old(move: MovePiece) -> Point:
+    return Point(move.old_map, move.old_x, move.old_y)
+
+
+def _new(move: MovePiece) -> Point:
+    return Point(move.map, move.x, move.y)
+
+
+class Places:
+    """Names places, and keeps a list of those it named."""
+
+    def __init__(self, names: Names, grid: Grid | None) -> None:
+        self._said = names.said
+        self._grids = _grids(names, grid)
+        self._given = grid
+        self._is_alone = len([map for map, count in names.pieces.items() if map and count]) <= 1
+        self._named: dict[Point, str] = {}
+        self._whose: dict[str, str] = {}  # a name -> the map that has it
+        self.places: dict[str, Place] = {}
+        self.inferred = 0  # named by a grid that was learnt
+
+    def name(self, point: Point) -> str:
+        if not point.map:
+            return OFF_BOARD
+        if point not in self._named:
+            self._named[point] = self._new(point)
+        return self._named[point]
+
+    def _new(self, point: Point) -> str:
+        name = self._unlike_others(point, self._called(point))
+        self.places.setdefault(name, Place(name=name, x=point.x, y=point.y))
+        return name
+
+    def _called(self, point: Point) -> str:
+        grid = self._grids.get(point.map)
+        if grid is not None and grid is self._given:
+            return name_at(grid, point.x, point.y)
+        if point in self._said:
+            return self._said[point]
+        if grid is not None:
+            self.inferred += 1
+            return name_at(grid, point.x, point.y)
+        pixel = f"{point.x},{point.y}"
+        return pixel if self._is_alone else f"{point.map} {pixel}"
+
+    def _unlike_others(self, point: Point, name: str) -> str:
+        """Two maps may have the same name for a place."""
+        if self._whose.setdefault(name, point.map) != point.map:
+            name = f"{point.map} {name}"
+            self._whose.setdefault(name, point.map)
+        return name
+
+
+def _grids(names: Names, given: Grid | None) -> Mapping[str, Grid]:
+    """The grid that was given, for its own map; for others one that the file's own words prove."""
+    by_map: dict[str, dict[tuple[int, int], str]] = {}
+    for point, name in names.said.items():
+        by_map.setdefault(point.map, {})[point.x, point.y] = name
+    found = {map: grid for map, pairs in by_map.items() if (grid := proven_grid(pairs))}
+    if given is not None:
+        fullest = max((map for map in names.pieces if map), key=lambda map: names.pieces[map], default="")
+        found[given.map or fullest] = given
+    return found
+
+
+def pixel_text(point: Point) -> str:
+    return f"{short(point.map)} {point.x},{point.y}" if point.map else "off the board"

@@ -1,0 +1,143 @@
+"""FF Files of any game, told again as freeform orders: every happening has its order, and nothing is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from domain import happenings as h
+from domain.cases.tomltext import toml_lines
+from domain.kernel import Retelling, Retold
+from domain.packs import Pack
+from rules.freeform import orders as o
+from rules.freeform.scenario import FILE
+from rules.freeform.state import State
+
+SCENARIO = "imported"
+TABLE = "table"  # gives the orders that a file names nobody for
+
+
+def pack_of(story: h.Story) -> Pack:
+    """The places of the story, so that the board is a map at once."""
+    places = [_plain({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None}) for p in story.places]
+    source = f"imported from a {story.origin}" + (f" of {story.module} {story.version}".rstrip() if story.module else "")
+    row = {
+        "key": SCENARIO, "title": story.title, "sides": list(story.sides) or [TABLE], "source": source, "places": places,
+    }  # fmt: skip
+    text = "\n".join(toml_lines({"source": source, "scenarios": [row]})) + "\n"
+    return Pack(name=SCENARIO, files={FILE: text})
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if value is not None}
+
+
+def orders_for(state: State, happening: h.Happening) -> Iterator[Retold]:
+    """None for what no order can record: that becomes a note."""
+    retell = _ORDERS.get(type(happening))
+    if retell:
+        yield from retell(state, happening)
+
+
+def _giver(state: State, by: str) -> str:
+    return by if by in state.core.sides else TABLE if TABLE in state.core.sides else state.core.sides[0]
+
+
+def _owner(state: State, piece: str, by: str) -> str:
+    """Who may speak of a piece: of a hidden one only its own side."""
+    known = state.pieces.get(piece)
+    return known.side if known is not None and known.hidden else _giver(state, by)
+
+
+def _appeared(state: State, told: h.Appeared) -> Iterator[Retold]:
+    side = told.side if told.side in state.core.sides else ""
+    hidden = told.hidden and bool(side)
+    order = o.AddPiece(
+        piece=told.piece, side=side, name=told.name, kind=told.kind, at=told.at, strength=told.strength,
+        marks=told.marks if hidden or not told.hidden else {**told.marks, "hidden": "yes"}, hidden=hidden,
+    )  # fmt: skip
+    yield Retold(side if hidden else _giver(state, told.by or side), order)
+
+
+def _moved(state: State, told: h.Moved) -> Iterator[Retold]:
+    yield Retold(_owner(state, told.piece, told.by), o.MovePiece(piece=told.piece, to=told.to, via=told.via))
+
+
+def _changed(state: State, told: h.Changed) -> Iterator[Retold]:
+    piece, marks = state.pieces.get(told.piece), dict(told.marks)
+    side = told.side if told.side in state.core.sides else ""
+    owner = side or (piece.side if piece else "")
+    hides = bool(told.hidden and piece and not piece.hidden)
+    if hides and not owner:
+        marks["hidden"] = "yes"  # from whom, nobody can say
+    if told.hidden is False and piece and piece.hidden:
+        yield Retold(piece.side, o.RevealPiece(piece=told.piece))
+    if marks or side or told.strength is not None:
+        order = o.ChangePiece(piece=told.piece, strength=told.strength, side=side, marks=marks)
+        yield Retold(_owner(state, told.piece, told.by), order)
+    if hides and owner:
+        yield Retold(owner, o.HidePiece(piece=told.piece))
+
+
+def _vanished(state: State, told: h.Vanished) -> Iterator[Retold]:
+    yield Retold(_owner(state, told.piece, told.by), o.RemovePiece(piece=told.piece, why=told.why))
+
+
+def _rolled(state: State, told: h.Rolled) -> Iterator[Retold]:
+    if told.faces and all(1 <= face <= told.sides for face in told.faces):
+        order = o.RollDice(why=told.why, dice=len(told.faces), sides=told.sides)
+        yield Retold(_giver(state, told.by), order, dice=told.faces)
+
+
+def _deck(state: State, told: h.DeckMade) -> Iterator[Retold]:
+    if told.cards:
+        yield Retold(_giver(state, ""), o.AddDeck(deck=told.deck, cards=told.cards, hidden=told.hidden))
+
+
+def _drew(state: State, told: h.Drew) -> Iterator[Retold]:
+    yield Retold(_giver(state, told.by), o.DrawCard(deck=told.deck), cards=(told.card,))
+
+
+def _discarded(state: State, told: h.Discarded) -> Iterator[Retold]:
+    """Whoever holds it plays it, whatever hand moved it."""
+    deck = state.decks.get(told.deck)
+    holders = [side for side, hand in deck.hands.items() if told.card in hand] if deck else []
+    by = _giver(state, told.by)
+    yield Retold(by if by in holders or not holders else holders[0], o.PlayCard(card=told.card, deck=told.deck))
+
+
+def _shuffled(state: State, told: h.Shuffled) -> Iterator[Retold]:
+    yield Retold(_giver(state, told.by), o.ShuffleDeck(deck=told.deck))
+
+
+def _lost(state: State, told: h.Lost) -> Iterator[Retold]:
+    order = o.TakeLoss(piece=told.piece, amount=told.amount, cause=told.cause)
+    yield Retold(_owner(state, told.piece, told.by), order)
+
+
+def _scored(state: State, told: h.Scored) -> Iterator[Retold]:
+    yield Retold(_giver(state, told.side), o.ScorePoints(side=told.side, points=told.points, why=told.why))
+
+
+def _phase(state: State, told: h.PhaseTold) -> Iterator[Retold]:
+    side = told.side if told.side in state.core.sides else ""
+    turn = told.turn if told.turn > state.core.turn else 0
+    yield Retold(_giver(state, told.by or side), o.BeginPhase(phase=told.phase, turn=turn, side=side))
+
+
+_ORDERS: Mapping[type[h.Happening], Callable[[State, Any], Iterator[Retold]]] = {
+    h.Appeared: _appeared,
+    h.Moved: _moved,
+    h.Changed: _changed,
+    h.Vanished: _vanished,
+    h.Rolled: _rolled,
+    h.DeckMade: _deck,
+    h.Drew: _drew,
+    h.Discarded: _discarded,
+    h.Shuffled: _shuffled,
+    h.Lost: _lost,
+    h.Scored: _scored,
+    h.PhaseTold: _phase,
+}
+
+RETELLING: Retelling[State] = Retelling(pack=pack_of, scenario=SCENARIO, orders=orders_for)

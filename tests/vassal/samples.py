@@ -1,0 +1,15 @@
+"""Real files of other people, read where they lie; none is shipped, so tests of them are skipped elsewhere."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(os.environ.get("REFIGHT_VASSAL_SAMPLES", "/work/shared/samples/vassal"))
+FILES = sorted(FOLDER.glob("*.v[ls]*")) if FOLDER.is_dir() else []
+needs_samples = pytest.mark.skipif(not FILES, reason="the real VASSAL files are not shipped and not here")
+each_sample = pytest.mark.parametrize(
+    "path", FILES or [pytest.param(None, marks=needs_samples)], ids=lambda path: path and path.name
+)
