@@ -11,7 +11,9 @@ import click
 import msgspec
 
 from cli import params
-from cli.look import as_option, is_printed, picture, viewing
+from cli.boards import picture
+from cli.drawing import is_printed
+from cli.look import as_option, viewing
 from cli.output import counted, emit, width
 from cli.rulebook import read_rulebook
 from cli.session import Session, command

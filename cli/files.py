@@ -1,120 +1,58 @@
-"""Files in and out: import, export, the read database, and the completion script."""
+"""Files out: export, the read database, and the completion script."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from cli import params
 from cli.output import counted, emit, progress, say_exactly, warn
-from cli.packs import find_pack, load_pack
-from cli.reading import JSON_LINES, read_game_file, read_transcript, sniff
 from cli.session import Session, command
-from cli.writing import write_file
-from domain.gamelog import Line
+from cli.writing import write_bytes, write_file
 from domain.games import Games
-from domain.jsonlines import export_game, import_game
-from domain.packs import Pack
-from domain.refs import Ref, slug
-from domain.ruling import BadInput, NotFound, RefightError
-from domain.transcript import export_transcript, import_transcript
-
-
-@command("import")
-@click.argument("file", type=click.Path())
-@click.option("--name", default="", help="What to call the game; made from the file's name if not given.")
-@click.option("--pack", metavar="DIR", default="", help="The pack a transcript was played with, if it is your own.")
-def import_file(session: Session, file: str, name: str, pack: str) -> None:
-    """Bring in a game: JSON lines or a transcript, told apart by content; - reads the standard input.
-
-    \b
-        refight import ridge.jsonl --name ridge-copy
-        refight import ridge.txt --name ridge-again
-    """
-    chosen = name or slug("game" if file == "-" else Path(file).stem)
-    line = load_game(session.new_games, file, chosen, pack)
-    entries, lines = session.games.log.head(line).number, session.games.log.lines(chosen)
-    same = _same_game(session.games, line)
-    value = {"ref": chosen, "title": line.started.title, "entries": entries, "lines": lines, "same_as": same}
-    emit(
-        session,
-        value,
-        f"{chosen}: {line.started.title}, {counted(entries, 'entry', 'entries')}, {counted(len(lines), 'line')}",
-        *([f"the same game is here as {' and '.join(same)}"] if same else []),
-        f"next: `refight replay {chosen}`, `refight audit {chosen}`, `refight verify {chosen}`",
-    )
-
-
-def _same_game(games: Games, line: Line) -> list[str]:
-    """Other names under which this game, by its own id, is in the log."""
-    return [name for name in games.log.games() if name != line.game and _id(games, name) == line.started.game]
-
-
-def _id(games: Games, name: str) -> str:
-    try:
-        return games.log.line(name).started.game
-    except RefightError:  # damaged, or of a system that is not here: no reason to stop an import
-        return ""
-
-
-def load_game(games: Games, file: str, name: str, pack: str = "") -> Line:
-    with sniff(file) as found:
-        if found.format == JSON_LINES:
-            read = read_game_file(found)
-            try:
-                return import_game(games, read, name)
-            except BadInput:
-                if read.head.side is None:
-                    raise
-                raise _for_one_side(file, read.head.side) from None
-        return import_transcript(games, read_transcript(found), name, _packs(games, pack))
-
-
-def _for_one_side(file: str, side: str) -> BadInput:
-    return BadInput(
-        f"{file} was made for {side} and cannot be played on; `refight log {file}` reads it, "
-        f"`refight verify {file}` proves it. To play on, ask for the whole game"
-    )
-
-
-def _packs(games: Games, own: str) -> Callable[[str, str], Pack]:
-    """Packs by name or hash: the folder given, those shipped, and those of games already in the log."""
-
-    def find(system: str, wanted: str) -> Pack:
-        if own:
-            return load_pack(system, own)
-        try:
-            return find_pack(system, wanted)
-        except NotFound:
-            try:
-                return games.log.pack(wanted)
-            except NotFound:
-                pass
-            raise
-
-    return find
+from domain.jsonlines import export_game
+from domain.refs import Ref
+from domain.ruling import BadInput
+from domain.transcript import export_transcript
 
 
 @command("export")
 @click.argument("game", type=params.GAME)
-@click.option("--format", "kind", type=click.Choice(["jsonl", "transcript"]), default="jsonl", show_default=True,
-              help="jsonl proves itself; a transcript is for people to read.")  # fmt: skip
-@click.option("--side", shell_complete=params.complete_side, help="Leave out what this side may not see (jsonl).")
+@click.option("--format", "kind", type=click.Choice(["jsonl", "transcript", "vlog"]), default="jsonl",
+              show_default=True,
+              help="jsonl proves itself; a transcript is for people to read; vlog is for VASSAL.")  # fmt: skip
+@click.option("--side", shell_complete=params.complete_side,
+              help="Leave out what this side may not see (jsonl, html).")  # fmt: skip
+@click.option("--line", default="main", show_default=True, help="With vlog, which holds one line: the line to write.")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="The file to write; else it is printed.")
+@click.option("--html", metavar="FILE", type=click.Path(path_type=Path),
+              help="Write one page that replays the game in any browser, without a network.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
-def export(session: Session, game: Ref, kind: str, side: str | None, output: Path | None, force: bool) -> None:
+def export(
+    session: Session, game: Ref, kind: str, side: str | None, line: str, output: Path | None, html: Path | None,
+    force: bool,
+) -> None:  # fmt: skip
     """Write a game with all its lines.
 
     \b
         refight export ridge --output ridge.jsonl
         refight export ridge --side blue --output for-blue.jsonl
         refight export ridge --format transcript --output ridge.txt
+        refight export ridge --html ridge.html
     """
-    line = session.line(game)
+    main = session.line(game)
     if side is not None:
-        session.side(line, side)
+        session.side(main, side)
+    if html is not None:
+        from cli.page import export_page
+
+        export_page(session, game, side, html, force=force)
+        return
+    if kind == "vlog":
+        _export_vlog(session, game._replace(line=line), side, output, force)
+        return
     lines = _exported(session.games, game.game, kind, side)
     value = {"ref": game.game, "format": kind, "side": side, "file": str(output) if output else None}
     if output is not None:
@@ -125,6 +63,20 @@ def export(session: Session, game: Ref, kind: str, side: str | None, output: Pat
     else:
         for text in lines:
             say_exactly(text)
+
+
+def _export_vlog(session: Session, ref: Ref, side: str | None, output: Path | None, force: bool) -> None:
+    from domain.vassal.writer import write_vlog
+
+    if side is not None:
+        raise BadInput("a VASSAL log shows everything; --side goes with --format jsonl")
+    if output is None:
+        raise BadInput("a VASSAL log is no text; name a file with --output")
+    games, line = session.games, session.line(ref)
+    entries = games.log.entries(line)
+    size = write_bytes(output, [write_vlog(line.system, games.initial(line), entries, entries[-1].at)], force=force)
+    value = {"ref": str(ref), "format": "vlog", "side": None, "file": str(output), "bytes": size}
+    emit(session, value, f"{ref} is in {output}, {size} bytes; `refight import {output}` reads it back")
 
 
 def _exported(games: Games, game: str, kind: str, side: str | None) -> Iterable[str]:

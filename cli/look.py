@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from cli import params
-from cli.colour import named
+from cli.boards import looked_at, picture, text_of
+from cli.drawing import emit_drawn, is_printed, png_options, put, said, svg_option
 from cli.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
-from cli.output import Grid, counted, emit, emit_lines, hint, say_exactly, titled, width
+from cli.output import Grid, counted, emit, emit_lines, hint, titled
 from cli.session import Session, command
 from cli.telling import is_head, told, values, worth_telling
-from cli.writing import write_file
-from domain.board import Board
-from domain.core import Core
 from domain.facts import DiceRolled
 from domain.gamelog import Line
 from domain.kernel import System
 from domain.names import called
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, NotFound
-from domain.words import count
 from projections import casualties, victory_points
 from projections import dice as rolls
-from projections.board import with_zones
-from projections.board_text import draw
 from projections.sight import seen
+from projections.traces import since_of, turns_of
 
 as_option = click.option(
     "--as", "viewer", metavar="SIDE", shell_complete=params.complete_side, help="As this side may see it."
@@ -92,91 +87,50 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
 @command("show")
 @params.ref_argument
 @as_option
-@click.option("--svg", metavar="FILE", type=click.Path(allow_dash=True), help="Draw it as a picture; - prints it.")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@svg_option("Draw it as a picture")
+@png_options
+@click.option(
+    "--last",
+    metavar="N",
+    default="1",
+    help="Draw the last N orders, or all since a `phase` or `turn` began; 0: none.",
+)
+@click.option(
+    "--near", "parts", metavar="WHAT", multiple=True, help="Only the map about a unit, a hex, or the last `order`."
+)
 @click.option("--zones", "units", metavar="UNIT", multiple=True, help="Draw what this unit could fire at.")
-def show(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool, units: tuple[str, ...]) -> None:
-    """Show the board at the head of a line, or at any entry.
+def show(
+    session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool, png: str | None, width: int | None,
+    last: str, parts: tuple[str, ...], units: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Show the board at the head of a line, or at any entry, with what the last order did.
 
     \b
         refight show ridge:3 --as blue
         refight show ridge --svg ridge.svg
+        refight show ridge --svg ridge.svg --last 3 --force
     """
     viewing(session, ref, viewer)
-    if svg is not None:
-        drawn = picture(session, ref, viewer, svg, units, force=force)
-        if not is_printed(session, drawn):
-            emit(session, drawn, f"{drawn['ref']} is drawn in {svg}, {drawn.get('bytes')} bytes")
+    since = since_of(last)
+    if svg is None and png is None:
+        seen = looked_at(session, ref, viewer, units, since)
+        emit(session, seen.value, text_of(seen), *([f"last order: {seen.orders[-1]}"] if seen.orders else []))
         return
-    value, text = board_parts(session, ref, viewer, units)
-    emit(session, value, text)
-
-
-def board_parts(
-    session: Session, ref: Ref, viewer: str | None = None, units: tuple[str, ...] = ()
-) -> tuple[dict[str, Any], str]:
-    """The board as data and as text, with where in the game it is."""
-    value, board, where = _board(session, ref, viewer, units)
-    return value, named(f"{where}\n{draw(board, width())}", _owners(board), board.sides)
-
-
-def _board(session: Session, ref: Ref, viewer: str | None, units: tuple[str, ...]) -> tuple[dict[str, Any], Board, str]:
-    position = session.games.position(ref)
-    system = position.line.system
-    board = with_zones(system.board(position.state, viewer), system, position.state, units)
-    core, place = position.state.core, str(ref._replace(entry=position.number))
-    value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
-    return value, board, f"{place}, {_when(core)}"
-
-
-def picture(
-    session: Session, ref: Ref, viewer: str | None, file: str, units: tuple[str, ...] = (), *, force: bool
-) -> dict[str, Any]:
-    """Into a file, whole or not at all; for - as text. The board as data, and where the picture is."""
-    from projections.board_svg import draw_svg
-
-    value, board, where = _board(session, ref, viewer, units)
-    svg = draw_svg(board, f"{where}, as {viewer} may see it" if viewer else where).rstrip("\n")
-    if file == "-":
-        return {**value, "file": None, "svg": svg}
-    return {**value, "file": file, "bytes": write_file(Path(file), [svg], force=force)}
-
-
-def is_printed(session: Session, drawn: dict[str, Any]) -> bool:
-    """Whether the picture itself is what was asked for; then it is printed, as `export` does it."""
-    if drawn["file"] is not None or session.json or session.collected is not None:
-        return False
-    say_exactly(drawn["svg"])
-    return True
-
-
-def _owners(board: Board) -> dict[str, str]:
-    """Sides and pieces by name; a name that two sides use, or a place, belongs to nobody."""
-    found: dict[str, set[str]] = {}
-    for counter in board.counters:
-        found.setdefault(counter.name, set()).add(counter.side)
-    places = {spot.name for spot in board.spots} | {counter.at for counter in board.counters}
-    pieces = {name: sides.pop() for name, sides in found.items() if len(sides) == 1 and name and name not in places}
-    return {**pieces, **{side: side for side in board.sides}}
-
-
-def _when(core: Core[Any]) -> str:
-    """How far the game has come."""
-    side = f" ({core.active})" if core.active else ""
-    when = f"turn {core.turn}, {core.phase}{side}" if core.turn else "before turn 1"
-    if core.ended:
-        when += f", won by {core.ended.winner}" if core.ended.winner else ", a draw"
-    return when
+    drawn = picture(session, ref, viewer, svg, units, force=force, since=since, png=png, width=width, parts=parts)
+    if not is_printed(session, drawn):
+        emit(session, drawn, *said(drawn["ref"], drawn))
 
 
 @command("score")
 @params.ref_argument
 @as_option
-def score(session: Session, ref: Ref, viewer: str | None) -> None:
+@svg_option("Plot the points over time")
+def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool) -> None:
     """Show the victory points at the head of a line, or at any entry, what they were given for, and how it stands.
 
     \b
         refight score ridge:3
+        refight score ridge --svg points.svg
     """
     line = viewing(session, ref, viewer)
     sides = line.started.sides
@@ -184,6 +138,12 @@ def score(session: Session, ref: Ref, viewer: str | None) -> None:
     stands = _stands(line.system, session.games.position(ref).state)
     value = {"totals": found.totals, "rows": [row._asdict() for row in found.rows]}
     value |= {"standing": stands} if stands else {}
+    if svg is not None:
+        from projections.score_svg import points_svg
+
+        chart = points_svg(str(ref), sides, found, turns_of(session.games, ref))
+        emit_drawn(session, value, str(ref), put(chart, svg, force=force))
+        return
     each = [[row.entry, row.side, row.points, row.total, row.why, row.rule] for row in found.rows]
     emit(
         session,
@@ -205,11 +165,13 @@ def _stands(system: System[Any], state: Any) -> str:
 @command("losses")
 @params.ref_argument
 @as_option
-def losses(session: Session, ref: Ref, viewer: str | None) -> None:
+@svg_option("Plot the losses over time")
+def losses(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool) -> None:
     """Show the losses of each side and unit at the head of a line, or at any entry.
 
     \b
         refight losses ridge
+        refight losses ridge --svg losses.svg
     """
     line = viewing(session, ref, viewer)
     sides, names = line.started.sides, session.games.names(line)
@@ -220,25 +182,29 @@ def losses(session: Session, ref: Ref, viewer: str | None) -> None:
         "by_unit": [row._asdict() for row in found.by_unit],
         "rows": [row._asdict() for row in found.rows],
     }
-    each = [[side, _kinds(kinds, found.men[side])] for side, kinds in found.by_side.items()]
-    units = [[row.side, called(row.unit, names), _kinds({row.kind: row.amount}, row.men)] for row in found.by_unit]
+    if svg is not None:
+        from projections.score_svg import losses_svg
+
+        chart = losses_svg(str(ref), sides, found, turns_of(session.games, ref))
+        emit_drawn(session, value, str(ref), put(chart, svg, force=force))
+        return
+    each = [[side, casualties.said(kinds, found.men[side])] for side, kinds in found.by_side.items()]
+    units = [
+        [row.side, called(row.unit, names), casualties.said({row.kind: row.amount}, row.men)] for row in found.by_unit
+    ]
     emit(session, value, Grid(("side", "losses"), each, sides), *titled(("side", "unit", "lost"), units, sides))
-
-
-def _kinds(kinds: dict[str, int], men: int | None) -> str:
-    """`3 steps, about 150 men`."""
-    lost = [count(amount, kind) for kind, amount in kinds.items()] + ([f"about {men} men"] if men else [])
-    return ", ".join(lost) or "none"
 
 
 @command("dice")
 @params.ref_argument
 @as_option
-def dice(session: Session, ref: Ref, viewer: str | None) -> None:
+@svg_option("Draw how often each face fell")
+def dice(session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool) -> None:
     """Show every roll up to the head of a line or any entry, and whether the dice look even.
 
     \b
         refight dice ridge
+        refight dice ridge --svg dice.svg
     """
     sides = viewing(session, ref, viewer).started.sides
     thrown = [
@@ -252,6 +218,12 @@ def dice(session: Session, ref: Ref, viewer: str | None) -> None:
         "rolls": [dict(zip(columns, row, strict=True)) for row in thrown],
         "tests": [{**test._asdict(), "faces": {str(k): n for k, n in test.faces.items()}} for test in tests],
     }
+    if svg is not None:
+        from projections.dice_svg import dice_svg
+
+        chart = dice_svg(str(ref), sides, [test for test in tests if test.why is None])
+        emit_drawn(session, value, str(ref), put(chart, svg, force=force))
+        return
     if not thrown:
         emit(session, value, "no dice have been rolled")
         return

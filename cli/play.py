@@ -13,11 +13,12 @@ from msgspec import NODEFAULT
 
 from cli import params
 from cli.auto import player_of
+from cli.boards import board_parts
 from cli.branches import branch, take_back
 from cli.errors import speaking_plainly
 from cli.grammar import example
 from cli.hotseat import Hotseat
-from cli.look import as_option, board_parts, log, losses, score, show, viewing
+from cli.look import as_option, log, losses, score, show, viewing
 from cli.output import emit_json
 from cli.prompt import WAY_OUT, Pipe, Terminal, asked, complete_with, names_giver, read_name, reworded
 from cli.rulebook import rule
@@ -27,7 +28,7 @@ from domain.ordertext import describe, format_order, slots_of
 from domain.refs import Ref, parse_ref
 from domain.ruling import BadInput, RefightError
 from domain.textscan import known, nearest, short
-from domain.transcript_parts import name_text
+from domain.transcript.parts import name_text
 
 MEANT = "did you mean"
 

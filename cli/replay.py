@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 import click
 
 from cli import params
+from cli.boards import board_parts
 from cli.keys import single_keys
-from cli.look import as_option, board_parts, viewing
+from cli.look import as_option, viewing
 from cli.output import emit, say
 from cli.session import Session, command
 from cli.telling import told, values, worth_telling

@@ -77,32 +77,39 @@ class Session:
         return Games(log)
 
     def line(self, ref: Ref) -> Line:
-        """The line a ref names and, if it names one, its entry; near names are suggested."""
-        from cli.errors import nearest
-        from domain.ruling import NotFound
-
-        games = self.games
-        try:
-            line = games.line(ref)
-        except NotFound as error:
-            known = games.log.games()
-            hint = nearest(ref.game, known) if ref.game not in known else nearest(ref.line, games.log.lines(ref.game))
-            raise NotFound(f"{error}{hint}") from None
-        games.entry_number(line, ref.entry)
-        return line
+        return known_line(self.games, ref)
 
     def side(self, line: Line, side: str, *others: str) -> str:
-        """A side of the game, or one of the others that may stand in its place."""
-        from cli.errors import nearest
-        from domain.ruling import NotFound
-        from domain.table import check_side
+        return known_side(line, side, *others)
 
-        known = (*line.started.sides, *others)
-        try:
-            check_side(known, side)
-        except NotFound as error:
-            raise NotFound(f"{error}{nearest(side, known)}") from None
-        return side
+
+def known_line(games: Games, ref: Ref) -> Line:
+    """The line a ref names and, if it names one, its entry; near names are suggested."""
+    from cli.errors import nearest
+    from domain.ruling import NotFound
+
+    try:
+        line = games.line(ref)
+    except NotFound as error:
+        known = games.log.games()
+        hint = nearest(ref.game, known) if ref.game not in known else nearest(ref.line, games.log.lines(ref.game))
+        raise NotFound(f"{error}{hint}") from None
+    games.entry_number(line, ref.entry)
+    return line
+
+
+def known_side(line: Line, side: str, *others: str) -> str:
+    """A side of the game, or one of the others that may stand in its place."""
+    from cli.errors import nearest
+    from domain.ruling import NotFound
+    from domain.table import check_side
+
+    known = (*line.started.sides, *others)
+    try:
+        check_side(known, side)
+    except NotFound as error:
+        raise NotFound(f"{error}{nearest(side, known)}") from None
+    return side
 
 
 def data_folder() -> Path:

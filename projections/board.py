@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from domain.board import Board, Counter
+from domain.board import Board, Counter, Tally
 from domain.facts import Side
 from domain.gamelog import Line
 from domain.games import Games
@@ -40,11 +40,28 @@ def with_zones(board: Board, system: System[Any], state: Any, units: Iterable[st
     asked = list(units)
     if asked and system.zones is None:
         raise BadInput(f"{system.title} has no zones to draw: show the board without --zones")
-    found = [zone for unit in asked if system.zones for zone in system.zones(state, _unit(board, unit).id)]
+    found = [zone for unit in asked if system.zones for zone in system.zones(state, unit_of(board, unit).id)]
     return msgspec.structs.replace(board, zones=(*board.zones, *found)) if found else board
 
 
-def _unit(board: Board, wanted: str) -> Counter:
+def with_tallies(board: Board, games: Games, ref: Ref, viewer: Side | None) -> Board:
+    """The same with how each side stands; no points where none are ever scored."""
+    from projections.casualties import losses, said
+    from projections.victory_points import score
+
+    scored, lost = score(games, ref, viewer), losses(games, ref, viewer)
+    tallies = tuple(
+        Tally(
+            side=side,
+            points=scored.totals.get(side, 0) if scored.rows else None,
+            losses=said(lost.by_side[side], lost.men.get(side)) if lost.by_side.get(side) else "",
+        )
+        for side in board.sides
+    )
+    return msgspec.structs.replace(board, tallies=tallies)
+
+
+def unit_of(board: Board, wanted: str) -> Counter:
     """Whichever the viewer sees of that id, or alone of that name."""
     seen = [counter for counter in board.counters if not counter.hidden]
     same = [counter for counter in seen if counter.id.casefold() == wanted.casefold()]

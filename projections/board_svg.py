@@ -1,20 +1,29 @@
-"""A board drawn as a picture: one SVG text that needs nothing else, no script, font or file."""
+"""A board drawn as a picture: one SVG text that needs nothing else, no script, font or file.
+
+`draw_svg` gives all of it; `ground_svg` only what stays as it is in a game, and `pieces_svg` only what changes, both
+in the same coordinates, so that one can be laid over the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from domain.board import Board
-from projections.board_svg_counters import boxes, counters
+from projections.board_svg_counters import boxes, counters, standing_boxes
 from projections.board_svg_ground import ground
-from projections.board_svg_layout import PAD, layout
-from projections.board_svg_legend import items, legend, notes
-from projections.board_svg_style import DEFS, text_of, theme
+from projections.board_svg_head import head
+from projections.board_svg_layout import Layout, layout
+from projections.board_svg_legend import items, scaled
+from projections.board_svg_names import page_of
+from projections.board_svg_style import DEFS, Theme, text_of, theme
+from projections.board_svg_traces import laid_on_map, ways_taken
 from projections.board_words import standing, table
-from projections.table_svg import table_parts
+from projections.table_svg import table_frame, table_ground, table_parts, table_pieces, table_style
+from projections.table_svg_labels import Box, Room
 from projections.table_words import lines
+from projections.trace_svg import over, style, under
 
-TITLE_DOWN, CAPTION_DOWN = 62, 96
+PAGE = "#fffdf4"
 LINE = 10_000  # the description is read aloud: its lines need no folding
 
 
@@ -23,8 +32,27 @@ def draw_svg(board: Board, caption: str = "") -> str:
     return "\n".join(_parts(board, caption)) + "\n"
 
 
+def ground_svg(board: Board) -> str:
+    """The map or table alone, without units, traces, title and legend."""
+    if board.field:
+        return _alone(board, table_frame(board.field), table_style(), table_ground(board, board.field))
+    laid = layout(board)
+    return _alone(board, _frame(laid), _style(board), ground(board, laid))
+
+
+def pieces_svg(board: Board) -> str:
+    """Units and traces alone, on nothing; what lies in a box or off the board is not in it."""
+    look = _look(board)
+    if board.field:
+        return _alone(board, table_frame(board.field), table_style(), table_pieces(board, board.field, look))
+    laid = layout(board)
+    _, below, cards, above = _on_map(board, laid, look)
+    return _alone(board, _frame(laid), _style(board), iter([*below, *cards, *above]))
+
+
 def _parts(board: Board, caption: str) -> Iterator[str]:
-    drawn, width, height = table_parts(board, board.field) if board.field else _map_parts(board)
+    look = _look(board)
+    drawn, width, height, scale = table_parts(board, board.field, look) if board.field else _map_parts(board, look)
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -34,24 +62,45 @@ def _parts(board: Board, caption: str) -> Iterator[str]:
     words = lines(board, LINE) if board.field else table(board, standing(board.counters), LINE)
     said = [*([caption] if caption else []), *words, *board.notes]
     yield f'<desc id="board-words">{"; ".join(text_of(line) for line in said)}</desc>'
+    yield table_style() if board.field else _style(board)
+    yield f'<rect width="{width}" height="{height}" fill="{PAGE}"/>'
     yield from drawn
-    yield f'<text class="title" x="{PAD}" y="{TITLE_DOWN}">{text_of(board.title)}</text>'
-    if caption:
-        yield f'<text class="caption" x="{PAD}" y="{CAPTION_DOWN}">{text_of(caption)}</text>'
+    yield from head(board, caption, width, look, scale)
     yield "</svg>"
 
 
-def _map_parts(board: Board) -> tuple[list[str], int, int]:
-    """A board of hexes or places, and how wide and high the page is."""
+def _look(board: Board) -> Theme:
+    others = [*(counter.side for counter in board.counters), *(trace.side for trace in board.traces)]
+    return theme(board.sides, others)
+
+
+def _style(board: Board) -> str:
+    return f"<style>{theme(board.sides, ()).style}\n{style()}</style>\n<defs>{DEFS}</defs>"
+
+
+def _alone(board: Board, frame: tuple[int, int], style: str, drawn: Iterator[str]) -> str:
+    size = f'viewBox="0 0 {frame[0]} {frame[1]}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{text_of(board.title)}</title>'
+    return "\n".join([opening, style, *drawn, "</svg>"]) + "\n"
+
+
+def _frame(laid: Layout) -> tuple[int, int]:
+    return laid.width, laid.bottom
+
+
+def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:
+    """A board of hexes or places, how wide and high the page is, and how large its words are."""
     laid = layout(board)
+    taken, below, cards, above = _on_map(board, laid, look)
+    boxed, lowest = boxes(board, standing(board.counters), laid, look)
+    words, height = scaled(board.notes, items(board, look), laid.width, lowest, laid.scale)
+    return [*ground(board, laid, taken), *below, *cards, *above, *boxed, *words], laid.width, height, laid.scale
+
+
+def _on_map(board: Board, laid: Layout, look: Theme) -> tuple[list[Box], list[str], list[str], list[str]]:
+    """What no name may cover; what lies under the counters, the counters, and what lies over them."""
     at = standing(board.counters)
-    look = theme(board.sides, (counter.side for counter in board.counters))
-    boxed, lowest = boxes(board, at, laid, look)
-    told, lowest = notes(board.notes, laid.width, lowest)
-    words, height = legend(items(board, look), laid.width, lowest)
-    return [
-        f"<style>{look.style}</style>",
-        f"<defs>{DEFS}</defs>",
-        f'<rect width="{laid.width}" height="{height}" fill="#fffdf4"/>',
-        *ground(board, laid), *counters(at, laid, look), *boxed, *told, *words,
-    ], laid.width, height  # fmt: skip
+    traces = laid_on_map(board, laid, at)
+    room = Room(page_of(laid), [*standing_boxes(at, laid), *ways_taken(traces)])
+    above = list(over(traces, look, room))
+    return room.taken, list(under(traces, look)), list(counters(at, laid, look)), above

@@ -12,8 +12,9 @@ from domain.hexgrid import Hex, Orientation
 from domain.hexsight import vertices
 
 LONG, SHORT = 35, 20  # units of the plane's two axes: nearly the true √3 to 1, and whole
-PAD, TOP = 60, 130
-APART = 150  # between two places of a board without hexes
+PAD, TOP = 60, 136
+USUAL_WIDTH = 1600  # a wider page has larger words
+APART = 190  # between two places of a board without hexes
 MOST_EXTENT = 4000
 MOST_COMPARED = 300
 LEAST_WIDTH = 900
@@ -28,6 +29,7 @@ class Layout(NamedTuple):
     corners: tuple[XY, ...]
     width: int
     bottom: int
+    scale: float = 1.0  # of the words around the map: a large map has a large head
 
 
 def layout(board: Board) -> Layout:
@@ -47,10 +49,13 @@ def _hexes(placed: dict[str, XY], cells: Orientation) -> Layout:
 def _moved(at: dict[str, XY], corners: tuple[XY, ...], reach: int) -> Layout:
     """With its least coordinates at the margins."""
     left, top = min((x for x, _ in at.values()), default=0), min((y for _, y in at.values()), default=0)
-    moved = {name: (x - left + PAD + reach, y - top + TOP + reach) for name, (x, y) in at.items()}
-    right = max((x for x, _ in moved.values()), default=0) + reach + PAD
-    bottom = max((y for _, y in moved.values()), default=TOP - reach) + reach
-    return Layout(moved, corners, max(LEAST_WIDTH, right), bottom)
+    right = max((x for x, _ in at.values()), default=0) - left + 2 * (reach + PAD)
+    width = max(LEAST_WIDTH, right)
+    scale = max(1.0, width / USUAL_WIDTH)
+    down = round(TOP * scale) + reach
+    moved = {name: (x - left + PAD + reach, y - top + down) for name, (x, y) in at.items()}
+    bottom = max((y for _, y in moved.values()), default=down - 2 * reach) + reach
+    return Layout(moved, corners, width, bottom, scale)
 
 
 def _free(placed: dict[str, XY]) -> Layout:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.board import Board, Edge
-from projections.board_svg_counters import badge, sign
-from projections.board_svg_ground import edge_class, edge_path, road_class
+from projections.board_svg_counters import badge, face_down, sign
+from projections.board_svg_ground import OVERLAID, edge_class, edges_path, road_class
 from projections.board_svg_layout import PAD, Layout
-from projections.board_svg_style import COVER, Theme, ground_colours, key_of, text_of
+from projections.board_svg_style import COVER, COVERS, MEADOW, RIMS, Theme, ground_colours, key_of, text_of
 from projections.board_words import folded, grounds, shortened, spoken
+from projections.table_plane import number
+from projections.trace_svg import samples
 
 ITEM, ROW, WORD = 230, 58, 34  # room for an item, and how far its word stands from its middle
 WORD_Y, LETTER, MOST_LETTERS = 6, 11, 60
@@ -50,11 +52,24 @@ def notes(told: Iterable[str], width: int, top: int) -> tuple[list[str], int]:
     return drawn, top + (PAD // 2 + len(lines) * NOTE_ROW if lines else 0)
 
 
+def scaled(
+    told: Iterable[str], items: Iterable[tuple[str, str]], width: int, top: int, scale: float
+) -> tuple[list[str], int]:
+    """Notes and legend as large as the page asks for; and where the page ends."""
+    written, lowest = notes(told, round(width / scale), 0)
+    words, bottom = legend(items, round(width / scale), lowest)
+    if not (written or words):
+        return [], top + PAD
+    return [f'<g transform="translate(0,{top}) scale({number(scale)})">', *written, *words, "</g>"], top + round(
+        bottom * scale
+    )
+
+
 def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
     """What is on a board of hexes or places: a sample and its word each."""
     for side in board.sides:
-        sample = '<rect class="card" x="-18" y="-16" width="36" height="32" rx="4"/>'
-        yield f'<g class="{theme.sides[side]}">{sample}</g>', side
+        look = theme.sides[side]
+        yield f'<g class="{look}">{"".join(face_down(look))}</g>', side
     shown = [counter for counter in board.counters if not counter.hidden]
     for kind in once(counter.kind for counter in shown):
         yield large(sign(kind)), spoken(kind)
@@ -64,23 +79,38 @@ def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
         yield large('<text class="kind" y="4">?</text>'), "face down"
     yield from _ground_items(board)
     for kind in once(edge.kind for edge in board.edges):
-        yield f'<path class="{edge_class(kind)}" d="{edge_path(kind, SAMPLE, PAIR)}"/>', spoken(kind)
+        drawn, over = edges_path(kind, [SAMPLE], PAIR), OVERLAID.get(kind)
+        second = f'<path class="{over}" d="{drawn}"/>' if over else ""
+        yield f'<path class="{edge_class(kind)}" d="{drawn}"/>{second}', spoken(kind)
+    yield from _road_items(board)
+    yield from samples(board.traces)
+
+
+def _road_items(board: Board) -> Iterator[tuple[str, str]]:
     for kind in once(road.kind for road in board.roads):
-        yield f'<path class="{road_class(kind)}" d="M-24,0L24,0"/>', spoken(kind)
+        casing = f'<path class="casing {road_class(kind)}-casing" d="M-24,0L24,0"/>'
+        yield f'{casing}<path class="{road_class(kind)}" d="M-24,0L24,0"/>', spoken(kind)
 
 
 def _ground_items(board: Board) -> Iterator[tuple[str, str]]:
+    """On a map; a place says under its name what it is."""
+    if not board.cells:
+        return
     words = list(once(word for spot in board.spots for word in grounds(spot)))
     colours = ground_colours(words)
     for word in words:
-        fill = colours.get(word, "#f2efdc")
-        cover = COVER.get(key_of(word))
-        shape = f'<use href="#{cover}" transform="scale(.6)"/>' if cover else ""
-        yield f'<rect class="hex" x="-24" y="-20" width="48" height="40" fill="{fill}"/>{shape}', spoken(word)
+        cover = COVERS.get(COVER.get(key_of(word), ""))
+        fill = cover.fill if cover and cover.fill else colours.get(word, MEADOW)
+        shape = f'<use href="#{cover.signs[0]}" transform="scale(.62)"/>' if cover else ""
+        rim = cover.rim if cover and cover.rim else RIMS.get(key_of(word), "#8a8066")
+        yield (
+            f'<rect class="patch" x="-24" y="-20" width="48" height="40" fill="{fill}" stroke="{rim}"/>{shape}',
+            spoken(word),
+        )
 
 
 def large(sample: str) -> str:
-    return f'<g transform="scale(2)">{sample}</g>'
+    return f'<g transform="scale(1.7)">{sample}</g>'
 
 
 def once(words: Iterable[str]) -> Iterable[str]:

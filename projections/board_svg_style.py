@@ -15,11 +15,30 @@ PALETTE = (
     ("#d48bb5", "#000"), ("#7cc5ee", "#000"), ("#f2e650", "#000"),
 )  # fmt: skip
 
+MEADOW = "#e6edcb"
 GROUND = {
-    "clear": "#f2efdc", "open": "#f2efdc", "hill": "#dcbf8f", "town": "#e3d6d0", "village": "#e3d6d0",
-    "water": "#a8d0e6", "lake": "#a8d0e6", "sea": "#a8d0e6", "river": "#a8d0e6", "marsh": "#cfdcc9",
+    "clear": MEADOW, "open": MEADOW, "hill": "#e8d5a2", "ridge": "#e8d5a2", "town": "#e3d3c8", "village": "#e3d3c8",
+    "water": "#a9d0e8", "lake": "#a9d0e8", "sea": "#a9d0e8", "river": "#a9d0e8", "marsh": "#cbdfd2",
 }  # fmt: skip
+RIMS = {"hill": "#b08f55", "ridge": "#b08f55", "water": "#4a8fc0", "lake": "#4a8fc0", "sea": "#4a8fc0"}
 OTHER_GROUND = ("#e6e0ee", "#e8e4c0", "#d9e6d2", "#f0dcd0", "#d6e2e6", "#e0d8c4")
+
+
+class Cover(NamedTuple):
+    """What lies over the colour of the ground: a patch of its own, and signs to choose from."""
+
+    fill: str
+    rim: str
+    signs: tuple[str, ...]
+
+
+COVERS = {
+    "light": Cover("#d2e3ae", "#8aa765", ("grove1", "grove2")),
+    "heavy": Cover("#a9c98f", "#5f8a55", ("wood1", "wood2", "wood3")),
+    "marsh": Cover("#cbdfd2", "#6d9c8c", ("marsh",)),
+    "town": Cover("#e3d3c8", "#8d6c5f", ("town1", "town2", "town3")),
+    "rough": Cover("", "", ("rough1", "rough2")),
+}  # fmt: skip
 COVER = {
     "heavy_woods": "heavy", "woods": "heavy", "forest": "heavy", "light_woods": "light", "orchard": "light",
     "rough": "rough", "town": "town", "village": "town", "city": "town", "marsh": "marsh",
@@ -29,66 +48,107 @@ ROADS = ("road", "trail", "railway")
 SIGNS = {
     "infantry": "infantry", "foot": "infantry", "cavalry": "cavalry", "horse": "cavalry", "artillery": "artillery",
     "guns": "artillery", "train": "train", "supply": "train", "leader": "leader", "general": "leader",
-    "army_marker": "leader",
+    "army_marker": "leader", "gun": "artillery",
 }  # fmt: skip
 MARKS = {"disrupted": "#f2e650", "shaken": "#ff9d6b", "fired": "#c9c9c9", "questionable": "#fff", "routed": "#ffb3d1"}
 
 STYLE = """
 text{font-family:sans-serif;text-anchor:middle;fill:#222}
-.title{font-size:34px;font-weight:bold;text-anchor:start}
+.title{font-size:32px;font-weight:bold;text-anchor:start}
 .note{font-size:18px;text-anchor:start}
 .caption,.word{font-size:20px;text-anchor:start}
-.hex{stroke:#a39c86;stroke-width:1}
+.caption{fill:#5b5443}
+.tally{font-size:19px;text-anchor:start}
+.of{font-weight:bold}
+.turn{fill:#15171a}
+.rule{stroke:#b8ac8e;stroke-width:1.5}
+.sheet{stroke:#6d6349;stroke-width:4;stroke-linejoin:round}
+.patch{stroke-width:1.4}
+.shade{fill:none;opacity:.2}
+.hex{fill:#fff;fill-opacity:0;stroke:#5d5a3c;stroke-opacity:.3;stroke-width:1}
 .cover,.number,.label{pointer-events:none}
-.number text{font-size:9px;fill:#5f594a}
-.label text{font-size:13px;font-weight:bold;font-style:italic;paint-order:stroke;stroke:#fffdf4;stroke-width:3px}
-.label .letter{font-style:normal;font-size:16px;stroke:none}
-.ring{fill:#fffdf4;stroke:#222;stroke-width:1.5}
-.link{stroke:#8a8066;stroke-width:4;fill:none}
-.dot{stroke:#4b4637;stroke-width:2}
-.name,.head{font-size:14px;paint-order:stroke;stroke:#fffdf4;stroke-width:4px}
-.head{text-anchor:start;font-weight:bold}
-.casing{stroke:#fffdf4;stroke-width:8;fill:none;stroke-linejoin:round}
-.road{stroke:#8b5a2b;stroke-width:4.5;fill:none;stroke-linejoin:round}
-.trail{stroke:#8b5a2b;stroke-width:3;fill:none;stroke-dasharray:7 5;stroke-linejoin:round}
-.railway{stroke:#333;stroke-width:4;fill:none;stroke-dasharray:2 4}
+.grass,#grass{stroke:#a9bd7d;stroke-width:1.3;fill:none;stroke-linecap:round}
+.number text{font-size:9.5px;fill:#4f4a33;fill-opacity:.75}
+.label text{font-size:21px;font-weight:bold;font-style:italic;fill:#3a2c10;paint-order:stroke;stroke:#fbf6df;
+stroke-width:4.5px;stroke-linejoin:round}
+.label .letter{font-style:normal;font-size:20px;stroke:none}
+.label .way-name{font-size:17px;font-weight:normal;fill:#5b3d17;stroke-width:4px}
+.label .water-name{fill:#1f5582}
+.label .name{font-size:15px;font-style:normal;stroke:#fffdf4}
+.label .kind-of{font-size:12px;font-weight:normal;fill:#6b6355;stroke:#fffdf4}
+.ring{fill:#fffdf4;stroke:#222;stroke-width:2}
+.link{stroke:#d9c69c;stroke-width:7;fill:none;stroke-linecap:round}
+.link-casing{stroke:#7a5a35;stroke-width:10;fill:none;stroke-linecap:round}
+.dot{stroke:#4b4637;stroke-width:2.5}
+.head{font-size:19px;text-anchor:start;font-weight:bold}
+.casing{stroke:#7a5a35;stroke-width:8.5;fill:none;stroke-linejoin:round;stroke-linecap:round}
+.road{stroke:#f7e9c3;stroke-width:5.5;fill:none;stroke-linejoin:round;stroke-linecap:round}
+.trail-casing{stroke:#fbf6df;stroke-width:6}
+.trail{stroke:#7a5a35;stroke-width:3;fill:none;stroke-dasharray:9 6;stroke-linejoin:round}
+.railway-casing{stroke:#333;stroke-width:11;stroke-dasharray:2.5 8;stroke-linecap:butt}
+.railway{stroke:#333;stroke-width:3;fill:none}
 .edge{stroke:#6b3fa0;stroke-width:5;fill:none;stroke-linecap:round}
-.stream{stroke:#2f86c4;stroke-width:5.5;fill:none;stroke-linecap:round}
-.ravine{stroke:#5c3a1e;stroke-width:6;fill:none;stroke-dasharray:3 3}
-.slope{stroke:#5c3a1e;stroke-width:2;fill:none}
-.protected{stroke:#111;stroke-width:4;fill:none}
-.card{stroke:#1a1a1a;stroke-width:1}
-.counter text{font-size:7px;font-weight:bold}
-.counter .rating{font-size:9px}
-.counter .mark,.legend .mark{font-size:8px;font-weight:bold;fill:#000}
-.counter .unknown{font-size:24px}
+.stream{stroke:#3f86ba;stroke-width:8;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.water{stroke:#a9d6ee;stroke-width:4.5;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.ravine{stroke:#5c3a1e;stroke-width:7;fill:none;stroke-dasharray:3 4}
+.slope{fill:#7b5a26;stroke:none}
+.protected{stroke:#3f3b35;stroke-width:8;fill:none}
+.stones{stroke:#b5ad9b;stroke-width:5;fill:none;stroke-dasharray:11 1.5 8 1.5}
+.card{stroke:#15171a;stroke-width:1.2}
+.under{fill:#2b2b1a;opacity:.35;stroke:none}
+.corner{stroke:none}
+.counter text{font-weight:bold}
+.counter .rating{font-size:11.5px}
+.counter .mark,.legend .mark,.tag .mark{font-size:9px;font-weight:bold;fill:#000}
+.counter .unknown{font-size:28px}
 .counter .kind,.legend .kind{font-size:11px;font-weight:bold;fill:#000}
-.badge{stroke:#000;stroke-width:.8}
+.badge{stroke:#000;stroke-width:1}
 .box{fill:#faf8ee;stroke:#8a8066}
 """.strip()
 
 DEFS = """
-<g id="heavy" fill="#3f7a4a" stroke="#2b5733">
-<path d="M0,-31L24,-18V16L0,30L-24,16V-18Z" fill="#8fbb86" stroke="none" opacity=".75"/>
-<circle cx="-15" cy="-14" r="6"/><circle cx="15" cy="-14" r="6"/><circle cx="0" cy="-13" r="6"/>
-<circle cx="-17" cy="3" r="6"/><circle cx="17" cy="3" r="6"/><circle cx="0" cy="3" r="6"/>
-<circle cx="-9" cy="17" r="6"/><circle cx="9" cy="17" r="6"/></g>
-<g id="light" fill="#b9d9a6" stroke="#4f8a50" stroke-width="1.5">
-<circle cx="-15" cy="-10" r="5"/><circle cx="14" cy="-13" r="5"/><circle cx="-11" cy="14" r="5"/>
-<circle cx="15" cy="11" r="5"/><circle cx="0" cy="1" r="5"/></g>
-<path id="rough" d="M-26,-2l5,-10 5,10zM16,-4l5,-10 5,10zM-16,25l5,-10 5,10zM7,26l5,-10 5,10zM-4,-10l4,-8 4,8z"
- fill="#6e6557" stroke="#fff" stroke-width=".7"/>
-<path id="town" d="M-19,-16h12v9h-12zM6,-19h12v11h-12zM-21,5h11v11h-11zM8,6h13v9h-13zM-5,-4h9v8h-9z"
- fill="#8c5a4e" stroke="#4d2f28"/>
+<g id="oak"><ellipse cx="2" cy="3" rx="8.5" ry="7.5" fill="#2f4d2d" opacity=".28"/>
+<path d="M-8,0C-10,-6 -4,-10 0,-8C6,-10 10,-4 8,0C9,6 3,9 0,7C-5,9 -9,5 -8,0Z" fill="#4f8549" stroke="#335c2e"/>
+<path d="M-4,-3C-2,-6 2,-6 4,-4C1,-4 -2,-3 -2,0Z" fill="#82b174"/></g>
+<g id="ash"><ellipse cx="2" cy="3" rx="7" ry="6" fill="#2f4d2d" opacity=".25"/>
+<path d="M-6,0C-8,-4 -3,-8 0,-6C4,-8 8,-3 6,0C7,4 2,7 0,5C-3,7 -7,4 -6,0Z" fill="#659a5a" stroke="#41703a"/>
+<path d="M-3,-2C-2,-4 1,-4 3,-3C1,-3 -1,-2 -1,0Z" fill="#93bd82"/></g>
+<g id="wood1"><use href="#oak" x="-17" y="-17"/><use href="#ash" x="2" y="-24"/><use href="#oak" x="18" y="-13"/>
+<use href="#ash" x="-24" y="3"/><use href="#oak" x="-3" y="-3"/><use href="#ash" x="23" y="8"/>
+<use href="#oak" x="-13" y="19"/><use href="#oak" x="10" y="20"/></g>
+<g id="wood2"><use href="#ash" x="-12" y="-23"/><use href="#oak" x="10" y="-20"/><use href="#oak" x="-22" y="-5"/>
+<use href="#ash" x="1" y="-4"/><use href="#oak" x="22" y="0"/><use href="#ash" x="-16" y="15"/>
+<use href="#oak" x="2" y="17"/><use href="#ash" x="20" y="20"/></g>
+<g id="wood3"><use href="#oak" x="-2" y="-24"/><use href="#ash" x="19" y="-17"/><use href="#ash" x="-20" y="-13"/>
+<use href="#oak" x="7" y="-4"/><use href="#oak" x="-13" y="3"/><use href="#oak" x="21" y="10"/>
+<use href="#ash" x="-20" y="20"/><use href="#oak" x="3" y="23"/></g>
+<g id="grove1"><use href="#ash" x="-16" y="-14"/><use href="#ash" x="13" y="-17"/><use href="#ash" x="-4" y="4"/>
+<use href="#ash" x="19" y="9"/><use href="#ash" x="-18" y="18"/></g>
+<g id="grove2"><use href="#ash" x="0" y="-20"/><use href="#ash" x="-20" y="-3"/><use href="#ash" x="14" y="-1"/>
+<use href="#ash" x="-5" y="18"/><use href="#ash" x="22" y="18"/></g>
+<path id="rough1" d="M-26,-2l5,-10 6,10zM14,-6l6,-11 6,11zM-16,25l5,-10 6,10zM7,26l6,-11 5,11zM-4,-12l4,-8 4,8z"
+ fill="#93866c" stroke="#4f4636"/>
+<path id="rough2" d="M-20,-10l6,-11 5,11zM8,-14l5,-9 6,9zM16,8l6,-11 5,11zM-26,14l5,-9 6,9zM-6,28l5,-10 6,10z"
+ fill="#93866c" stroke="#4f4636"/>
+<g id="town1" fill="#a4685a" stroke="#4d2f28">
+<path d="M-22,-18h15v10h-15zM4,-24h10v15h-10zM19,-8h9v14h-9zM-26,4h10v14h-10z"/>
+<path d="M-8,-2h15v9h-15zM-6,16h12v9h-12zM12,14h13v9h-13z"/></g>
+<g id="town2" fill="#a4685a" stroke="#4d2f28">
+<path d="M-16,-22h10v14h-10zM2,-20h17v9h-17zM-27,-2h14v10h-14zM-4,-3h10v13h-10z"/>
+<path d="M14,-2h12v9h-12zM-16,16h14v9h-14zM8,17h10v10h-10z"/></g>
+<g id="town3" fill="#a4685a" stroke="#4d2f28">
+<path d="M-24,-14h12v10h-12zM-3,-25h12v11h-12zM15,-16h11v12h-11z"/>
+<path d="M-20,5h16v9h-16zM3,-5h9v12h-9zM18,6h9v13h-9zM-4,19h15v8h-15z"/></g>
 <path id="marsh" d="M-20,-8h14M-13,-8v-7M6,-10h14M13,-10v-7M-10,15h16M-2,15v-7"
  stroke="#4c7a6a" stroke-width="2" fill="none"/>
-<rect id="unit" x="-9" y="-6" width="18" height="12" fill="#fff" stroke="#000"/>
-<g id="infantry"><use href="#unit"/><path d="M-9,-6L9,6M-9,6L9,-6" stroke="#000"/></g>
-<g id="cavalry"><use href="#unit"/><path d="M-9,6L9,-6" stroke="#000"/></g>
-<g id="artillery"><use href="#unit"/><circle r="3.2" fill="#000"/></g>
-<g id="train" fill="#fff" stroke="#000"><rect x="-9" y="-6" width="18" height="8"/>
-<circle cx="-5" cy="4" r="2.6"/><circle cx="5" cy="4" r="2.6"/></g>
-<path id="leader" d="M0,-7.5L2,-2.4L7.5,-2.3L3.2,1.1L4.7,6.4L0,3.3L-4.7,6.4L-3.2,1.1L-7.5,-2.3L-2,-2.4Z"
+<path id="grass" d="M-4,2l2,-5M0,2v-6M4,2l-2,-5"/>
+<rect id="unit" x="-11" y="-7" width="22" height="14" fill="#fff" stroke="#000"/>
+<g id="infantry"><use href="#unit"/><path d="M-11,-7L11,7M-11,7L11,-7" stroke="#000" stroke-width="1.3"/></g>
+<g id="cavalry"><use href="#unit"/><path d="M-11,7L11,-7" stroke="#000" stroke-width="1.3"/></g>
+<g id="artillery"><use href="#unit"/><circle r="3.8" fill="#000"/></g>
+<g id="train" fill="#fff" stroke="#000"><rect x="-10" y="-7" width="20" height="9"/>
+<circle cx="-6" cy="4" r="3"/><circle cx="6" cy="4" r="3"/></g>
+<path id="leader" d="M0,-8.5L2.2,-2.7L8.5,-2.6L3.6,1.2L5.3,7.3L0,3.7L-5.3,7.3L-3.6,1.2L-8.5,-2.6L-2.2,-2.7Z"
  fill="#fff" stroke="#000"/>
 """.strip()
 
@@ -105,8 +165,26 @@ def theme(sides: Sequence[str], others: Iterable[str]) -> Theme:
     classes = {side: f"side{i % len(PALETTE)}" for i, side in enumerate(blue_first(sides))}
     for side in others:
         classes.setdefault(side, "neutral")
-    rules = [f".side{i}{{fill:{fill}}}.side{i} text{{fill:{ink}}}" for i, (fill, ink) in enumerate(PALETTE)]
+    rules = [
+        f".side{i}{{fill:{fill}}}.side{i} text{{fill:{ink}}}.side{i} .corner{{fill:{ink}}}"
+        for i, (fill, ink) in enumerate(PALETTE)
+    ]
     return Theme(classes, "\n".join([STYLE, *rules, ".neutral{fill:#d8d8d8}"]))
+
+
+CORNERS = (
+    (),
+    ("rear left",),
+    ("rear right",),
+    ("rear left", "rear right"),
+    ("front left",),
+    ("front left", "rear left"),
+)
+
+
+def corners_of(look: str) -> tuple[str, ...]:
+    """Which corners of a side's cards and bases are marked, for whoever cannot tell its colour."""
+    return CORNERS[int(look.removeprefix("side"))] if look.startswith("side") else ()
 
 
 def text_of(text: str) -> str:

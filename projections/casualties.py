@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.entry import Entry
@@ -10,6 +10,7 @@ from domain.facts import Fact, LossTaken, Side, UnitId
 from domain.gamelog import Line
 from domain.games import Games
 from domain.refs import Ref
+from domain.words import count
 from projections.model import ReadFile, fit
 from projections.sight import SPECTATOR, seen
 
@@ -89,6 +90,12 @@ def losses(games: Games, ref: Ref, viewer: Side | None = None) -> Losses:
     for (side, kind), amount in tally.sides.items():
         by_side.setdefault(side, {})[kind] = amount
     return Losses(found, tuple(tally.units.values()), by_side, {**dict.fromkeys(sides, 0), **tally.men})
+
+
+def said(kinds: Mapping[str, int], men: int | None) -> str:
+    """`3 steps, about 150 men`."""
+    lost = [count(amount, kind) for kind, amount in kinds.items()] + ([f"about {men} men"] if men else [])
+    return ", ".join(lost) or "none"
 
 
 def create(db: Database) -> None:

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from domain.board import blue_first
-from projections.board_svg_style import text_of
 from projections.luck import Height, Judged, Luck, curve, stood_out
 from projections.luck_text import odds_of
-from projections.plot_svg import STYLE, Frame, Series, band, grid, line, mark, reach_of
+from projections.plot_svg import (
+    LEFT,
+    LETTER,
+    LINE,
+    MARGIN,
+    WIDTH,
+    Frame,
+    Series,
+    apart,
+    band,
+    grid,
+    halo,
+    line,
+    looks,
+    mark,
+    page,
+    reach_of,
+    text,
+    turn_marks,
+)
+from projections.standing import Standing
 
-# The colours of the boards, dark enough for thin lines and small letters.
-COLOURS = ("#0060a8", "#a86400", "#00785a", "#a3457c", "#2878a6", "#857800")
-WIDTH, MARGIN, LEFT, LETTER = 1000, 28, 64, 8.4
 TALL, LOW = 320, 200  # the plot of luck; that of the height of dice
-LINE, LETTERS = 19, 128
-ROOM = 52  # between two marks on the scale of turns
+LETTERS = 128  # of a line of words
 BAND = (
     "At any one moment 19 in 20 games with fair dice lie in the band; on its way a line may well leave it for a while."
 )
@@ -26,37 +40,25 @@ HEIGHT = "by who threw them (whether high is good, only the rule knows)"
 
 def draw(found: Luck) -> str:
     """The whole picture: light, and the same for the same luck."""
-    page = _Page(found)
-    return "\n".join(page.lines())
+    return "\n".join(_Page(found).lines())
 
 
 class _Page:
     def __init__(self, found: Luck) -> None:
         self.found = found
-        self.colours = {side: COLOURS[i % len(COLOURS)] for i, side in enumerate(blue_first(found.sides))}
+        self.looks = looks(found.sides)
         self.y = MARGIN
 
     def lines(self) -> Iterator[str]:
         body = [*self._head(), *self._luck(), *self._heights()]
-        height = self.y + MARGIN
-        yield '<?xml version="1.0" encoding="UTF-8"?>'
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="{WIDTH}" '
-            f'height="{height}" viewBox="0 0 {WIDTH} {height}">'
-        )
-        yield f'<title id="t">{text_of(self._title())}</title>'
-        yield f'<desc id="d">{text_of(self.found.words)}</desc>'
-        yield f"<style>{STYLE}</style>"
-        yield f'<rect width="{WIDTH}" height="{height}" fill="#fdfbf4"/>'
-        yield from body
-        yield "</svg>"
+        return page(self._title(), self.found.words, self.y + MARGIN, body)
 
     def _title(self) -> str:
         return f"Luck of the dice: {self.found.ref}"
 
     def _text(self, kind: str, said: str, height: int = LINE, x: int = MARGIN) -> str:
         self.y += height
-        return f'<text class="{kind}" x="{x}" y="{self.y}">{text_of(said)}</text>'
+        return text(kind, said, x, self.y)
 
     def _head(self) -> Iterator[str]:
         yield self._text("title", self._title(), 12)
@@ -71,22 +73,24 @@ class _Page:
             return
         sides = blue_first(self.found.sides)
         drawn = sides[:1] if len(sides) == 2 else sides
-        series = [
-            Series(side, self.colours[side], curve((one.entry, one.sides[side]) for one in judged)) for side in drawn
-        ]
+        series = [self._series(side, ((one.entry, one.sides[side]) for one in judged)) for side in drawn]
         orders = f"{len(judged)} orders whose dice could change who wins, points or losses"
         yield self._text("head", f"Luck, added up over {orders}", 34)
         self.y += 14
         frame = self._frame(TALL, series)
         yield from self._plot(frame, series, judged)
         if len(sides) == 2:
-            yield _words(frame.left + 10, frame.top + 18, f"▲ lucky for {sides[0]}", self.colours[sides[0]])
+            yield halo(frame.left + 10, frame.top + 18, f"▲ lucky for {sides[0]}", self.looks[sides[0]][0])
             low = frame.top + frame.height - 10
-            yield _words(frame.left + 10, low, f"▼ lucky for {sides[1]}", self.colours[sides[1]])
+            yield halo(frame.left + 10, low, f"▼ lucky for {sides[1]}", self.looks[sides[1]][0])
         yield from self._marks(frame, series[0])
         self.y = frame.top + frame.height + 24
         yield self._text("note", BAND, LINE)
         yield from self._key()
+
+    def _series(self, side: str, standings: Iterable[tuple[int, Standing]]) -> Series:
+        colour, dash = self.looks[side]
+        return Series(side, colour, curve(standings), dash)
 
     def _frame(self, height: int, series: Sequence[Series]) -> Frame:
         longest = max(map(len, self.found.sides)) + len(" +10.0")  # the plots end below one another
@@ -95,14 +99,15 @@ class _Page:
         )
 
     def _plot(self, frame: Frame, series: Sequence[Series], rolls: Sequence[Judged | Height]) -> Iterator[str]:
-        yield from grid(frame, _turns(frame, rolls))
+        begins = {roll.turn: roll.entry for roll in reversed(rolls)}
+        yield from grid(frame, turn_marks(frame, sorted((entry, turn) for turn, entry in begins.items())))
         for one in series:
             yield from band(frame, one, 0.16 / len(series))
         for one in series:
             yield line(frame, one)
-        ends = _apart([frame.y(one.points[-1][1]) for one in series])
+        ends = apart([frame.y(one.points[-1][1]) for one in series])
         for one, y in zip(series, ends, strict=True):
-            yield _words(frame.left + frame.width + 6, y + 4, _label(one), one.colour)
+            yield halo(frame.left + frame.width + 6, y + 4, _label(one), one.colour)
 
     def _numbered(self) -> list[tuple[int, Judged, str]]:
         """What stood out, counted as it happened."""
@@ -126,7 +131,7 @@ class _Page:
         if not heights:
             return
         series = [
-            Series(side, self.colours[side], curve((one.entry, one.standing) for one in heights if one.by == side))
+            self._series(side, ((one.entry, one.standing) for one in heights if one.by == side))
             for side in blue_first(self.found.sides)
             if any(one.by == side for one in heights)
         ]
@@ -144,28 +149,3 @@ def _tail(order: Judged, side: str) -> str:
 
 def _label(one: Series) -> str:
     return f"{one.name} {one.points[-1][1]:+.1f}"
-
-
-def _turns(frame: Frame, rolls: Sequence[Judged | Height]) -> list[tuple[int, str]]:
-    """Where each turn begins to roll, as far as there is room to say so."""
-    first: dict[int, int] = {}
-    for roll in rolls:
-        first.setdefault(roll.turn, roll.entry)
-    found: list[tuple[int, str]] = []
-    for turn, entry in first.items():
-        if not found or frame.x(entry) >= frame.x(found[-1][0]) + ROOM:
-            found.append((entry, f"turn {turn}" if turn else "start"))
-    return found
-
-
-def _apart(places: Sequence[float]) -> list[float]:
-    """Labels beside one another's lines, moved so that they do not lie on each other."""
-    order = sorted(range(len(places)), key=lambda i: places[i])
-    found = list(places)
-    for before, after in pairwise(order):
-        found[after] = max(found[after], found[before] + 16)
-    return found
-
-
-def _words(x: float, y: float, said: str, colour: str) -> str:
-    return f'<text class="halo" x="{x:.0f}" y="{y:.1f}" style="fill:{colour}">{text_of(said)}</text>'

@@ -8,17 +8,15 @@ from textwrap import wrap
 from domain.odds import Odds, Outcome
 from projections.board_svg_style import text_of
 from projections.odds_text import SHOWN, TOTALS, certainty, how, listed, percent, scaled, words
+from projections.plot_svg import MARGIN, page
 
-WIDTH, MARGIN = 1000, 28
 LEFT, BAR = 128, 300  # where the bars begin, and how long the longest is
 WORDS, LINE, GAP = 446, 17, 12  # where the words begin, their lines, and the room between two rows
 LETTERS, WIDE = 78, 138  # of a line of words, and of a note
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)  # between the lines of the scale
 STYLE = """
-text{font-family:sans-serif;fill:#2b2620}
-.title{font-size:19px;font-weight:bold}
-.note,.words{font-size:13px}
-.note{fill:#6b6355}
+.title{font-size:19px}
+.words{font-size:13px}
 .share{font-size:15px;font-weight:bold;text-anchor:end}
 .sure,.scale text{font-size:11px;text-anchor:end;fill:#6b6355}
 .scale text{text-anchor:middle}
@@ -76,18 +74,8 @@ def _scale(top: int, bottom: int, whole: float) -> Iterator[str]:
 
 
 def _page(found: Odds, height: int, lines: list[str]) -> Iterator[str]:
-    yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="{WIDTH}" '
-        f'height="{height}" viewBox="0 0 {WIDTH} {height}">'
-    )
-    yield f'<title id="t">{text_of(f"Odds of {found.orders[0]}")}</title>'
     said = "; ".join(f"{percent(one.share)}: {words(one, found)}" for one in found.outcomes[:SHOWN])
-    yield f'<desc id="d">{text_of(said)}</desc>'
-    yield f"<style>{STYLE}</style>"
-    yield f'<rect width="{WIDTH}" height="{height}" fill="#fdfbf4"/>'
-    yield from lines
-    yield "</svg>"
+    return page(f"Odds of {found.orders[0]}", said, height, lines, STYLE)
 
 
 def _row(outcome: Outcome, said: list[str], y: int, whole: float) -> Iterator[str]:

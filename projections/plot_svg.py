@@ -1,13 +1,23 @@
-"""A small plot over time: lines that step, the bands they are expected in, and a scale."""
+"""The parts of every plot: a page, a scale, lines that step over time, the bands they are expected in, and words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from domain.board import blue_first
 from projections.board_svg_style import text_of
 
-STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+# The colours of the boards, dark enough for thin lines and small letters; and strokes that differ for all who see none.
+COLOURS = ("#0060a8", "#a86400", "#00785a", "#a3457c", "#2878a6", "#857800")
+DASHES = ("", "11 4", "3 4", "14 4 3 4", "7 3", "2 6")
+WIDTH, MARGIN, LEFT, LETTER = 1000, 28, 64, 8.4
+LINE = 19
+ROOM = 52  # between two marks on the scale of turns
+MARKS = 8  # lines across a plot, at most
+PAPER = "#fdfbf4"
+STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
 STYLE = """
 text{font-family:sans-serif;fill:#2b2620}
 .title{font-size:21px;font-weight:bold}
@@ -27,16 +37,45 @@ text{font-family:sans-serif;fill:#2b2620}
 """.strip()
 
 
+def looks(sides: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """The colour of each side, and how its line is dashed."""
+    found = enumerate(blue_first(sides))
+    return {side: (COLOURS[i % len(COLOURS)], DASHES[i % len(DASHES)]) for i, side in found}
+
+
+def page(title: str, words: str, height: int, body: Iterable[str], style: str = "") -> Iterator[str]:
+    """A whole picture around its parts."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="{WIDTH}" '
+        f'height="{height}" viewBox="0 0 {WIDTH} {height}">'
+    )
+    yield f'<title id="t">{text_of(title)}</title>'
+    yield f'<desc id="d">{text_of(words)}</desc>'
+    yield f"<style>{STYLE}{style}</style>"
+    yield f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
+    yield from body
+    yield "</svg>"
+
+
+def text(kind: str, said: str, x: float, y: float, more: str = "") -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}"{more}>{text_of(said)}</text>'
+
+
 class Series(NamedTuple):
     """What one line shows: where it stood from each moment on, and how far it may stray."""
 
     name: str
     colour: str
     points: Sequence[tuple[int, float, float]]  # moment, value, half the width of the band
+    dash: str = ""
 
 
 class Frame(NamedTuple):
-    """Where a plot lies on the page, and what it spans: moments from 0 to `last`, values up to `reach` either way."""
+    """Where a plot lies on the page, and what it spans: moments from 0 to `last`, values from `floor` to `reach`.
+
+    Without a floor values go as far below nought as above.
+    """
 
     left: int
     top: int
@@ -44,12 +83,17 @@ class Frame(NamedTuple):
     height: int
     last: int
     reach: float
+    floor: float | None = None
+
+    @property
+    def low(self) -> float:
+        return -self.reach if self.floor is None else self.floor
 
     def x(self, moment: float) -> float:
         return self.left + self.width * moment / max(1, self.last)
 
     def y(self, value: float) -> float:
-        return self.top + self.height * (1 - value / self.reach) / 2
+        return self.top + self.height * (self.reach - value) / (self.reach - self.low)
 
 
 def reach_of(series: Sequence[Series]) -> float:
@@ -59,17 +103,18 @@ def reach_of(series: Sequence[Series]) -> float:
 
 def grid(frame: Frame, turns: Sequence[tuple[int, str]]) -> Iterator[str]:
     """Values across, turns along."""
-    step = next((step for step in STEPS if frame.reach / step <= 4), STEPS[-1])
+    spread = frame.reach - frame.low
+    steps = STEPS if frame.floor is None else [step for step in STEPS if step >= 1]  # what is counted is whole
+    step = next((step for step in steps if spread / step <= MARKS), spread / MARKS)
     yield '<g class="axis">'
     right, bottom = frame.left + frame.width, frame.top + frame.height
     for moment, said in turns:
         yield f'<path d="M{frame.x(moment):.1f} {frame.top}V{bottom}"/>'
         yield f'<text class="turn" x="{frame.x(moment):.1f}" y="{bottom + 16}">{text_of(said)}</text>'
-    whole = int(frame.reach / step)
-    for number in range(-whole, whole + 1):
+    for number in range(-int(-frame.low / step), int(frame.reach / step) + 1):
         y, kind = frame.y(number * step), ' class="zero"' if number == 0 else ""
         yield f'<path{kind} d="M{frame.left} {y:.1f}H{right}"/>'
-        said = f"{number * step:+g}" if number else "0"
+        said = f"{number * step:{'+g' if frame.floor is None else 'g'}}" if number else "0"
         yield f'<text class="up" x="{frame.left - 8}" y="{y + 4:.1f}">{said}</text>'
     yield "</g>"
 
@@ -87,7 +132,8 @@ def band(frame: Frame, one: Series, opacity: float) -> Iterator[str]:
 
 def line(frame: Frame, one: Series) -> str:
     steps = _steps(frame, [(moment, value) for moment, value, _ in one.points])
-    return f'<path class="line" d="M{"L".join(steps)}" stroke="{one.colour}"/>'
+    dash = f' stroke-dasharray="{one.dash}"' if one.dash else ""
+    return f'<path class="line" d="M{"L".join(steps)}" stroke="{one.colour}"{dash}/>'
 
 
 def _steps(frame: Frame, points: Sequence[tuple[int, float]]) -> list[str]:
@@ -111,3 +157,26 @@ def mark(frame: Frame, moment: int, value: float, said: str) -> str:
         f'<g class="mark"><circle cx="{x:.1f}" cy="{y:.1f}" r="8"/>'
         f'<text x="{x:.1f}" y="{y + 3.6:.1f}">{text_of(said)}</text></g>'
     )
+
+
+def turn_marks(frame: Frame, begins: Iterable[tuple[int, int]]) -> list[tuple[int, str]]:
+    """Where each turn begins, as far as there is room to say so."""
+    found: list[tuple[int, str]] = []
+    for moment, turn in begins:
+        if not found or frame.x(moment) >= frame.x(found[-1][0]) + ROOM:
+            found.append((moment, f"turn {turn}" if turn else "start"))
+    return found
+
+
+def apart(places: Sequence[float]) -> list[float]:
+    """Labels beside one another's lines, moved so that they do not lie on each other."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    found = list(places)
+    for before, after in pairwise(order):
+        found[after] = max(found[after], found[before] + 16)
+    return found
+
+
+def halo(x: float, y: float, said: str, colour: str) -> str:
+    """Words in the colour of their line, readable on anything."""
+    return f'<text class="halo" x="{x:.0f}" y="{y:.1f}" style="fill:{colour}">{text_of(said)}</text>'

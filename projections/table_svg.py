@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from domain.board import Board, Field
 from projections.board_svg_counters import boxes
 from projections.board_svg_layout import LEAST_WIDTH, Layout
-from projections.board_svg_legend import legend, notes
+from projections.board_svg_legend import scaled
 from projections.board_svg_style import DEFS, Theme, theme
+from projections.board_svg_traces import ways_taken
 from projections.board_words import standing
 from projections.table_plane import LEFT, Plane, number, plane, rectangle
 from projections.table_svg_frame import grid, rulers, scale_bar
@@ -20,39 +21,54 @@ from projections.table_svg_names import covered, remarks, tags
 from projections.table_svg_places import place_names, sampled
 from projections.table_svg_style import DEFS as TABLE_DEFS
 from projections.table_svg_style import style
+from projections.table_svg_traces import laid_on_table
 from projections.table_svg_units import units, zones
+from projections.trace_svg import over, samples, under
+from projections.trace_svg import style as trace_style
 
 SIGN = 7  # how much room around a name is kept free of trees and stones
 
 
-def table_parts(board: Board, field: Field) -> tuple[list[str], int, int]:
-    """The drawing under the title, and how wide and high the page is."""
+def table_style() -> str:
+    return f"<style>{theme((), ()).style}\n{style()}\n{trace_style()}</style>\n<defs>{DEFS}\n{TABLE_DEFS}</defs>"
+
+
+def table_frame(field: Field) -> tuple[int, int]:
+    """How wide and high the table is with its rulers, on the page it is drawn on."""
     flat = plane(field)
-    look = theme(board.sides, (counter.side for counter in board.counters))
+    return max(LEAST_WIDTH, round(flat.right) + LEFT), round(scale_bar(field, flat)[1]) + SIGN
+
+
+def table_parts(board: Board, field: Field, look: Theme) -> tuple[list[str], int, int, float]:
+    """The drawing under the title, how wide and high the page is, and how large its words are."""
+    flat = plane(field)
     width = max(LEAST_WIDTH, round(flat.right) + LEFT)
     bar, lowest = scale_bar(field, flat)
     beside = standing(counter for counter in board.counters if not counter.figure)
     boxed, lowest = boxes(board, beside, Layout({}, (), width, round(lowest)), look)
-    told, lowest = notes(board.notes, width, lowest)
-    words, height = legend(items(board, look), width, lowest)
-    return [
-        f"<style>{look.style}\n{style()}</style>",
-        f"<defs>{DEFS}\n{TABLE_DEFS}</defs>",
-        f'<rect width="{width}" height="{height}" fill="#fffdf4"/>',
-        f'<g data-unit="{number(flat.unit)}">',
-        *_map(board, flat, look),
-        "</g>",
-        *bar, *boxed, *told, *words,
-    ], width, height  # fmt: skip
+    words, height = scaled(board.notes, [*items(board, look), *samples(board.traces)], width, round(lowest), 1.0)
+    room, pieces = _placed(board, flat, look)
+    drawn = [f'<g data-unit="{number(flat.unit)}">', *_ground(board, flat, room), *pieces, "</g>"]
+    return [*drawn, *bar, *boxed, *words], width, height, 1.0
 
 
-def _map(board: Board, flat: Plane, look: Theme) -> Iterator[str]:
-    """From the ground up; labels are placed before anything is drawn, those of units first."""
-    room = Room(flat, covered(board, flat), sampled(board, flat))
-    things = len(room.taken)
-    plates, ranges = list(tags(board, flat, look, room)), list(remarks(board, flat, room))
+def table_ground(board: Board, field: Field) -> Iterator[str]:
+    """What stays as it is: terrain with its names, rulers, and a bar to measure with."""
+    flat = plane(field)
+    yield from _ground(board, flat, Room(flat, (), sampled(board, flat)))
+    yield from scale_bar(field, flat)[0]
+
+
+def table_pieces(board: Board, field: Field, look: Theme) -> Iterator[str]:
+    """What changes: zones, units with their names, and traces."""
+    return iter(_placed(board, plane(field), look)[1])
+
+
+def _ground(board: Board, flat: Plane, room: Room) -> Iterator[str]:
+    """From the grass up; names find a place first, and no tree stands where one does."""
+    named = len(room.taken)
     places = list(place_names(board, flat, room))
-    clear = [box.grown(SIGN) for box in room.taken[things:]]
+    clear = [box.grown(SIGN) for box in room.taken[named:]]
     yield from grass(flat)
     yield from areas(board, flat, clear)
     yield grid(flat)
@@ -60,6 +76,13 @@ def _map(board: Board, flat: Plane, look: Theme) -> Iterator[str]:
     yield from high_lines(board, flat)
     yield rectangle(flat, "frame")
     yield from rulers(flat)
-    yield from zones(board, flat)
-    yield from units(board, flat, look)
-    yield from (*places, *ranges, *plates)
+    yield from places
+
+
+def _placed(board: Board, flat: Plane, look: Theme) -> tuple[Room, list[str]]:
+    """Zones, units, traces and their words, and the room they leave; names of units find a place first."""
+    traces = laid_on_table(board, flat)
+    room = Room(flat, [*covered(board, flat), *ways_taken(traces)], sampled(board, flat))
+    plates, ranges = list(tags(board, flat, look, room)), list(remarks(board, flat, room))
+    above = list(over(traces, look, room))
+    return room, [*zones(board, flat), *under(traces, look), *units(board, flat, look), *ranges, *plates, *above]

@@ -82,7 +82,7 @@ def _signs(outline: Outline, look: Ground, clear: Sequence[Box]) -> Iterator[str
     spread = JITTER.get(look.sign, 0.32)
     for i, (x, y) in enumerate(strewn(outline, look.apart, INSET[look.sign], spread)):
         if not any(box.holds((x, y)) for box in clear):
-            yield f'<use href="#{shapes[_noise(i, 7) % len(shapes)]}" x="{number(x)}" y="{number(y)}"/>'
+            yield f'<use href="#{shapes[noise(i, 7) % len(shapes)]}" x="{number(x)}" y="{number(y)}"/>'
 
 
 def strewn(outline: Outline, apart: float, inset: float, spread: float) -> Iterator[XY]:
@@ -100,7 +100,7 @@ def strewn(outline: Outline, apart: float, inset: float, spread: float) -> Itera
                 yield x, y
 
 
-def _noise(a: int, b: int) -> int:
+def noise(a: int, b: int) -> int:
     """Looks random, and is the same everywhere."""
     mixed = (a * 374761393 + b * 668265263 + 974634541) & 0xFFFFFFFF
     mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF
@@ -109,7 +109,7 @@ def _noise(a: int, b: int) -> int:
 
 def _off(a: int, b: int) -> float:
     """Between minus one and one."""
-    return (_noise(a, b) % 2001 - 1000) / 1000
+    return (noise(a, b) % 2001 - 1000) / 1000
 
 
 def furrows(outline: Outline, apart: float) -> Iterator[str]:

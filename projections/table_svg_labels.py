@@ -47,9 +47,9 @@ def around(centre: XY, wide: float, high: float) -> Box:
     return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
-def text_width(text: str) -> float:
+def text_width(text: str, size: float = TYPE) -> float:
     """An upper bound for the usual faces, as nobody knows which one the picture will be shown with."""
-    return sum(map(_letter, text)) * TYPE
+    return sum(map(_letter, text)) * size
 
 
 def _letter(letter: str) -> float:
@@ -63,8 +63,8 @@ def _letter(letter: str) -> float:
 class Room:
     """What no label may cover, and the lines that it had better not."""
 
-    def __init__(self, plane: Plane, things: Iterable[Box], lines: Iterable[XY] = ()) -> None:
-        self.page = Box(LEFT, TOP, plane.right, plane.bottom)
+    def __init__(self, page: Plane | Box, things: Iterable[Box], lines: Iterable[XY] = ()) -> None:
+        self.page = page if isinstance(page, Box) else Box(LEFT, TOP, page.right, page.bottom)
         self.taken, self.lines = list(things), list(lines)
 
     def is_free(self, box: Box) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.board import Board
-from projections.board_svg_counters import badge, sign
+from projections.board_svg_counters import badge, marked_corners, sign
 from projections.board_svg_legend import large, once
 from projections.board_svg_style import SIGNS, Theme, key_of
 from projections.board_words import plain, spoken
@@ -25,7 +25,8 @@ LINE: list[XY] = [(-24, 0), (24, 0)]
 def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
     """A sample and its word each."""
     for side in board.sides:
-        yield f'<g class="{theme.sides[side]}">{_base()}</g>', plain(side)
+        look = theme.sides[side]
+        yield f'<g class="{look}">{_base()}{"".join(marked_corners(BASE, look, 10))}</g>', plain(side)
     if any(counter.figure and counter.figure.front for counter in board.counters):
         yield (
             _blank(f'<path class="facing" d="M-6,-14L0,-23L6,-14Z"/><path class="front" d="{path(BASE[:2])}"/>'),

@@ -91,7 +91,7 @@ def _plate(tag: Tag, box: Box) -> Iterator[str]:
     yield _rect(box._replace(right=left), "chip")
     if tag.bases:
         yield text_at(tag.bases, (box.left + tag.chip / 2, baseline), "count")
-    yield text_at(tag.name, (left + PAD, baseline), "called")
+    yield text_at(tag.name, ((left + box.right - MARK * len(tag.marks)) / 2, baseline), "called")
     for i, mark in enumerate(tag.marks):
         yield badge(mark, (round(box.right - MARK * (len(tag.marks) - i) + PAD), round(box.centre[1])))
 

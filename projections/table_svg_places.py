@@ -31,24 +31,28 @@ from projections.table_svg_names import text_at
 from projections.table_svg_style import way_of
 
 LONG_PLACE, MOST_LINES = 60, 3
-ROW = TYPE + 2
+ROW = 1.14  # from line to line, in heights of the type
 GRID = 7  # places tried across an area
 SHARES = (0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6)  # of a line, where its name may stand
 OFF_LINE = 14
-BASELINE = 5
 SAMPLED = 12  # pixels from one looked-at point of a line to the next
 WATERS = ("stream", "river", "lake", "water", "ford", "brook")
 
 
 class Named(NamedTuple):
-    """Lines of text, and how far they are turned."""
+    """Lines of text, how far they are turned, and the height of their type."""
 
     lines: tuple[str, ...]
     turn: float = 0.0
+    type: float = TYPE
+
+    @property
+    def row(self) -> float:
+        return self.type * ROW
 
     @property
     def size(self) -> tuple[float, float]:
-        return max(map(text_width, self.lines)), len(self.lines) * ROW + 2
+        return max(text_width(line, self.type) for line in self.lines), len(self.lines) * self.row + 2
 
     def box(self, at: XY) -> Box:
         """What it covers with its middle there."""
@@ -59,9 +63,9 @@ class Named(NamedTuple):
 
     def drawn(self, at: XY, look: str) -> Iterator[str]:
         spun = f' transform="rotate({number(self.turn)} {pair(at)})"' if self.turn else ""
-        top = at[1] + BASELINE - ROW * (len(self.lines) - 1) / 2
+        top = at[1] + self.type / 3 - self.row * (len(self.lines) - 1) / 2
         for i, line in enumerate(self.lines):
-            yield text_at(line, (at[0], top + i * ROW), look, spun)
+            yield text_at(line, (at[0], top + i * self.row), look, spun)
 
 
 def sampled(board: Board, plane: Plane) -> Iterator[XY]:
@@ -86,9 +90,9 @@ def _named(piece: Area | Stroke, points: Outline, room: Room, look: str) -> Iter
     if isinstance(piece, Area):
         yield from _held(piece.name, points, room, look)
     elif len(points) > 3 and points[0] == points[-1]:
-        yield from list(_held(piece.name, points[:-1], room, look)) or _along(piece.name, points, room, look)
+        yield from list(_held(piece.name, points[:-1], room, look)) or along_line(piece.name, points, room, look)
     else:
-        yield from _along(piece.name, points, room, look)
+        yield from along_line(piece.name, points, room, look)
 
 
 def _forms(name: str) -> Iterator[Named]:
@@ -127,19 +131,19 @@ def _spots(outline: Outline) -> list[XY]:
 def _below(form: Named, outline: Outline, room: Room, look: str) -> Iterator[str]:
     """Under or over an outline that has no room inside."""
     left, top, right, bottom = bounds(outline)
-    spots = [((left + right) / 2, bottom + ROW), ((left + right) / 2, top - ROW)]
+    spots = [((left + right) / 2, bottom + form.row), ((left + right) / 2, top - form.row)]
     found = room.place_clear([form.box(spot) for spot in spots])
     if found:
         yield from form.drawn(found.centre, look)
 
 
-def _along(name: str, points: Outline, room: Room, look: str) -> Iterator[str]:
+def along_line(name: str, points: Outline, room: Room, look: str, size: float = TYPE) -> Iterator[str]:
     """Beside one of its pieces, the longest first, on either side."""
     if not name.strip() or len(points) < 2:
         return
     pieces = sorted(pairwise(points), key=lambda piece: -round(length(piece), 3))
     tries = [
-        (Named((shortened(name, LONG_PLACE),), _upright(way(a, b))), _aside(a, b, share, side))
+        (Named((shortened(name, LONG_PLACE),), _upright(way(a, b)), size), _aside(a, b, share, side * size / TYPE))
         for a, b in pieces for share in SHARES for side in (1, -1)
     ]  # fmt: skip
     boxes = [form.box(at) for form, at in tries]
@@ -149,7 +153,7 @@ def _along(name: str, points: Outline, room: Room, look: str) -> Iterator[str]:
         yield from form.drawn(at, look)
 
 
-def _aside(a: XY, b: XY, share: float, side: int) -> XY:
+def _aside(a: XY, b: XY, share: float, side: float) -> XY:
     return moved(between(a, b, share), leftwards(way(a, b)), side * OFF_LINE)
 
 

@@ -44,7 +44,6 @@ OTHER_ZONE = "#6b3fa0"
 STYLE = """
 .table{fill:#e3ebc6}
 .frame{fill:none;stroke:#5b4a32;stroke-width:5}
-.grass{stroke:#a9bd7d;stroke-width:1.3;fill:none;stroke-linecap:round}
 .grid{stroke:#5b4a32;stroke-width:1;opacity:.13;fill:none}
 .ruler,.bar{stroke:#3b3325;stroke-width:1.2;fill:none}
 .numbers text{font-size:15px;fill:#3b3325}
@@ -53,10 +52,9 @@ STYLE = """
 .bar .empty{fill:#fffdf4}
 .area{stroke-width:1.6;stroke-linejoin:round}
 .soft{stroke-dasharray:5 3}
-.shade{fill:none;opacity:.2;stroke-linecap:round}
 .furrow{stroke-width:1.5;fill:none;opacity:.75}
 .plank{stroke-width:1.5;fill:none}
-.way{fill:none;stroke-linejoin:round}
+.way{fill:none;stroke-linejoin:round;stroke-linecap:butt}
 .way.casing{stroke:#7a5a35;stroke-width:13}
 .way.road{stroke:#f3e6c4;stroke-width:9.5}
 .way.track{stroke:#8b6a3f;stroke-width:3.5;stroke-dasharray:10 6}
@@ -93,9 +91,8 @@ STYLE = """
 .leader{stroke:#15171a;stroke-width:1.1;fill:none}
 .pin{fill:#fffdf4;stroke:#15171a;stroke-width:1.1}
 .plate{fill:#fffdf4;fill-opacity:.93;stroke:#15171a;stroke-width:.8}
-.tag text.called{font-size:15px;font-weight:600;text-anchor:start;fill:#15171a}
+.tag text.called{font-size:15px;font-weight:600;fill:#15171a}
 .tag text.count{font-size:15px;font-weight:bold}
-.tag .mark{font-size:8px;font-weight:bold;fill:#000}
 .place{font-size:15px;font-style:italic;fill:#3f3a22;paint-order:stroke;stroke:#f6f5e2;stroke-width:3.5px}
 .place.water{fill:#1f5582}
 .reach{font-size:15px;font-weight:bold;paint-order:stroke;stroke:#fffdf4;stroke-width:3.5px}
@@ -121,7 +118,6 @@ DEFS = """
 <path id="ripple" d="M-11,0q5.5,-5 11,0t11,0" stroke="#5b9bc8" stroke-width="1.5" fill="none"/>
 <g id="house"><path d="M-9,7V-3L0,-10L9,-3V7Z" fill="#a4685a" stroke="#4d2f28"/>
 <path d="M-2,7V1H3V7Z" fill="#4d2f28"/></g>
-<path id="grass" d="M-4,2l2,-5M0,2v-6M4,2l-2,-5"/>
 <path id="puff" class="smoke" d="M-9,4C-13,3 -12,-4 -7,-4C-6,-10 3,-11 5,-6C11,-7 13,1 8,4Z"/>
 """.strip()
 

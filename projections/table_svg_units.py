@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.angles import SCALE, direction
 from domain.board import Board, Counter, Figure, Zone
+from projections.board_svg_counters import marked_corners
 from projections.board_svg_style import SIGNS, Theme, key_of, text_of
 from projections.board_words import spoken
 from projections.table_plane import (
@@ -30,6 +31,7 @@ from projections.table_words import unit_words
 SHADOW = (2.5, 3.5)
 FACING, FACING_HALF = 11, 7
 PUFF_APART, PUFF_AHEAD = 19, 13
+CORNER = 0.3  # of the shorter side of a base
 SMOKE, LIMBERED = "smoke", "limbered"
 
 
@@ -54,6 +56,7 @@ def _unit(counter: Counter, board: Board, plane: Plane, theme: Theme) -> Iterato
     yield f'<g class="unit {theme.sides[counter.side]}" data-id="{text_of(counter.id)}"><title>{said}</title>'
     yield f'<path class="outline" d="{"".join(path(base, closed=True) for base in bases)}"/>'
     yield from (f'<path class="base" d="{path(base, closed=True)}"/>' for base in bases)
+    yield from (part for base in bases for part in _side_sign(base, theme.sides[counter.side]))
     if counter.hidden:
         yield from _secret(bases)
     else:
@@ -63,6 +66,12 @@ def _unit(counter: Counter, board: Board, plane: Plane, theme: Theme) -> Iterato
         yield from _smoke(figure, plane)
     yield from facing(figure, plane)
     yield "</g>"
+
+
+def _side_sign(base: Outline, look: str) -> Iterator[str]:
+    """Marked corners, for whoever cannot tell the colours of the sides."""
+    if len(base) == 4:
+        yield from marked_corners(base, look, CORNER * min(length(base[:2]), length(base[1:3])))
 
 
 def _secret(bases: Sequence[Outline]) -> Iterator[str]:

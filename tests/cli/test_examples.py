@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import socket
 from pathlib import Path
 
 import click
@@ -44,11 +45,24 @@ def type_in(run: Run, example: str) -> None:
         Path(target).write_text(shown)
 
 
+def write_files() -> None:
+    """Those that no example writes."""
+    Path("orders.txt").write_text("blue> RollDice why=march\n")
+    Path("notes.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=march\n")
+    Path("moves.csv").write_text("side,Regiment,Hex\nblue,Guard,0102\n")
+    Path("evening.vlog").write_text(
+        "begin_save\x1b\x1bPLAYER\tsecret\tAnna\tBlue\x1bend_save\x1bLOG\tCHAT<Anna> - hello"
+    )
+
+
 def test_every_example_can_be_typed_in_turn(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("cli.serve.run_server", lambda *_: None)  # it would go on until someone ends it
+    monkeypatch.setattr("cli.serve.listen", lambda host, _port: socket.create_server((host, 0)))
+    monkeypatch.setattr("click.launch", lambda _address: 0)
     found = {name: examples(command(name)) for name in COMMANDS}
     assert all(found.values())
-    Path("orders.txt").write_text("blue> RollDice why=march\n")  # the one file that no example writes
+    write_files()
     typed = [one for name, each in found.items() if name not in ELSEWHERE for one in each]
     for example in sorted(typed, key=rank):
         type_in(run, example)

@@ -18,6 +18,7 @@ AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
+    "serve", "token",
 }  # fmt: skip
 
 
@@ -86,6 +87,7 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "adjudicate": ("--template", "freeform"),
     "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
     "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
+    "serve": ("--port", "0"), "token": ("ridge", "blue"),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
@@ -101,6 +103,7 @@ def test_with_json_a_command_prints_one_value_and_nothing_else(
     Path("game.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
     if name == "auto":  # it needs a system that can play
         run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
+    monkeypatch.setattr("cli.serve.run_server", lambda *_: None)  # it would go on until someone ends it
     done = run(name, *INVOKED[name], "--json")
     assert isinstance(json.loads(done.stdout), list if name in LISTS else dict)
     assert done.stderr == ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,17 @@ from domain.packs import Pack
 from domain.refs import Ref
 from rules import SYSTEMS
 from rules.freeform import orders as o
+from tests.projections.recorded_boards import Recorded, recorded_games
 
 MILL = Ref("mill")
 MAYBE = Ref("mill", "maybe")
+
+
+@pytest.fixture(scope="session")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorded]:
+    """The recorded refights, brought in once."""
+    with recorded_games(tmp_path_factory.mktemp("recorded")) as found:
+        yield found
 
 
 def _ordered(games: Games, ref: Ref, by: str, *orders: Any, dice: tuple[int, ...] = ()) -> None:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
-from domain.board import Board, Counter, Edge, Road, Spot
+from domain.board import Board, Counter, Edge, Road, Spot, Tally
 from domain.hexgrid import Numbering
 from domain.hexsight import centre
-from projections.board_svg import draw_svg
+from projections.board_svg import draw_svg, ground_svg, pieces_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRID = Numbering(lines=(1, 6), places=(0, 5), lines_grow="S", places_grow="W")
@@ -114,7 +115,7 @@ def test_names_are_text_and_never_mark_up() -> None:
     )  # fmt: skip
     root = ElementTree.fromstring(draw_svg(board, evil).encode())
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
-        "svg", "title", "desc", "style", "defs", "g", "rect", "path", "circle", "use", "text",
+        "svg", "title", "desc", "style", "defs", "g", "rect", "path", "circle", "use", "text", "tspan", "ellipse",
     }  # fmt: skip
     assert values(root, "data-spot") == ['<script>alert("1")</script> &   co']
     assert root.findtext(f"{SVG}title") == '<script>alert("1")</script> &   co'
@@ -185,12 +186,38 @@ def test_slopes_and_protected_sides_are_drawn_in_the_second_hex(kind: str) -> No
     assert len(inside) + len(on_side) == len(drawn)
 
 
-def test_a_road_runs_through_the_centres_of_its_hexes() -> None:
-    pike = Road(kind="road", spots=("0104", "0203", "0202"), name="York Pike")
+def test_a_road_runs_from_hex_to_hex_and_through_each_on_its_way() -> None:
+    pike = Road(kind="road", spots=("0104", "0203", "0202", "0302", "0301"), name="York Pike")
     root = read(hex_board(roads=(pike, Road(kind="trail", spots=("0301", "0302")))))
     road = next(each for each in classed(root, "road") if each.findtext(f"{SVG}title") == "York Pike: road")
-    assert points(road) == [spot_of(root, name) for name in pike.spots]
+    at = decimals(road)
+    assert (at[0], at[-1]) == (spot_of(root, "0104"), spot_of(root, "0301"))
+    for name in pike.spots:
+        x, y = spot_of(root, name)
+        assert any(abs(x - px) < 35 and abs(y - py) < 35 for px, py in at), name
     assert len(classed(root, "trail")) == 2  # on the map and in the legend
+
+
+def decimals(path: ElementTree.Element) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path.get("d", ""))]
+
+
+def test_roads_that_meet_in_a_hex_meet_in_its_middle() -> None:
+    roads = (Road(kind="road", spots=("0104", "0203", "0202")), Road(kind="road", spots=("0302", "0203", "0103")))
+    root = read(hex_board(roads=roads))
+    both = [each for each in classed(root, "road") if each.find(f"{SVG}title") is not None]
+    assert [spot_of(root, "0203") in decimals(road) for road in both] == [True, True]
+
+
+def test_hexes_of_a_kind_that_touch_are_one_patch_without_a_rim_between_them() -> None:
+    spots = tuple(
+        msgspec.structs.replace(spot, tags=("hill",) if spot.name in ("0202", "0203", "0501") else ())
+        for spot in hexes(GRID)
+    )
+    root = read(Board(title="Hills", spots=spots, counters=(), sides=(), cells="pointy"))
+    hill = next(each for each in classed(root, "patch") if each.get("fill") == "#e8d5a2")
+    rings = hill.get("d", "").split("M")[1:]
+    assert [ring.count("Q") for ring in sorted(rings, key=len)] == [6, 10]  # corners of one hex, and of two joined
 
 
 def test_the_legend_names_what_is_used_and_nothing_else() -> None:
@@ -214,7 +241,7 @@ def test_a_screen_reader_hears_the_title_and_who_stands_where() -> None:
 def test_a_picture_needs_nothing_from_outside() -> None:
     drawn = draw_svg(hex_board(GRID, *ARMY))
     assert re.findall(r'(?:href|src)="([^#][^"]*)"', drawn) == []
-    assert re.findall(r"@import|url\(|<script|<image|<foreignObject", drawn) == []
+    assert re.findall(r"@import|url\((?!#)|<script|<image|<foreignObject", drawn) == []
     assert re.findall(r"https?://[^\"]+", drawn) == ["http://www.w3.org/2000/svg"]
 
 
@@ -230,11 +257,67 @@ def test_a_whole_map_of_1470_hexes_stays_small_and_within_its_view() -> None:
 
 def test_long_words_of_the_legend_do_not_lie_over_each_other() -> None:
     terrain = ["houses on the west bank", "bridge", "trenches on the east bank", "landing ground by the canal"]
-    spots = tuple(Spot(name=f"{i}", x=i, y=0, terrain=word) for i, word in enumerate(terrain))
-    root = read(Board(title="Canal", spots=spots, counters=(), sides=()))
+    spots = tuple(Spot(name=f"{i}", x=2 * i, y=0, terrain=word) for i, word in enumerate(terrain))
+    root = read(Board(title="Canal", spots=spots, counters=(), sides=(), cells="pointy"))
     (drawn,) = classed(root, "legend")
     at = [tuple(map(int, re.findall(r"\d+", each.get("transform", "")))) for each in drawn]
     words = [each.text or "" for each in classed(root, "word")]
     assert words == terrain
     for (x, y), word, (next_x, next_y) in zip(at, words, at[1:], strict=False):
         assert next_y > y or next_x - x > 10 * len(word)
+
+
+def test_places_say_under_their_name_what_they_are_and_the_legend_does_not() -> None:
+    spots = (Spot(name="cafe", x=0, y=0, terrain="houses_by_the_canal"), Spot(name="mill", x=9, y=0))
+    root = read(Board(title="Canal", spots=spots, counters=(), sides=()))
+    assert [each.text for each in classed(root, "kind-of")] == ["houses by the canal"]
+    assert classed(root, "word") == []
+
+
+def test_the_head_tells_points_losses_and_whose_turn_it_is() -> None:
+    tallies = (Tally(side="red", points=1, losses="3 steps"), Tally(side="blue", points=-2))
+    board = msgspec.structs.replace(hex_board(GRID, *ARMY), tallies=tallies, active="blue")
+    root = ElementTree.fromstring(draw_svg(board, "ridge:9").encode())
+    (head,) = classed(root, "head-block")
+    assert ["".join(each.itertext()) for each in classed(head, "tally")] == [
+        "red1 point, lost 3 steps", "blue-2 points, no losses",
+    ]  # fmt: skip
+    (turn,) = classed(head, "turn")
+    holder = next(each for each in head.iter(f"{SVG}g") if turn in list(each))
+    assert "blue" in "".join(holder.itertext())
+
+
+def test_a_long_title_and_caption_stay_on_the_page() -> None:
+    board = msgspec.structs.replace(hex_board(GRID), title="The battle of " + "w" * 400)
+    root = ElementTree.fromstring(draw_svg(board, "m" * 900).encode())
+    (title,), (caption,) = classed(root, "title"), classed(root, "caption")
+    assert len(title.text or "") <= 200
+    assert len(caption.text or "") * 20 * 0.55 < float(root.get("viewBox", "").split()[2])
+
+
+def test_ground_and_pieces_apart_lie_over_each_other() -> None:
+    board = hex_board(GRID, *ARMY, roads=(Road(kind="road", spots=("0104", "0203")),))
+    below, above = ElementTree.fromstring(ground_svg(board)), ElementTree.fromstring(pieces_svg(board))
+    whole = read(board)
+    assert below.get("viewBox") == above.get("viewBox")
+    assert spot_of(below, "0302") == spot_of(whole, "0302")
+    assert (values(below, "data-id"), values(above, "data-spot")) == ([], [])
+    shown = {each.get("data-id"): each.get("transform") for each in classed(above, "counter")}
+    assert shown == {
+        each.get("data-id"): each.get("transform")
+        for each in classed(whole, "counter")
+        if each.get("data-id") in ("id-Ohio", "id-Guard", "id-Horse")
+    }
+
+
+def test_the_ground_alone_does_not_change_with_what_stands_on_it() -> None:
+    assert ground_svg(hex_board(GRID, *ARMY)) == ground_svg(hex_board(GRID))
+
+
+def test_sides_in_one_place_without_hexes_stand_beside_each_other() -> None:
+    root = read(places(counter("Ohio", "hill"), counter("Horse", "hill", "red"), counter("Guard", "hill")))
+    across = {
+        each.get("data-id"): int(re.findall(r"-?\d+", each.get("transform", ""))[0])
+        for each in classed(root, "counter")
+    }
+    assert abs(across["id-Ohio"] - across["id-Guard"]) < 10 < 70 < abs(across["id-Ohio"] - across["id-Horse"])

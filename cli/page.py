@@ -1,0 +1,50 @@
+"""The page that `export --html` writes: one file that replays a game in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from cli.explain import book_of
+from cli.output import emit, progress
+from cli.session import Session
+from cli.writing import write_file
+from domain.refs import Ref
+from domain.ruling import BadInput
+
+BESIDE = {"kind": "--format", "output": "--output", "line": "--line"}  # what a page has no use for
+
+
+def export_page(session: Session, game: Ref, side: str | None, file: Path, *, force: bool) -> None:
+    """With all lines; for one side, nothing of what it may not see is in the file."""
+    _check_alone()
+    size = write_file(file, _page(session, game, side), force=force)
+    value = {"ref": game.game, "format": "html", "side": side, "file": str(file), "bytes": size}
+    seen = f"as {side} may see it and no more" if side else "with the views of the umpire and of each side"
+    emit(
+        session,
+        value,
+        f"{game.game} is in {file}, {size} bytes, {seen}",
+        f"open it in any browser: {file.resolve().as_uri()}",
+    )
+
+
+def _check_alone() -> None:
+    context = click.get_current_context()
+    given = (name for name in BESIDE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    for name in given:
+        raise BadInput(f"--html writes a page of its own; leave out {BESIDE[name]}")
+
+
+def _page(session: Session, game: Ref, side: str | None) -> Iterator[str]:
+    """Made only once the file may be written."""
+    from projections.page.build import build
+    from projections.page.page import page
+
+    book = book_of(session.line(game).system.key)
+    with progress("export") as step:
+        found = build(session.games, game.game, book, side, step)
+    yield page(found).rstrip("\n")

@@ -1,0 +1,70 @@
+"""The head of a drawn board: its title, where in the game it is, and how each side stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.board import Board, Tally
+from domain.words import count
+from projections.board_svg_counters import face_down
+from projections.board_svg_layout import PAD
+from projections.board_svg_style import Theme, text_of
+from projections.board_words import shortened
+from projections.table_plane import number
+from projections.table_svg_labels import text_width
+
+TITLE_DOWN, CAPTION_DOWN, TALLY_DOWN = 46, 78, 116
+TITLE, LEAST_TITLE, CAPTION, TALLY = 32, 18, 20, 19  # heights of type
+CHIP, GAP, TURN = 34, 44, 20  # room for a small card, between two sides, and for the sign of whose turn it is
+MOST_TITLE, MOST_CAPTION, MOST_SIDE, MOST_LOSSES = 200, 300, 24, 60
+
+
+def head(board: Board, caption: str, width: float, theme: Theme, scale: float = 1.0) -> Iterator[str]:
+    """Three lines, as large as the page asks for; a long title is set in smaller type."""
+    room = width / scale - 2 * PAD
+    yield f'<g class="head-block" transform="scale({number(scale)})">'
+    title = shortened(board.title, MOST_TITLE)
+    size = max(LEAST_TITLE, min(TITLE, room / max(text_width(title, 1), 1)))
+    yield f'<text class="title" x="{PAD}" y="{TITLE_DOWN}" style="font-size:{number(size)}px">{text_of(title)}</text>'
+    if caption:
+        yield f'<text class="caption" x="{PAD}" y="{CAPTION_DOWN}">{text_of(_cut(caption, CAPTION, room))}</text>'
+    yield from _tallies(board, room, theme)
+    yield "</g>"
+
+
+def _tallies(board: Board, room: float, theme: Theme) -> Iterator[str]:
+    """All sides in one row, which is drawn smaller where it would be too long."""
+    drawn = [_tally(tally, board.active == tally.side, theme) for tally in board.tallies]
+    long = sum(wide for _, wide in drawn) + GAP * (len(drawn) - 1)
+    yield f'<g transform="translate({PAD},{TALLY_DOWN}) scale({min(1.0, room / max(long, 1)):.3f})">'
+    x = 0.0
+    for parts, wide in drawn:
+        yield f'<g transform="translate({number(x)},0)">{parts}</g>'
+        x += wide + GAP
+    yield "</g>"
+
+
+def _cut(text: str, size: int, room: float) -> str:
+    """As much of it as fits."""
+    most = MOST_CAPTION
+    while most > 1 and text_width(shortened(text, most), size) > room:
+        most -= 1
+    return shortened(text, most)
+
+
+def _tally(tally: Tally, has_turn: bool, theme: Theme) -> tuple[str, float]:
+    """A card of the side, its name and its count; and how wide that is."""
+    look = theme.sides.get(tally.side, "neutral")
+    side, told = shortened(tally.side, MOST_SIDE), _told(tally)
+    turn = '<path class="turn" d="M0,-14V2L13,-6Z"><title>its turn</title></path>' if has_turn else ""
+    left = TURN if has_turn else 0
+    chip = f'<g class="{look}" transform="translate({left + 14},-6) scale(.6)">{"".join(face_down(look))}</g>'
+    parts = f'<tspan class="of">{text_of(side)}</tspan><tspan dx="9">{text_of(told)}</tspan>'
+    words = f'<text class="tally" x="{left + CHIP}">{parts}</text>'
+    return turn + chip + words, left + CHIP + text_width(f"{side}  {told}", TALLY)
+
+
+def _told(tally: Tally) -> str:
+    points = "" if tally.points is None else count(tally.points, "points")
+    lost = f"lost {shortened(tally.losses, MOST_LOSSES)}" if tally.losses else "no losses"
+    return ", ".join(part for part in (points, lost) if part)

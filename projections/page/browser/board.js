@@ -1,0 +1,171 @@
+// The board: the ground once, pieces that move over it, boxes beside it, and all of it in words.
+
+import { byId, counted, drawn, el, picture } from "./dom.js";
+import { View } from "./view.js";
+
+const LABEL = "~"; // before the id of what only names another piece
+const GLIDE = 280, ROOM = 70, HALO = 5;
+const FAR = 20000; // beyond any board
+const LARGE = 2.5e6; // a smaller board is shown whole
+const STRAYS = 0.03; // of all moves, to each side
+
+export class BoardView {
+  constructor(store) {
+    this.store = store;
+    this.svg = byId("board");
+    this.ground = this.layer("ground");
+    this.svg.append(drawn("rect", { class: "dusk", x: -FAR, y: -FAR, width: 2 * FAR, height: 2 * FAR }));
+    this.halos = this.layer("halos");
+    this.below = this.layer("traces");
+    this.layerOfPieces = this.layer("pieces");
+    this.above = this.layer("traces");
+    this.nodes = new Map();
+    this.faces = new Map();
+    this.drawnGround = null;
+    this.view = new View(this.svg, byId("board-frame"));
+    this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  }
+
+  layer(name) {
+    return this.svg.appendChild(drawn("g", { class: name }));
+  }
+
+  /** @param {number} glide how long a piece may take to its new place; 0 moves it at once */
+  show(board, lit, glide) {
+    if (board.ground !== this.drawnGround) this.lay(board.ground);
+    this.halos.replaceChildren();
+    const stale = new Set(this.nodes.keys());
+    const placed = [];
+    for (const [id, piece] of board.pieces) {
+      if (piece[4] === null) continue;
+      stale.delete(id);
+      placed.push([id, piece]);
+    }
+    for (const id of stale) this.nodes.get(id).node.remove(), this.nodes.delete(id);
+    placed.sort(([, a], [, b]) => this.isLabel(a) - this.isLabel(b) || a[5] - b[5] || a[4] - b[4]);
+    let before = null;
+    for (const [id, piece] of placed) before = this.put(id, piece, before, this.calm.matches ? 0 : Math.min(glide, GLIDE));
+    this.light(board, lit);
+  }
+
+  isLabel(piece) {
+    return this.store.text(piece[0]).startsWith(LABEL) ? 1 : 0;
+  }
+
+  lay(ground) {
+    const { svg, frame } = this.store.tables.grounds[ground];
+    this.ground.replaceChildren(picture(svg));
+    this.drawnGround = ground;
+    this.view.fit(frame, this.action(frame));
+    byId("board-frame").style.setProperty("--shape", String(frame[2] / frame[3]));
+  }
+
+  /** Where most of the game takes place: a few strays are not worth a smaller board. */
+  action([left, top, width, height]) {
+    const [xs, ys] = [[], []];
+    for (const course of this.store.game.lines) {
+      for (const frame of course.own.frames[0]) for (const piece of frame[1]) {
+        if (piece[4] !== null && !this.isLabel(piece)) xs.push(piece[4]), ys.push(piece[5]);
+      }
+    }
+    if (!xs.length || width * height < LARGE || this.isTable()) return [left, top, width, height];
+    const span = (values, low, room) => {
+      const sorted = values.sort((a, b) => a - b), stray = Math.floor(sorted.length * STRAYS);
+      const from = Math.max(low, sorted[stray] - ROOM);
+      return [from, Math.min(low + room, sorted[sorted.length - 1 - stray] + ROOM) - from];
+    };
+    const [[x, w], [y, h]] = [span(xs, left, width), span(ys, top, height)];
+    return [x, y, w, h];
+  }
+
+  isTable() {
+    return this.store.tables.texts.includes(LABEL) || this.store.tables.texts.some((text) => text.startsWith(LABEL));
+  }
+
+  put(id, piece, before, glide) {
+    const [, face, words, , x, y] = piece;
+    const known = this.nodes.get(id);
+    const node = known ? known.node : drawn("g", { class: "piece", "data-id": this.store.text(id) });
+    if (!known || known.face !== face || known.words !== words) {
+      const said = this.store.text(words);
+      node.replaceChildren(this.face(face), ...(said ? [drawn("title", { text: said })] : []));
+    }
+    if (!known || known.x !== x || known.y !== y) node.setAttribute("transform", `translate(${x},${y})`);
+    const next = before ? before.nextSibling : this.layerOfPieces.firstChild;
+    if (node !== next) this.layerOfPieces.insertBefore(node, next);
+    if (glide) this.glide(node, known, piece, glide);
+    this.nodes.set(id, { node, face, words, x, y });
+    return node;
+  }
+
+  glide(node, known, piece, time) {
+    const [, face, , , x, y] = piece;
+    if (!known || (known.face !== face && this.isLabel(piece))) {
+      node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: time });
+    } else if (known.x !== x || known.y !== y) {
+      const at = (left, top) => ({ transform: `translate(${left}px,${top}px)` });
+      node.animate([at(known.x, known.y), at(x, y)], { duration: time, easing: "ease-in-out" });
+    }
+  }
+
+  face(number) {
+    if (!this.faces.has(number)) this.faces.set(number, picture(this.store.tables.faces[number]));
+    return this.faces.get(number).cloneNode(true);
+  }
+
+  /** Arrows of the order that has just been carried out. */
+  trace([below, above]) {
+    this.below.replaceChildren(...(below ? [picture(below)] : []));
+    this.above.replaceChildren(...(above ? [picture(above)] : []));
+  }
+
+  /** A ring around what the order changed; and, for whoever looks closely, the view follows it. */
+  light(board, lit) {
+    const boxes = [];
+    for (const id of lit) {
+      const known = this.nodes.get(id);
+      if (!known || this.store.text(id).startsWith(LABEL)) continue;
+      const { x, y, width, height } = known.node.getBBox();
+      const box = { x: x + known.x - HALO, y: y + known.y - HALO, width: width + 2 * HALO, height: height + 2 * HALO };
+      this.halos.append(drawn("rect", { class: "halo", rx: 8, ...box }));
+      boxes.push(box);
+    }
+    this.view.follow(boxes, this.calm.matches);
+  }
+}
+
+/** What lies beside the map, box by box. */
+export function showBoxes(store, faces, board) {
+  const boxes = new Map();
+  for (const piece of board.pieces.values()) {
+    if (piece[4] !== null) continue;
+    const place = store.text(piece[3]) || "off the board";
+    boxes.set(place, [...(boxes.get(place) || []), piece]);
+  }
+  const cards = (pieces) => pieces.map(([, face, words]) => el("li", { title: store.text(words) },
+    drawn("svg", { class: "drawn", viewBox: "-26 -26 60 50", role: "img", "aria-label": store.text(words) }, faces(face))));
+  const sections = [...boxes].map(([place, pieces]) => el("section", { class: "box" },
+    el("h3", {}, place, el("span", { class: "number", text: ` ${pieces.length}` })), el("ul", {}, ...cards(pieces))));
+  byId("boxes").replaceChildren(...(sections.length ? sections : [el("p", { class: "quiet", text: "Nothing lies beside the map." })]));
+}
+
+/** Who stands where: the board for those who do not see it. */
+export function showWords(store, board) {
+  const places = new Map();
+  for (const piece of board.pieces.values()) {
+    const words = store.text(piece[2]);
+    if (!words) continue;
+    const place = store.text(piece[3]) || "off the board";
+    places.set(place, [...(places.get(place) || []), words]);
+  }
+  const rows = [...places].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true })).map(([place, words]) =>
+    el("li", {}, el("b", { text: place }), el("ul", {}, ...words.map((text) => el("li", { text })))));
+  byId("words").replaceChildren(
+    el("p", { class: "quiet", text: `${board.title}: ${counted([...board.pieces.values()].filter((p) => store.text(p[2])).length, "piece")}.` }),
+    el("ul", { class: "places" }, ...rows));
+}
+
+export function showLegend(store) {
+  byId("legend").replaceChildren(el("ul", {}, ...store.game.legend.map(([sample, word]) => el("li", {},
+    drawn("svg", { class: "drawn legend", viewBox: "-30 -26 60 52", "aria-hidden": "true" }, picture(sample)), word))));
+}

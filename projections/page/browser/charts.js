@@ -1,0 +1,152 @@
+// The time line: turns and phases, points and losses along it, and how the dice fell so far.
+
+import { byId, counted, drawn, el } from "./dom.js";
+
+const WIDE = 1000, HIGH = 40, FLAT = 3;
+const DASHES = ["", "5 3", "1.5 3", "8 3 2 3"];
+
+export class Charts {
+  /** @param {(number: number) => void} go */
+  constructor(store, go) {
+    this.store = store;
+    this.go = go;
+    for (const id of ["points-chart", "losses-chart"]) byId(id).addEventListener("click", (event) => this.click(event));
+  }
+
+  click(event) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    this.go(Math.round(1 + ((event.clientX - left) / Math.max(width, 1)) * (this.last - 1)));
+  }
+
+  /** Draws what does not depend on the current entry. */
+  fill(name, viewer) {
+    this.last = this.store.last(name);
+    this.points = this.series(this.store.rows(name, "points", viewer), (row) => [row[1], "", row[2]]);
+    this.losses = this.series(this.store.rows(name, "losses", viewer), (row) => [row[1], this.store.text(row[2]), row[3]]);
+    this.dice = this.store.rows(name, "dice", viewer);
+    this.chart("points", this.points);
+    this.chart("losses", this.losses);
+    this.marks(name, viewer);
+  }
+
+  /** Running totals of each side and kind. */
+  series(rows, read) {
+    const found = new Map();
+    for (const row of rows) {
+      const [side, kind, amount] = read(row);
+      const key = `${this.store.text(side)}\n${kind}`;
+      if (!found.has(key)) found.set(key, { side: this.store.text(side), kind, steps: [], total: 0 });
+      const one = found.get(key);
+      one.total += amount;
+      one.steps.push([row[0], one.total]);
+    }
+    return [...found.values()];
+  }
+
+  x(number) {
+    return this.last > 1 ? ((number - 1) / (this.last - 1)) * WIDE : 0;
+  }
+
+  chart(id, series) {
+    const totals = series.flatMap(({ steps }) => steps.map(([, total]) => total));
+    const high = Math.max(1, ...totals), low = Math.min(0, ...totals);
+    const y = (total) => HIGH - FLAT - ((total - low) / (high - low)) * (HIGH - 2 * FLAT);
+    const kinds = [...new Set(series.map(({ kind }) => kind))];
+    const lines = series.map(({ side, kind, steps }) => {
+      let path = `M${kind ? this.x(steps[0][0]).toFixed(1) : 0},${y(0).toFixed(1)}`;
+      for (const [entry, total] of steps) path += `H${this.x(entry).toFixed(1)}V${y(total).toFixed(1)}`;
+      return drawn("path", { class: `series ${this.look(side)}-line`, "stroke-dasharray": DASHES[kinds.indexOf(kind) % DASHES.length], d: `${path}H${WIDE}` });
+    });
+    byId(`${id}-chart`).replaceChildren(
+      drawn("line", { class: "axis", x1: 0, x2: WIDE, y1: y(0), y2: y(0) }), ...lines,
+      drawn("line", { class: "cursor", y1: 0, y2: HIGH }));
+    byId(id).hidden = !series.length;
+  }
+
+  look(side) {
+    return this.store.game.looks[side] || "neutral";
+  }
+
+  marks(name, viewer) {
+    const turns = this.store.rows(name, "turns", viewer);
+    const ticks = byId("ticks"), labels = byId("turn-labels");
+    const begun = turns.filter((row, i) => !i || turns[i - 1][2] !== row[2]);
+    ticks.replaceChildren(
+      ...turns.map((row) => drawn("line", { class: `phase ${this.look(this.store.text(row[4]))}-line`, x1: this.x(row[0]), x2: this.x(row[0]), y1: 4, y2: 10 })),
+      ...begun.map((row) => drawn("line", { class: "turn-tick", x1: this.x(row[0]), x2: this.x(row[0]), y1: 0, y2: 10 })));
+    const room = Math.max(1, Math.floor(labels.clientWidth / 34)), every = Math.ceil(begun.length / room);
+    labels.replaceChildren(...begun.filter((_, i) => i % every === 0).map((row) => {
+      const label = el("span", { text: this.short(row), title: this.store.text(row[2]) });
+      label.style.left = `${this.x(row[0]) / 10}%`;
+      return label;
+    }));
+  }
+
+  /** The number a turn goes by in the words of the game. */
+  short(row) {
+    const heading = this.store.text(row[2]);
+    const found = heading.match(/turn (\d+)/i);
+    return found ? found[1] : String(row[1]);
+  }
+
+  /** Moves all charts to an entry. */
+  show(number) {
+    const x = this.x(number);
+    for (const id of ["points-chart", "losses-chart"]) {
+      const cursor = byId(id).querySelector(".cursor");
+      if (cursor) cursor.setAttribute("x1", String(x)), cursor.setAttribute("x2", String(x));
+    }
+    this.values("points", this.points, number);
+    this.values("losses", this.losses, number);
+    this.showDice(number);
+  }
+
+  values(id, series, number) {
+    const sides = new Map(this.store.game.sides.map((side) => [side, []]));
+    for (const { side, kind, steps } of series) {
+      const last = this.store.latest(steps, number);
+      if (last && last[1]) sides.set(side, [...(sides.get(side) || []), kind ? `${last[1]} ${last[1] === 1 ? kind.replace(/s$/, "") : kind}` : String(last[1])]);
+    }
+    byId(`${id}-now`).replaceChildren(...[...sides].map(([side, told]) =>
+      el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }), `${side} `, el("b", { text: told.join(", ") || "0" }))));
+  }
+
+  showDice(number) {
+    const thrown = this.dice.filter((row) => row[0] <= number);
+    const sizes = new Map();
+    for (const [, , sides, faces] of this.dice) sizes.set(sides, (sizes.get(sides) || 0) + faces.length);
+    const size = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0];
+    byId("dice").hidden = !size;
+    if (!size) return;
+    const counts = new Map(this.store.game.sides.map((side) => [side, new Array(size + 1).fill(0)]));
+    for (const [, by, sides, faces] of thrown) {
+      const side = this.store.text(by);
+      if (sides !== size) continue;
+      if (!counts.has(side)) counts.set(side, new Array(size + 1).fill(0));
+      for (const face of faces) if (face >= 1 && face <= size) counts.get(side)[face] += 1;
+    }
+    this.bars(size, counts);
+  }
+
+  bars(size, counts) {
+    const most = Math.max(1, ...[...counts.values()].flat());
+    const wide = 300 / size, bar = Math.min(16, (wide - 6) / counts.size);
+    const nodes = [];
+    for (let face = 1; face <= size; face += 1) {
+      const middle = (face - 0.5) * wide;
+      [...counts].forEach(([side, of], i) => {
+        const high = (of[face] / most) * 70;
+        nodes.push(drawn("rect", { class: `${this.look(side)}-fill`, x: middle + (i - counts.size / 2) * bar, y: 76 - high, width: bar - 1.5, height: high, rx: 1.5 }));
+      });
+      if (size <= 20) nodes.push(drawn("text", { x: middle, y: 92, text: String(face) }));
+    }
+    byId("dice-chart").replaceChildren(drawn("line", { class: "axis", x1: 0, x2: 300, y1: 76.5, y2: 76.5 }), ...nodes);
+    const told = [...counts].map(([side, of]) => {
+      const number = of.reduce((a, b) => a + b, 0), sum = of.reduce((a, times, face) => a + times * face, 0);
+      return el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }),
+        `${side} `, el("b", { text: number ? (sum / number).toFixed(2) : "–" }), ` of ${counted(number, "die", "dice")}`);
+    });
+    byId("dice-now").replaceChildren(...told);
+    byId("dice-title").textContent = `Dice so far, mean of d${size} (fair: ${((size + 1) / 2).toFixed(1)})`;
+  }
+}

@@ -1,0 +1,29 @@
+// The lines of a game as a tree; one of them is the one that is replayed.
+
+import { byId, counted, el } from "./dom.js";
+
+/** @param {(name: string) => void} choose */
+export function fillLines(store, choose) {
+  const children = new Map();
+  for (const course of store.game.lines) children.set(course.parent, [...(children.get(course.parent) || []), course]);
+  const below = (parent) => (children.has(parent) ? el("ul", {}, ...children.get(parent).map(item)) : null);
+  const item = (course) => el("li", {}, el("button", { type: "button", "data-line": course.name, onclick: () => choose(course.name) },
+    el("b", { text: course.name }), el("span", { class: "quiet", text: about(store, course) }),
+    course.why ? el("q", { text: course.why }) : null), below(course.name));
+  byId("lines").replaceChildren(below(""));
+  byId("tab-lines").hidden = store.game.lines.length < 2;
+  byId("line-name").hidden = store.game.lines.length < 2;
+}
+
+function about(store, course) {
+  const own = counted(course.own.rows.length, "entry", "entries");
+  return course.parent ? `leaves ${course.parent} after entry ${course.base}, ${own} of its own` : own;
+}
+
+export function markLine(name) {
+  for (const button of byId("lines").querySelectorAll("button")) {
+    if (button.dataset.line === name) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+  byId("line-name").textContent = `Line: ${name}`;
+}

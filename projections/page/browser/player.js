@@ -1,0 +1,221 @@
+// Where in the game we are: line, entry and viewer; going to another place, and playing on.
+
+import { BoardView, showBoxes, showLegend, showWords } from "./board.js";
+import { Charts } from "./charts.js";
+import { byId, settled } from "./dom.js";
+import { hashOf } from "./explain.js";
+import { fillLines, markLine } from "./lines.js";
+import { LogView } from "./log.js";
+
+const PACE = 900; // milliseconds an entry is shown at speed 1
+const CLOSE = 3; // steps that still glide
+
+export class Player {
+  constructor(store) {
+    this.store = store;
+    this.line = store.game.lines[0].name;
+    this.viewer = 0;
+    this.number = 0;
+    this.timer = 0;
+    this.board = new BoardView(store);
+    this.log = new LogView(store, (number) => this.go(number));
+    this.charts = new Charts(store, (number) => this.go(number));
+    this.remember = settled(300, () => this.writeHash());
+    this.announce = settled(500, (text) => (byId("live").textContent = text));
+    fillLines(store, (name) => this.choose(name));
+    showLegend(store);
+  }
+
+  /** Draws everything that depends on the line or on the viewer. */
+  fill() {
+    this.log.fill(this.line, this.viewer);
+    this.charts.fill(this.line, this.viewer);
+    markLine(this.line);
+    this.turns = this.store.rows(this.line, "turns", this.viewer);
+    byId("slider").max = byId("number").max = this.last;
+    byId("last").textContent = this.last.toLocaleString("en");
+  }
+
+  get last() {
+    return this.store.last(this.line);
+  }
+
+  /** Shows an entry: the one way to get anywhere. */
+  go(wanted, glide = GLIDES) {
+    const number = Math.min(Math.max(1, Math.round(wanted) || 1), this.last);
+    const isStep = Math.abs(number - this.number) <= CLOSE;
+    this.number = number;
+    const board = this.store.board(this.line, number, this.viewer);
+    const order = this.store.order(this.line, number);
+    const lit = this.store.changed(this.line, order[0], number, this.viewer);
+    this.board.show(board, lit, isStep ? glide : 0);
+    this.board.trace(this.traceOf(order));
+    this.log.light(number, order);
+    this.charts.show(number);
+    this.caption(board);
+    this.shown = board;
+    this.aside();
+    this.remember();
+    if (!this.isPlaying) this.say();
+  }
+
+  /** The arrows of an order, once all has been told of it. */
+  traceOf([, last]) {
+    let number = this.number;
+    while (number < last && this.store.isAside(this.line, number + 1)) number += 1;
+    return number === last ? this.store.trace(this.line, last, this.viewer) : ["", ""];
+  }
+
+  caption(board) {
+    const slider = byId("slider"), phase = this.store.latest(this.turns, this.number);
+    const when = phase ? this.store.text(phase[3]) : "";
+    slider.value = byId("number").value = this.number;
+    slider.setAttribute("aria-valuetext", `entry ${this.number} of ${this.last}${when ? `, ${when}` : ""}`);
+    byId("caption").textContent = board.title;
+    byId("now").textContent = this.words();
+    byId("when").textContent = when;
+    byId("notes").replaceChildren(...board.notes.map((note) => Object.assign(document.createElement("li"), { textContent: note })));
+    byId("board").setAttribute("aria-label", `Board after entry ${this.number}: ${board.title}. The tab “In words” tells who stands where.`);
+  }
+
+  /** What stands in the tabs, for the one that is open. */
+  aside() {
+    const open = document.querySelector('[role="tab"][aria-selected="true"]');
+    if (!this.shown || !open) return;
+    if (open.id === "page-tab-boxes") showBoxes(this.store, (face) => this.board.face(face), this.shown);
+    if (open.id === "page-tab-words") showWords(this.store, this.shown);
+    const beside = [...this.shown.pieces.values()].filter((piece) => piece[4] === null).length;
+    byId("beside").textContent = beside ? String(beside) : "";
+  }
+
+  /** Told once things have come to rest, and never while the game plays by itself. */
+  say() {
+    this.announce(`Entry ${this.number}: ${this.words()}`);
+  }
+
+  words() {
+    return this.store.isSeen(this.line, this.number, this.viewer) ? this.store.entry(this.line, this.number).words : "(hidden)";
+  }
+
+  // Steps
+
+  /** The next entry that tells something. */
+  step(by) {
+    let number = this.number + by;
+    while (number > 1 && number < this.last && this.store.isAside(this.line, number)) number += by;
+    this.go(number);
+  }
+
+  stepOrder(by) {
+    const [first, last] = this.store.order(this.line, this.number);
+    if (by > 0 && this.number < last) this.go(last);
+    else if (by > 0) this.go(this.store.order(this.line, Math.min(last + 1, this.last))[1]);
+    else this.go(first - 1);
+  }
+
+  stepPhase(by) {
+    const starts = this.turns.map((row) => row[0]);
+    const found = by > 0 ? starts.find((n) => n > this.number) : starts.filter((n) => n < this.number).pop();
+    this.go(found ?? (by > 0 ? this.last : 1));
+  }
+
+  stepTurn(by) {
+    const starts = this.turns.filter((row, i) => !i || this.turns[i - 1][2] !== row[2]).map((row) => row[0]);
+    const found = by > 0 ? starts.find((n) => n > this.number) : starts.filter((n) => n < this.number).pop();
+    this.go(found ?? (by > 0 ? this.last : 1));
+  }
+
+  // Playing by itself
+
+  get isPlaying() {
+    return Boolean(this.timer);
+  }
+
+  get pace() {
+    return PACE / Number(byId("speed").value);
+  }
+
+  toggle() {
+    if (this.isPlaying) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.number >= this.last) this.go(1);
+    const next = () => {
+      const { pace } = this;
+      this.timer = window.setTimeout(next, pace);
+      let number = this.number + 1;
+      while (number < this.last && this.store.isAside(this.line, number)) number += 1;
+      this.go(number, pace * 0.7);
+      if (this.number >= this.last) this.pause();
+    };
+    this.timer = window.setTimeout(next, 0);
+    this.showPlaying();
+  }
+
+  pause() {
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    this.showPlaying();
+    this.say();
+  }
+
+  showPlaying() {
+    const button = byId("play");
+    button.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
+    button.classList.toggle("playing", this.isPlaying);
+  }
+
+  // Other lines, other eyes
+
+  /** Another line: at the same entry where both have it, else where it begins. */
+  choose(name, number) {
+    const before = this.line;
+    this.line = name;
+    this.fill();
+    const isShared = this.store.home(name, Math.min(this.number, this.last)) === this.store.home(before, Math.min(this.number, this.store.last(before)));
+    this.go(number ?? (isShared ? this.number : this.store.course(name).base + 1));
+  }
+
+  look(viewer) {
+    this.viewer = viewer;
+    byId("viewer").value = String(viewer);
+    this.fill();
+    this.go(this.number);
+  }
+
+  // Links
+
+  writeHash() {
+    const hash = hashOf(this.store, this.line, this.number);
+    try {
+      if (location.hash !== hash) history.replaceState(null, "", hash);
+    } catch {
+      // some browsers count how often: the next rest writes it
+    }
+  }
+
+  /** Goes where the address says: #412, or #LINE:412. */
+  readHash() {
+    const found = /^#(?:(.+):)?(\d+)$/.exec(location.hash);
+    if (!found) return false;
+    const name = this.store.game.lines.map((course) => course.name).find((each) => each === found[1] || encodeURIComponent(each) === found[1])
+      ?? (found[1] ? "" : this.store.game.lines[0].name);
+    if (!name) return false;
+    if (name !== this.line) this.choose(name, Number(found[2]));
+    else this.go(Number(found[2]));
+    return true;
+  }
+
+  /** Entries that came later; whoever watched the end goes on watching it. */
+  append(name, more) {
+    const wasLast = name === this.line && this.number === this.last;
+    this.store.append(name, more);
+    if (name !== this.line) return;
+    this.fill();
+    this.go(wasLast ? this.last : this.number);
+  }
+}
+
+const GLIDES = 280;

@@ -1,0 +1,124 @@
+"""How a board changes from entry to entry, as each viewer sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.audit import groups
+from domain.board import Board, Counter
+from domain.board import Trace as Done
+from domain.entry import Entry
+from domain.facts import DiceRolled, Fact, NoteAdded, OrderGiven, SeedRevealed
+from domain.kernel import System
+from projections.board_words import plain
+from projections.page.data import Frame, Piece, Trace
+from projections.page.numbered import Numbers
+from projections.page.scene import Drawn, Scenery
+from projections.sight import can_see, seen
+
+STILL: tuple[type[Fact], ...] = (OrderGiven, DiceRolled, NoteAdded, SeedRevealed)
+Look = tuple[str, tuple[str, ...], bool]  # kind, marks, face down
+Shown = dict[int, Piece]  # a board as the page has it: its pieces by the number of their id
+
+
+def still(system: System[Any]) -> frozenset[type[Fact]]:
+    """Facts that no board shows: they stand in the log for their own sake, or count dice."""
+    return frozenset(kind for kind in STILL if kind not in system.evolve)
+
+
+class Watcher:
+    """One viewer of one line: says what is new on the board since he last looked."""
+
+    def __init__(self, viewer: str | None, numbers: Numbers, scenery: Scenery) -> None:
+        self.viewer, self.numbers, self.scenery = viewer, numbers, scenery
+        self.board: Board | None = None
+        self.counters: dict[str, Counter] = {}
+        self.shown: Shown = {}
+        self.looks: dict[Look, Counter] = {}  # one counter of each, for the legend
+        self.told: tuple[int, int, int] = (-1, -1, -1)
+        self.frames: list[Frame] = []
+        self.traces: list[Trace] = []
+
+    def begin(self, board: Board) -> None:
+        """Whatever was there before the line's own entries."""
+        self.look(0, board)
+        self.frames.clear()
+
+    def look(self, entry: int, board: Board) -> None:
+        self.board = board
+        stage, texts = self.scenery.stage(board), self.numbers.texts
+        told = texts.of(board.title), texts.of("\n".join(board.notes)), self.numbers.grounds.of(stage.ground)
+        now = {counter.id: counter for counter in board.counters}
+        changed = [counter for id, counter in now.items() if self.counters.get(id) != counter]
+        self.looks |= {(counter.kind, counter.marks, counter.hidden): counter for counter in changed}
+        places = _touched(self.counters, now, changed)
+        self.counters = now
+        if told[2] != self.told[2] or (stage.table and places):
+            before, drawn = self.shown, stage.pieces(board)
+        else:
+            touched = {texts.of(plain(place)) for place in places}
+            before = {id: piece for id, piece in self.shown.items() if piece.place in touched} if places else {}
+            drawn = stage.pieces(board, places) if places else iter(())
+        after = {piece.id: piece for piece in map(self._piece, drawn)}
+        pieces = tuple(piece for piece in after.values() if self.shown.get(piece.id) != piece)
+        gone = tuple(id for id in before if id not in after)
+        if pieces or gone or told != self.told:
+            self.frames.append(Frame(entry, pieces, gone, *told))
+            self.told, self.shown = told, advanced(self.shown, self.frames[-1])
+
+    def trace(self, entry: int, traces: tuple[Done, ...]) -> None:
+        """What an order did, drawn on the board it led to, which is the one last looked at."""
+        assert self.board is not None
+        board = msgspec.structs.replace(self.board, traces=traces)
+        below, above = self.scenery.stage(board).traces(board)
+        if below or above:
+            self.traces.append(Trace(entry, self.numbers.faces.of(below), self.numbers.faces.of(above)))
+
+    def _piece(self, drawn: Drawn) -> Piece:
+        texts = self.numbers.texts
+        face, place = self.numbers.faces.of(drawn.face), texts.of(drawn.place)
+        return Piece(texts.of(drawn.id), face, texts.of(drawn.words), place, drawn.x, drawn.y)
+
+
+def _touched(before: Mapping[str, Counter], now: Mapping[str, Counter], changed: Iterable[Counter]) -> tuple[str, ...]:
+    """Places where something is no longer as it was, each once."""
+    left = (before[counter.id].at for counter in changed if counter.id in before)
+    gone = (counter.at for id, counter in before.items() if id not in now)
+    return tuple(dict.fromkeys((*left, *(counter.at for counter in changed), *gone)))
+
+
+def advanced(shown: Shown, frame: Frame) -> Shown:
+    """The same board after one more change, in place: what the browser does with a frame."""
+    for id in frame.gone:
+        del shown[id]
+    shown.update((piece.id, piece) for piece in frame.pieces)
+    return shown
+
+
+def watch(
+    system: System[Any], state: Any, entries: Sequence[Entry], watchers: Sequence[Watcher], done: Callable[[], None]
+) -> None:
+    """Folds the entries into the state; every watcher looks after each that may show on the board.
+
+    Of an order that hides something from him a watcher sees the end: half-way, what is not yet gone tells what goes.
+    """
+    unseen = still(system)
+    for group in groups(entries):
+        traces = [system.traces(state, [entry.fact for entry in seen(group, one.viewer)]) for one in watchers]
+        waiting = [one for one in watchers if not all(can_see(one.viewer, entry.to) for entry in group)]
+        for entry in group:
+            kind = type(entry.fact)
+            system.folds[kind](state, entry.fact)
+            if kind not in unseen:
+                for watcher in watchers:
+                    if watcher not in waiting:
+                        watcher.look(entry.number, system.board(state, watcher.viewer))
+            done()
+        for watcher in waiting:
+            watcher.look(group[-1].number, system.board(state, watcher.viewer))
+        for watcher, found in zip(watchers, traces, strict=True):
+            if found:
+                watcher.trace(group[-1].number, found)

@@ -1,0 +1,151 @@
+"""A board taken apart for the page: the ground, which stays, and the pieces on it, each drawn about its own middle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from domain.board import Board, Counter
+from projections.board_svg_counters import card, stacked, standing_boxes, width_of
+from projections.board_svg_ground import ground as map_ground
+from projections.board_svg_layout import Layout, layout
+from projections.board_svg_names import page_of
+from projections.board_svg_style import theme
+from projections.board_svg_traces import laid_on_map, ways_taken
+from projections.board_words import piece, plain, standing
+from projections.page.data import Ground
+from projections.page.tabletop import LABEL, Tabletop, frame_of_table
+from projections.table_svg import table_ground
+from projections.table_svg_labels import Box, Room
+from projections.trace_svg import over, under
+
+ORIGIN = (0, 0)
+MARGIN = 12  # around a board of hexes
+BESIDE, ABOVE, BELOW = 165, 125, 70  # around a dot: room for its name and counters
+_TITLE = re.compile(r"<title>.*?</title>", re.S)
+_OWN = re.compile(r' data-id="[^"]*"| transform="translate\(0,0\)"')
+_SIZE = re.compile(r' style="font-size:([\d.]+)px"')
+
+
+class Drawn(NamedTuple):
+    """A piece as it is to be drawn; without `x` and `y` it lies in the box `place`, or off the board."""
+
+    id: str
+    face: str  # SVG about its own middle
+    words: str
+    place: str
+    x: float | None = None
+    y: float | None = None
+
+
+class Scenery:
+    """Draws the boards of one game; what does not change is drawn once."""
+
+    def __init__(self) -> None:
+        self.kept: tuple[Board, Stage] | None = None
+
+    def stage(self, board: Board) -> Stage:
+        """Of a board like the last one, the last one."""
+        if self.kept is None or not _is_same_ground(self.kept[0], board):
+            self.kept = board, Stage(board)
+        return self.kept[1]
+
+
+def _is_same_ground(a: Board, b: Board) -> bool:
+    """Whether nothing differs but what lies on it; boxes without a place on the map are no ground."""
+    if (a.sides, a.cells, a.field, a.links) != (b.sides, b.cells, b.field, b.links):
+        return False
+    if (a.edges, a.roads, a.areas, a.strokes) != (b.edges, b.roads, b.areas, b.strokes):
+        return False
+    return a.spots == b.spots or _mapped(a) == _mapped(b)
+
+
+def _mapped(board: Board) -> list[object]:
+    return [spot for spot in board.spots if spot.x is not None or board.links]
+
+
+class Stage:
+    """One ground, and where things stand on it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.table = Tabletop(board, board.field) if board.field else None
+        self.map = Layout({}, (), 0, 0) if board.field else layout(board)
+
+    @cached_property
+    def page(self) -> Box:
+        return page_of(self.map)
+
+    @cached_property
+    def ground(self) -> Ground:
+        if self.table:
+            drawn = table_ground(self.board, self.table.field)
+            return Ground(svg=tidy("".join(drawn)), frame=frame_of_table(self.table.plane))
+        return Ground(svg=tidy("".join(map_ground(self.board, self.map))), frame=_frame(self.map))
+
+    def pieces(self, board: Board, places: Iterable[str] | None = None) -> Iterator[Drawn]:
+        """All that lies in these places, or on the whole board; the lowest of a stack first."""
+        if self.table:
+            yield from self._on_table(self.table, board)
+            return
+        at = standing(board.counters)
+        for place in at if places is None else places:
+            here = at.get(place, ())
+            yield from self._stacked(place, here) if place in self.map.at else self._boxed(here)
+
+    def _on_table(self, table: Tabletop, board: Board) -> Iterator[Drawn]:
+        for counter in board.counters:
+            if counter.figure:
+                svg, x, y = table.unit(counter, counter.figure)
+                yield Drawn(counter.id, bare(svg), table.words(counter), plain(counter.at), x, y)
+        yield from self._boxed(counter for counter in board.counters if not counter.figure)
+        for id, svg in table.labels(board):
+            yield Drawn(LABEL + id, tidy(svg), "", "", 0, 0)
+
+    def _stacked(self, place: str, here: Sequence[Counter]) -> Iterator[Drawn]:
+        only = self.map._replace(at={place: self.map.at[place]})
+        for counter, (x, y) in stacked({place: here}, only):
+            yield Drawn(counter.id, self._card(counter, width_of(self.map)), said(counter), plain(place), x, y)
+
+    def _boxed(self, here: Iterable[Counter]) -> Iterator[Drawn]:
+        for counter in here:
+            yield Drawn(counter.id, self._card(counter), said(counter), plain(counter.at))
+
+    def _card(self, counter: Counter, *wide: int) -> str:
+        return bare(card(counter, ORIGIN, theme(self.board.sides, (counter.side,)), *wide))
+
+    def traces(self, board: Board) -> tuple[str, str]:
+        """What the last order did: as it lies under the pieces, and over them."""
+        look = theme(board.sides, (trace.side for trace in board.traces))
+        if self.table:
+            return self.table.traces(board, look)
+        at = standing(board.counters)
+        laid = laid_on_map(board, self.map, at)
+        near = self.map._replace(at={place: xy for place, xy in self.map.at.items() if place in at})
+        room = Room(self.page, [*standing_boxes(at, near), *ways_taken(laid)])
+        return tidy("".join(under(laid, look))), tidy("".join(over(laid, look, room)))
+
+
+def tidy(svg: str) -> str:
+    """Sizes as attributes: the page allows no style but its own."""
+    return _SIZE.sub(r' font-size="\1"', svg)
+
+
+def bare(svg: str) -> str:
+    """Without whose it is, where it lies and what it says: these change while it looks the same."""
+    return tidy(_OWN.sub("", _TITLE.sub("", svg, count=1), count=2))
+
+
+def said(counter: Counter) -> str:
+    return f"{plain(counter.side) or 'no side'}: {piece(counter)}"
+
+
+def _frame(map: Layout) -> tuple[float, float, float, float]:
+    """All places with their hexes, or with room for names and counters."""
+    across = [x for x, _ in map.corners] or [-BESIDE, BESIDE]
+    down = [y for _, y in map.corners] or [-ABOVE, BELOW]
+    xs, ys = [x for x, _ in map.at.values()] or [0], [y for _, y in map.at.values()] or [0]
+    left, top = min(xs) + min(across) - MARGIN, min(ys) + min(down) - MARGIN
+    return left, top, max(xs) + max(across) + MARGIN - left, max(ys) + max(down) + MARGIN - top

@@ -1,0 +1,92 @@
+"""The log of a page: every entry in words with what stands behind it, and what the charts are drawn from."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.dispute.explain import Told
+from domain.entry import Entry
+from domain.facts import CLERICAL, DiceRolled, LossTaken, OrderGiven, PhaseBegan, PointsScored, RulingMade
+from projections.page.data import ASIDE, HEAD, NONE, WITHHELD, Dice, Loss, Points, Reckoning, Row, Stretch, Turn
+from projections.page.numbered import Numbers
+
+_CUT = re.compile(r", |: |; | \(")  # where the words of a phase may be cut so that the turn remains
+
+
+class Storyteller:
+    """Writes stretches of a log for one page; `told` holds no more of an entry than may stand in it."""
+
+    def __init__(self, numbers: Numbers, sides: Sequence[str]) -> None:
+        self.numbers, self.sides = numbers, sides
+
+    def stretch(self, entries: Sequence[Entry], told: Sequence[Told]) -> Stretch:
+        seen = [(entry, one) for entry, one in zip(entries, told, strict=True) if not one.hidden]
+        text = self.numbers.texts.of
+        return Stretch(
+            rows=tuple(map(self._row, entries, told)),
+            turns=tuple(self._turns(seen)),
+            points=tuple(
+                Points(entry.number, text(fact.side), fact.points, text(fact.why))
+                for entry, _ in seen if isinstance(fact := entry.fact, PointsScored)
+            ),
+            losses=tuple(
+                Loss(entry.number, text(fact.side), text(fact.kind), fact.amount, fact.men)
+                for entry, _ in seen if isinstance(fact := entry.fact, LossTaken)
+            ),
+            dice=tuple(
+                Dice(entry.number, text(fact.by), fact.sides, fact.faces)
+                for entry, _ in seen if isinstance(fact := entry.fact, DiceRolled)
+            ),
+            rulings=tuple(
+                (entry.number, fact.readings)
+                for entry, _ in seen if isinstance(fact := entry.fact, RulingMade) and fact.readings
+            ),
+        )  # fmt: skip
+
+    def _row(self, entry: Entry, told: Told) -> Row:
+        text = self.numbers.texts.of
+        flags = WITHHELD if told.hidden else _flags(entry, told)
+        note = self._note(told)
+        to = NONE if entry.to is None else sum(1 << i for i, side in enumerate(self.sides) if side in entry.to)
+        return Row(entry.order_no, text(told.kind), text(told.by), text(told.words), note, flags, to, text(told.source))
+
+    def _note(self, told: Told) -> int:
+        found = reckoning(told)
+        return self.numbers.notes.of(found) if any((found.origin, found.parts, found.tables, found.rules)) else NONE
+
+    def _turns(self, seen: Iterable[tuple[Entry, Told]]) -> Iterator[Turn]:
+        """Each phase under the heading of its turn."""
+        text = self.numbers.texts.of
+        begun = [(entry.number, entry.fact, one.words) for entry, one in seen if isinstance(entry.fact, PhaseBegan)]
+        words = dict[int, list[str]]()
+        for _, fact, said in begun:
+            words.setdefault(fact.turn, []).append(said)
+        headings = {turn: heading(turn, each) for turn, each in words.items()}
+        for number, fact, said in begun:
+            yield Turn(number, fact.turn, text(headings[fact.turn]), text(said), text(fact.side))
+
+
+def _flags(entry: Entry, told: Told) -> int:
+    return (HEAD if isinstance(entry.fact, (OrderGiven, *CLERICAL)) else 0) | (ASIDE if told.aside else 0)
+
+
+def heading(turn: int, phases: Sequence[str]) -> str:
+    """What the words of most of its phases begin with, where that says which turn it is."""
+    openings = Counter(said[: cut.start()] for said in phases for cut in _CUT.finditer(said))
+    shared = [opening for opening, times in openings.items() if 1 < times >= len(phases) / 2]
+    best = max(shared, key=len, default=phases[0] if len(phases) == 1 else "")
+    return best if any(letter.isdigit() for letter in best) else f"turn {turn}"
+
+
+def reckoning(told: Told) -> Reckoning:
+    return Reckoning(
+        origin=told.origin,
+        parts=tuple(
+            (part.of, part.needs, part.times, tuple((one.value, one.why, one.cite) for one in part.modifiers))
+            for part in told.parts
+        ),
+        tables=tuple((read.table, read.row, read.column, read.cell, read.cite) for read in told.tables),
+        rules=told.rules,
+    )

@@ -1,0 +1,110 @@
+"""What the last order did, or several: the traces drawn over a board, and the order in words. Secrets stay secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
+
+from domain.board import Trace
+from domain.entry import Entry
+from domain.facts import OrderGiven, PhaseBegan, Side
+from domain.gamelog import Line
+from domain.games import Games
+from domain.kernel import fold
+from domain.refs import Ref
+from domain.ruling import BadInput
+from projections.sight import can_see, seen
+
+Since = int | Literal["phase", "turn"]  # so many orders, or all since the phase or the turn began
+MOST_ORDERS = 500
+CHUNK = 256  # entries are read backwards in pieces of so many
+HIDDEN = "(hidden)"
+
+
+Group = tuple[Entry, ...]  # the entries of one order, or what the clerk wrote
+
+
+class Past(NamedTuple):
+    """The state after an entry, the last orders up to it, the oldest first, and what may be seen of them as traces."""
+
+    state: Any
+    orders: tuple[Group, ...]
+    traces: tuple[Trace, ...]
+
+
+def since_of(text: str) -> Since:
+    """`3`, `phase` or `turn`, as people type it."""
+    if text in ("phase", "turn"):
+        return text  # type: ignore[return-value]
+    if re.fullmatch(r"[0-9]{1,3}", text) and int(text) <= MOST_ORDERS:
+        return int(text)
+    raise BadInput(f"{text!r} is no number of orders from 0 to {MOST_ORDERS}, nor phase or turn")
+
+
+def past(games: Games, line: Line, number: int, viewer: Side | None, since: Since = 1) -> Past:
+    """Goes back as far as the orders asked for, and from there on to the entry."""
+    groups = _groups(games, line, number, since)
+    state = games.state(line, groups[0][0].number - 1 if groups else number)
+    found: list[Trace] = []
+    for group in groups:
+        found += line.system.traces(state, [entry.fact for entry in seen(group, viewer)])
+        fold(line.system, state, [entry.fact for entry in group])
+    return Past(state, tuple(filter(_is_order, groups)), tuple(found))
+
+
+def _groups(games: Games, line: Line, number: int, since: Since) -> list[Group]:
+    """From the first order asked for; the last may be cut off by the entry looked at."""
+    wanted = min(since, MOST_ORDERS) if isinstance(since, int) else MOST_ORDERS
+    after = number if wanted else 0
+    while after:
+        after = max(0, after - CHUNK)
+        every = [tuple(group) for _, group in groupby(games.log.entries(line, after, number), lambda e: e.order_no)]
+        whole = every if after == 0 else every[1:]  # the first may have begun before
+        orders = [i for i, group in enumerate(whole) if _is_order(group)]
+        begun = _begun(whole, since, is_all=after == 0)
+        if begun is not None or len(orders) >= wanted:
+            return whole[max(begun or 0, orders[-wanted:][0] if orders else 0) :]
+        if after == 0:
+            return whole[orders[0] :] if orders else []
+    return []
+
+
+def _is_order(group: Group) -> bool:
+    return any(isinstance(entry.fact, OrderGiven) for entry in group)
+
+
+def _begun(groups: Sequence[Group], since: Since, *, is_all: bool) -> int | None:
+    """Where the phase or turn begins to be played; the order that ended the one before, if none was given since.
+
+    None if that cannot be told from these.
+    """
+    began = [(i, fact.turn) for i, group in enumerate(groups) for e in group if isinstance(fact := e.fact, PhaseBegan)]
+    if isinstance(since, int) or not began:
+        return None
+    first, turn = began[-1]
+    if since == "turn":
+        earlier = [i for i, played in began if played != turn]
+        if not earlier and not is_all:
+            return None
+        first = next(i for i, played in began if played == turn and i >= max(earlier, default=0))
+    return min(first + 1, len(groups) - 1)
+
+
+def turns_of(games: Games, ref: Ref) -> list[tuple[int, int]]:
+    """The entry at which each turn begins, and its number."""
+    found: dict[int, int] = {}
+    for entry in games.entries(ref):
+        if isinstance(entry.fact, PhaseBegan):
+            found.setdefault(entry.fact.turn, entry.number)
+    return [(entry, turn) for turn, entry in found.items()]
+
+
+def order_words(system: Any, order: Sequence[Entry], viewer: Side | None) -> str:
+    """`union> MoveUnit …, entry 12`."""
+    from domain.words import tell
+
+    given = next(entry for entry in order if isinstance(entry.fact, OrderGiven))
+    said = tell(system, given.fact) if can_see(viewer, given.to) else HIDDEN
+    return f"{said} (entry {given.number})"
