@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import append, auditing, branches, gettysburg, longstreet_lite, replay, settling, startup, vassal
+from bench import append, auditing, branches, gettysburg, importing, longstreet_lite, replay, settling, startup, vassal
 from bench.measure import Result
 
 BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
@@ -23,6 +23,7 @@ BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
     "longstreet_lite": longstreet_lite.run,
     "settling": settling.run,
     "vassal": vassal.run,
+    "importing": importing.run,
 }
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")
 

@@ -35,7 +35,7 @@ def run(_folder: Path, rounds: int) -> Iterator[Result]:
     yield at_least("VASSAL: file to a story, all checked", size / told, MEGABYTES, "MB/s", 0.2, "the same file")
 
 
-def log() -> Iterator[Node]:
+def log(steps: int = STEPS) -> Iterator[Node]:
     """A save of many counters, each with some kilobytes of type, and a log of moves, changes, dice and talk."""
     yield Node(0, "begin_save")
     yield Node(1, "")
@@ -47,7 +47,7 @@ def log() -> Iterator[Node]:
     yield Node(1, "PLAYER\tsecret one\tAnn\tUnion")
     yield Node(1, "PLAYER\tsecret two\tBen\tRebel")
     yield Node(1, "end_save")
-    for step in range(STEPS):
+    for step in range(steps):
         yield from _step(step)
 
 

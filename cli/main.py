@@ -68,10 +68,14 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "diff": Loaded("branches:diff", "Compare two lines or entries."),
     },
     "Files": {
-        "import": Loaded("files:import_file", "Bring in a game from a file."),
+        "import": Loaded("importing:import_file", "Bring in a game: VASSAL, transcript, CSV, JSON lines."),
         "export": Loaded("files:export", "Write a game to a file."),
         "project": Loaded("files:project", "Bring the read database up to date."),
         "completion": Loaded("files:completion", "Print the completion script of your shell."),
+    },
+    "Serve": {
+        "serve": Loaded("serve:serve", "Serve your games to browsers and programs."),
+        "token": Loaded("serve:token", "Make, list and revoke the tokens of a game."),
     },
 }
 

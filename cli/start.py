@@ -32,14 +32,14 @@ def games(session: Session) -> None:
     """
     found = games_list(session.games) if session.has_log else []
     rows = [
-        [row.game, row.title, row.system, _standing(row), row.lines, row.entries, row.last_entry[:16]] for row in found
+        [row.game, row.title, row.system, standing(row), row.lines, row.entries, row.last_entry[:16]] for row in found
     ]
     empty = "no games yet; see one with `refight demo`, start one with `refight new`"
     columns = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
     emit(session, [row._asdict() for row in found], Grid(columns, rows) if rows else empty)
 
 
-def _standing(row: GameRow) -> str:
+def standing(row: GameRow) -> str:
     """`blue 3, red 1, turn 2`: points, then how far it has come."""
     points = ", ".join(f"{side} {points}" for side, points in row.points.items())
     end = "a draw" if row.winner == DRAW else f"{row.winner} won"

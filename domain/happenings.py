@@ -163,6 +163,7 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     version: str = ""
     sides: tuple[str, ...] = ()  # as the file calls them; empty if it names none
     players: tuple[str, ...] = ()  # in order of appearance, never their real names
+    seats: dict[str, str] = {}  # player -> side, where the file says so
     places: tuple[Place, ...] = ()
     steps: tuple[Step, ...] = ()
     counts: dict[str, int] = {}  # of what stands in the file, for the account that is given of it

@@ -15,10 +15,12 @@ import msgspec
 from domain.audit import audit
 from domain.gamelog import GameLog, Line
 from domain.games import Games
+from domain.importing.retelling import retell
 from domain.jsonlines import import_game, read_game
 from domain.packs import Pack
 from domain.refs import Ref
 from domain.transcript import import_transcript
+from domain.vassal import read_vassal
 from domain.verify import verify_line
 from rules import SYSTEMS
 from tests.shipped import shipped_packs
@@ -39,7 +41,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def recorded_games() -> list[Path]:
-    return sorted([*FIXTURES.rglob("*.jsonl"), *FIXTURES.rglob("*.transcript")])
+    return sorted(path for suffix in ("jsonl", "transcript", "vlog") for path in FIXTURES.rglob(f"*.{suffix}"))
 
 
 def expected_of(path: Path) -> Expected:
@@ -52,6 +54,10 @@ def find_pack(system: str, wanted: str) -> Pack:
 
 
 def imported(games: Games, path: Path) -> Line:
+    if path.suffix == ".vlog":
+        read = retell(SYSTEMS["freeform"], read_vassal(path.read_bytes()), games.log.now())
+        games.log.restore("game", read.pack, read.rows)
+        return games.log.line("game")
     text = path.read_text("utf-8")
     if path.suffix == ".jsonl":
         return import_game(games, read_game(text.splitlines()), "game")

@@ -63,8 +63,8 @@ def account_of(story: h.Story) -> Account:
 def opening(story: h.Story) -> str:
     """The first note of an imported game: where it comes from, and who played."""
     module = f" of {story.module} {story.version}".rstrip() if story.module else ""
-    players = f"; players: {', '.join(story.players)}" if story.players else ""
-    return f"read from a {story.origin}{module}{players}"
+    players = (f"{name} ({story.seats[name]})" if name in story.seats else name for name in story.players)
+    return f"read from a {story.origin}{module}" + (f"; players: {', '.join(players)}" if story.players else "")
 
 
 class _Teller:

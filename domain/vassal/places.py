@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.happenings import Place
@@ -30,7 +30,8 @@ class Point(NamedTuple):
 class Names:
     """What the file says of its own pixels, gathered before any place is named."""
 
-    def __init__(self) -> None:
+    def __init__(self, scrub: Callable[[str], str]) -> None:
+        self._scrub = scrub
         self.said: dict[Point, str] = {}
         self.pieces: Counter[str] = Counter()  # on each map
 
@@ -44,8 +45,8 @@ class Names:
         ways = list(dict.fromkeys((_old(move), _new(move)) for move in moves))
         if len(ways) == len(lines):
             for (old, new), line in zip(ways, lines, strict=True):
-                self.say(old, line.start)
-                self.say(new, line.to)
+                self.say(old, self._scrub(line.start))  # a module may put a player's name there
+                self.say(new, self._scrub(line.to))
 
 
 def _old(move: MovePiece) -> Point:
@@ -62,7 +63,7 @@ class Places:
     def __init__(self, names: Names, grid: Grid | None) -> None:
         self._said = names.said
         self._grids = _grids(names, grid)
-        self._given = grid
+        self._given, self._fullest = grid, _fullest(names)
         self._is_alone = len([map for map, count in names.pieces.items() if map and count]) <= 1
         self._named: dict[Point, str] = {}
         self._whose: dict[str, str] = {}  # a name -> the map that has it
@@ -78,7 +79,8 @@ class Places:
 
     def _new(self, point: Point) -> str:
         name = self._unlike_others(point, self._called(point))
-        self.places.setdefault(name, Place(name=name, x=point.x, y=point.y))
+        is_main = point.map == self._fullest  # only one map can be drawn; what lies on others is listed beside it
+        self.places.setdefault(name, Place(name=name, x=point.x, y=point.y) if is_main else Place(name=name))
         return name
 
     def _called(self, point: Point) -> str:
@@ -108,9 +110,12 @@ def _grids(names: Names, given: Grid | None) -> Mapping[str, Grid]:
         by_map.setdefault(point.map, {})[point.x, point.y] = name
     found = {map: grid for map, pairs in by_map.items() if (grid := proven_grid(pairs))}
     if given is not None:
-        fullest = max((map for map in names.pieces if map), key=lambda map: names.pieces[map], default="")
-        found[given.map or fullest] = given
+        found[given.map or _fullest(names)] = given
     return found
+
+
+def _fullest(names: Names) -> str:
+    return max((map for map in names.pieces if map), key=lambda map: names.pieces[map], default="")
 
 
 def pixel_text(point: Point) -> str:

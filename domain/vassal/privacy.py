@@ -24,6 +24,8 @@ _KEPT, _PART = 200, 1 << 20  # characters
 _NO_NAME = frozenset(
     {"", NOBODY, "none", "nobody", "no", "yes", "true", "false", "neutral", "unowned", "unknown", "any"}
 )
+_HALF_NAME = re.compile(r"\b[A-Z]\w{2,}")  # of a name in several words
+_GENERAL = frozenset({"player", "side", "team", "army", "general", "observer", "guest", "the"})
 _VASL_ARTILLERY = re.compile(r"OBA/[^/]*+/[^/]*+/(?P<id>[^,/]++),")
 _VASL_CONCEALED = "concealment;"
 # What these hold is somebody's: if one cannot be read, its text is not handed out either.
@@ -62,6 +64,10 @@ class People:
         return tuple(side for side in self._slugs.values() if side != UMPIRE)
 
     @property
+    def seats(self) -> dict[str, str]:
+        return {shown: side for shown, side in self._seats.items() if side}
+
+    @property
     def players(self) -> tuple[str, ...]:
         return self._pseudonyms.shown
 
@@ -78,6 +84,9 @@ class People:
             shown = self._new(name if _folded(name) in keys else id)
         for word in (id, name):
             self._learn(word, shown)
+        for part in _HALF_NAME.findall(name) if " " in name.strip() else ():
+            if _folded(part) not in _GENERAL and _folded(part) not in self._slugs:
+                self._pseudonyms.also(part, shown)  # friends call each other by half of a name
         return shown
 
     def meet_told(self, value: str) -> None:

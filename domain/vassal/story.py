@@ -34,7 +34,7 @@ def read_story(
     file = decode_file(data, salvage)
     parts = parted(file.entries)
     people = people_in(file.entries, players)
-    places = Places(names_in(file.entries, parts.steps), grid)
+    places = Places(names_in(file.entries, parts.steps, people), grid)
     teller = _Teller(people, places)
     steps = [h.Step(place=START, happenings=tuple(teller.start(file, parts)))]
     for number, step in enumerate(parts.steps, 1):
@@ -49,6 +49,7 @@ def read_story(
         version=module.version,
         sides=people.sides,
         players=people.players,
+        seats=people.seats,
         places=tuple(places.places.values()),
         steps=tuple(steps),
         counts=_counts(file, parts, steps) | teller.sayings.counts | {"inferred places": places.inferred},

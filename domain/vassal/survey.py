@@ -80,9 +80,9 @@ def _meet_owners(people: People, type: PieceType, states: Sequence[str]) -> None
             people.meet_told(states[trait.layer])
 
 
-def names_in(entries: Sequence[Entry], steps: Sequence[Sequence[Entry]]) -> Names:
+def names_in(entries: Sequence[Entry], steps: Sequence[Sequence[Entry]], people: People) -> Names:
     """The names that moves and pieces give to pixels, and how many pieces each map has."""
-    names = Names()
+    names = Names(people.scrub)
     for entry in entries:
         _say(names, entry)
     for step in steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from rules.freeform.scenario import FILE
 from rules.freeform.state import State
 
 SCENARIO = "imported"
+_BARE_DICE = re.compile(r"\d*[dD]\d+")  # `2d6` says how many dice, not what for
 TABLE = "table"  # gives the orders that a file names nobody for
 
 
@@ -85,7 +87,8 @@ def _vanished(state: State, told: h.Vanished) -> Iterator[Retold]:
 
 def _rolled(state: State, told: h.Rolled) -> Iterator[Retold]:
     if told.faces and all(1 <= face <= told.sides for face in told.faces):
-        order = o.RollDice(why=told.why, dice=len(told.faces), sides=told.sides)
+        why = "" if _BARE_DICE.fullmatch(told.why) else told.why
+        order = o.RollDice(why=why, dice=len(told.faces), sides=told.sides)
         yield Retold(_giver(state, told.by), order, dice=told.faces)
 
 

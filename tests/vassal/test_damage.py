@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -19,20 +21,13 @@ from tests.vassal.builder import EXAMPLE, log, move, packed, piece
 from tests.vassal.samples import FILES
 
 FILES_TO_DAMAGE = [packed(EXAMPLE, "a game"), *(path.read_bytes() for path in FILES if path.stat().st_size < 5000)]
-TEXTS_TO_DAMAGE = [EXAMPLE]
 
 
-def outcome(data: bytes) -> Story | BadInput:
+def outcome(data: bytes) -> None:
+    """Reads it both ways; anything but a story or a BadInput comes through."""
     for salvage in (False, True):
-        try:
-            story = read_vassal(data, salvage=salvage)
-        except BadInput as error:
-            assert str(error)
-            found: Story | BadInput = error
-        else:
-            assert msgspec.json.encode(story)
-            found = story
-    return found
+        with suppress(BadInput):
+            assert msgspec.json.encode(read_vassal(data, salvage=salvage))
 
 
 @st.composite
@@ -72,10 +67,11 @@ def test_random_structure_is_read_or_refused(text):
 
 PARTS = st.sampled_from([
     "+/1/stack/M;1;1;2", "+/2/piece;;;a;A/M;1;1;5", "+/d/deck;/M;1;1;true;2,3", "-/1", "-/2", "-/d", "D/1/M;2;2;2",
-    "D/2/M;3;3;5", "D/d/M;1;1;false;3,2", "M/1/M/5/5/null/M/1/1/null/p", "M/2/M/1/1/null/M/5/5/null/p", "M/2/null/0/0/x/M/1/1/null",
-    "M/d/M/5/5/null/M/1/1/null/p", "CHAT<p> - hi", "PLAYER\tp\tq\ts", "PYREMOVE\tp", "PLAYER\tp\tq\t<observer>", "UNDO\ttrue",
-    "MutableProperty\t2d6_result\t1\t2", "CHAT*** 2d6 = 3 *** <p>", "+/3/hide;x\\\tpiece;;;a;B/p\\\tM;1;1;5", "TURNx\t0|1", "",
-    "+/3/hide;x\tpiece;;;a;B/p\tM;1;1;5", "D/3/null\tM;9;9;5/p\tM;1;1;5", "M/3/M/1/1/null/M/9/9/null/p", "end_save", "DECK\t",
+    "D/2/M;3;3;5", "D/d/M;1;1;false;3,2", "M/1/M/5/5/null/M/1/1/null/p", "M/2/M/1/1/null/M/5/5/null/p",
+    "M/2/null/0/0/x/M/1/1/null", "M/d/M/5/5/null/M/1/1/null/p", "CHAT<p> - hi", "PLAYER\tp\tq\ts", "PYREMOVE\tp",
+    "PLAYER\tp\tq\t<observer>", "UNDO\ttrue", "MutableProperty\t2d6_result\t1\t2", "CHAT*** 2d6 = 3 *** <p>",
+    "+/3/hide;x\\\tpiece;;;a;B/p\\\tM;1;1;5", "TURNx\t0|1", "", "+/3/hide;x\tpiece;;;a;B/p\tM;1;1;5",
+    "D/3/null\tM;9;9;5/p\tM;1;1;5", "M/3/M/1/1/null/M/9/9/null/p", "end_save", "DECK\t",
 ])  # fmt: skip
 
 

@@ -28,7 +28,8 @@ def test_nothing_that_is_handed_out_names_a_player():
     unmasked = [(type, "null") for type, _ in owned]
     data = log(
         [
-            *SEATS, piece("1", "2/Cav", A, owned), "UNMASK\tswordfish\ttabasco", "NOTES\tMary Ann|hunter2 mails to b@x.org",
+            *SEATS, piece("1", "2/Cav", A, owned), "UNMASK\tswordfish\ttabasco",
+            "NOTES\tMary Ann|hunter2 mails to b@x.org",
             "PNOTES\tBenedict", "PNOTE\ttabasco\tI attack", "SNOTE\tn\ttabasco\ttrue\tsecret plan\t1/1/2020\tZoltan",
             "SNOTE\topen\thunter2\tfalse\tby Benedict", "LOCKSPOTAB\tt\tZoltan\ttabasco\tx", "SEMAIL\tmary@x.org",
             "CLOCK\tswordfish\tMary Ann\t5", "Events5,Zoltan,moved", "OWN\tswordfish,Benedict", "PLAYER\ttabasco",
