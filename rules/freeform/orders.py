@@ -125,6 +125,6 @@ class EndGame(Order, frozen=True, kw_only=True):
 
 
 ORDERS = (
-    AddPiece, MovePiece, ChangePiece, RevealPiece, HidePiece, RemovePiece, RollDice, AddDeck, DrawCard, PlayCard, ShuffleDeck,
-    TakeLoss, ScorePoints, BeginPhase, EndGame,
+    AddPiece, MovePiece, ChangePiece, RevealPiece, HidePiece, RemovePiece, RollDice, AddDeck, DrawCard, PlayCard,
+    ShuffleDeck, TakeLoss, ScorePoints, BeginPhase, EndGame,
 )  # fmt: skip

@@ -22,10 +22,9 @@ TABLE = "table"  # gives the orders that a file names nobody for
 def pack_of(story: h.Story) -> Pack:
     """The places of the story, so that the board is a map at once."""
     places = [_plain({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None}) for p in story.places]
-    source = f"imported from a {story.origin}" + (f" of {story.module} {story.version}".rstrip() if story.module else "")
-    row = {
-        "key": SCENARIO, "title": story.title, "sides": list(story.sides) or [TABLE], "source": source, "places": places,
-    }  # fmt: skip
+    module = f" of {story.module} {story.version}".rstrip() if story.module else ""
+    source, sides = f"imported from a {story.origin}{module}", list(story.sides) or [TABLE]
+    row = {"key": SCENARIO, "title": story.title, "sides": sides, "source": source, "places": places}
     text = "\n".join(toml_lines({"source": source, "scenarios": [row]})) + "\n"
     return Pack(name=SCENARIO, files={FILE: text})
 

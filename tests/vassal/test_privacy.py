@@ -49,6 +49,16 @@ def test_nothing_that_is_handed_out_names_a_player():
     assert "[e-mail]" in found
 
 
+@pytest.mark.parametrize("trait", ["hide;1;x", "obs;1;x", "conceal;C;ge", "restrict;Union", "concealment;tabasco;ge"])
+def test_an_id_that_stands_only_on_a_counter_is_known_and_hidden_everywhere(trait):
+    traits = [(trait, "" if trait.startswith("concealment") else "tabasco")]
+    start = told([piece("1", "A", A, traits), "OWN\ttabasco"])
+    later = told([piece("1", "A", A, [(trait, "null")])], change("1", states(A, "tabasco")), "OWN\ttabasco")
+    for story in (start, later):
+        assert "tabasco" not in text_of(story)
+        assert last(story)[-1].text == "OWN\tPlayer 1"
+
+
 def test_private_and_sealed_notes_are_left_out_and_counted():
     story = told(["PNOTE\ta\tI attack at dawn", "SNOTE\tn\ta\ttrue\tat noon", "SNOTE\topen\tb\tfalse\tin the evening"])
     assert (story.counts["private notes"], story.counts["sealed notes"]) == (1, 1)

@@ -93,6 +93,16 @@ def test_a_stack_that_no_command_made_is_what_lies_there():
     assert last(told([], move("9", B, A))) == [h.Unread(text="M/9", why="moves a piece that the file never placed")]
 
 
+def test_a_stack_that_moves_from_elsewhere_than_tracked_is_a_sign_of_damage():
+    story = told([piece("1", "A"), piece("2", "B"), f"+/s/stack/{A};1;2"], move("s", B, "Main Map;1;1"))
+    assert [type(told) for told in last(story)] == [h.Warning, h.Moved, h.Moved]
+
+
+def test_a_piece_that_left_is_no_longer_moved_with_what_stayed():
+    story = told([piece("1", "A"), piece("2", "B")], move("1", B, A), move("unheard-of", B, A))
+    assert [told.piece for told in last(story) if isinstance(told, h.Moved)] == ["2"]
+
+
 def test_a_line_that_tells_another_move_is_kept():
     said = "CHAT* 2/Cav moves 1203 &rarr; 1204 *"
     kept = last(told([piece("1", "2/Cav")], [said]))
@@ -170,6 +180,29 @@ def test_a_change_of_place_in_the_core_is_a_move():
     assert last(story) == [h.Moved(piece="1", start="300,420", to="352,450")]
 
 
+def test_a_change_that_moves_nothing_leaves_a_piece_where_it_was_tracked():
+    elsewhere, moved = change("1", states(B), states(B)), change("1", states("Main Map;9;9"), states(A))
+    (warned,) = last(told([piece("1", "A")], elsewhere))
+    assert "'Main Map' 352,450, but it was at 'Main Map' 300,420" in warned.text
+    assert last(told([piece("1", "A")], moved)) == [h.Moved(piece="1", start="300,420", to="9,9")]
+
+
+def test_a_warning_names_some_layers_and_counts_the_rest():
+    traits = [(f"PROP;p{number};", "1") for number in range(5)]
+    for wrong, rest in ((3, ""), (5, "; and 2 more")):
+        old = states(A, *["2"] * wrong, *["1"] * (5 - wrong))
+        (warned,) = last(told([piece("1", "A", A, traits)], change("1", old, old)))
+        assert warned.text == "A changes, says the file, from " + "; ".join(["PROP '2', but it was '1'"] * 3) + rest
+
+
+def test_only_the_mark_side_names_a_side_and_only_one_that_there_is():
+    traits = [("mark;Enemy,Side", "Rebel,Front")]
+    (came,) = last(told([*SEATS, piece("1", "A", A, traits)]))
+    assert (came.side, came.marks) == ("", {"Enemy": "Rebel", "Side": "Front"})
+    (came,) = last(told([*SEATS, piece("1", "A", A, [("mark;Side,Kind,Strength", "rebel,infantry,many")])]))
+    assert (came.side, came.kind, came.strength, came.marks) == ("rebel", "infantry", None, {"Strength": "many"})
+
+
 def test_what_the_core_notes_for_itself_is_neither_change_nor_damage():
     plain = piece("1", "A")
     noted = "D/1/Main Map;300;420;17;1;OldX;5/Main Map;300;420;17;1;OldX;4"
@@ -198,6 +231,10 @@ def test_a_replaced_piece_says_by_what():
         h.Appeared(piece="2", name="A, flipped", at="300,420", slot="17"),
     ]
     assert last(told([piece("1", "A")], "-/1")) == [h.Vanished(piece="1")]
+    apart = last(told([piece("1", "A")], ["-/1", piece("2", "B", B)]))
+    assert apart[0] == h.Vanished(piece="1", why="replaced by B")
+    many = last(told([piece("1", "A")], ["-/1", piece("2", "B", B), piece("3", "C", "Main Map;1;1")]))
+    assert many[0] == h.Vanished(piece="1")
 
 
 def test_a_piece_placed_twice_is_a_sign_of_damage():
@@ -260,6 +297,11 @@ def test_the_property_is_believed_before_the_line():
         "MutableProperty\t2d6_total\t2\t9",
     ]
     assert last(told(SEATS, step)) == [h.Rolled(faces=(3, 5), sides=6, why="2d6", total=9, by="union")]
+
+
+def test_a_total_that_the_faces_give_is_not_told_besides():
+    step = ["CHAT*** 2d6 = 3,5 *** <Red>", "MutableProperty\t2d6_result\t1,1\t3,5", "MutableProperty\t2d6_total\t2\t8"]
+    assert last(told(SEATS, step)) == [h.Rolled(faces=(3, 5), sides=6, why="2d6", by="union")]
 
 
 def test_a_property_alone_is_dice_too():
@@ -337,6 +379,19 @@ def test_what_is_not_understood_is_kept_with_the_reason():
     assert told_[0] == ("OWN\tcommand", "a command of the module's own")
     assert [text for text, _ in told_] == ["OWN\tcommand", "AUDIO bang.wav", "FLARE 1,2", "M/1", "LOS"]
     assert story.counts["unread"] == 5
+
+
+def test_what_no_game_is_made_of_is_counted_without_saying_who_did_it():
+    steps = [
+        "CLOCK\ta\tb\t5",
+        "Events5,Red,moved",
+        "LOCKSPOTAB\tt\tRed\tpw\tx",
+        "UNMASK\tpw",
+        "UNMASK\t",
+        "SHOW_RESULTS\tb\t-1",
+    ]
+    texts = [told.text for step in told([], *steps).steps for told in step.happenings]
+    assert texts == ["clock", "Events, 1 entries", "LOCKSPOTAB", "UNMASK Player 3", "SHOW_RESULTS"]
 
 
 def test_restored_twice_is_told_once():

@@ -1,0 +1,1 @@
+"""The web service: another front door to the same games, for browsers and programs."""

@@ -1,0 +1,74 @@
+"""Who asks, and what that one may see and do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from cli.service.problems import Trouble
+from domain.refs import UMPIRE
+from projections.sight import SPECTATOR
+
+Role = Literal["spectator", "side", "umpire", "admin"]
+SCHEME = "bearer "
+LONGEST = 200  # letters of a token
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """A spectator, a side or the umpire of one game, or whoever runs the service."""
+
+    role: Role
+    side: str = ""
+
+    @property
+    def viewer(self) -> str | None:
+        """As every projection takes it: None sees everything, and nobody but the umpire gets it."""
+        if self.sees_all:
+            return None
+        return self.side if self.role == "side" else SPECTATOR
+
+    @property
+    def sees_all(self) -> bool:
+        return self.role in ("umpire", "admin")
+
+    @property
+    def name(self) -> str:
+        """How it signs."""
+        return self.side if self.role == "side" else UMPIRE
+
+    def check_member(self, game: str) -> None:
+        if self.role == "spectator":
+            raise Trouble("no-token", f"this needs a token of {game}; `refight token {game} SIDE` makes one")
+
+    def check_umpire(self, game: str, what: str) -> None:
+        self.check_member(game)
+        if not self.sees_all:
+            raise Trouble("not-yours", f"{what}: it needs the umpire's token of {game}")
+
+    def check_admin(self, what: str) -> None:
+        if self.role != "admin":
+            kind = "no-token" if self.role == "spectator" else "not-yours"
+            raise Trouble(kind, f"{what} needs the token that `refight serve` printed when it started")
+
+    def check_gives(self, game: str, by: str, sides: Sequence[str]) -> None:
+        """Nobody else gives a side's orders, not even the umpire."""
+        self.check_member(game)
+        if self.side != by and by in sides:
+            whose = f"{self.side}'s" if self.side else f"the {self.role}'s"
+            raise Trouble("not-yours", f"this token is {whose}; an order of {by} needs {by}'s token")
+
+
+SPECTATING = Caller("spectator")
+
+
+def bearer(header: str | None) -> str | None:
+    """The token of an Authorization header; none if there is no such header."""
+    if header is None:
+        return None
+    if header[: len(SCHEME)].lower() != SCHEME or not (token := header[len(SCHEME) :].strip()):
+        raise Trouble("no-token", "the Authorization header reads: Bearer TOKEN")
+    if len(token) > LONGEST or not token.isascii():
+        raise Trouble("no-token", "this is no token: it is too long, or holds letters that no token has")
+    return token

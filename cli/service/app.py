@@ -1,0 +1,106 @@
+"""The application: endpoints, what they share, and their description."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Router
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, License, SecurityScheme, Tag
+
+from cli.service import pages, reading, writing
+from cli.service.access import SPECTATING, Caller, bearer
+from cli.service.asked import TheService
+from cli.service.door import Door
+from cli.service.problems import handler
+from cli.service.service import Service
+from cli.startup import version
+
+API = "/api/1"
+SCHEMA = "/api/schema"
+ABOUT = (
+    "Games of refight: replay, audit and branch any of them. What a caller may see depends on its token: a side's "
+    "shows what that side may see, the umpire's everything, and without one there is what spectators may see."
+)
+TAGS = {
+    "games": "Games and their lines.", "entries": "The log.", "orders": "Playing.", "look": "Boards and sums.",
+    "check": "Audits and explanations.", "files": "Whole games in and out.", "service": "The service itself.",
+}  # fmt: skip
+
+
+def application(service: Service, hosts: Iterable[str] = ()) -> Door:
+    """Everything a server needs; `hosts` are the names it answers for besides those of this machine."""
+    return Door(_litestar(service), service.bounds, hosts)
+
+
+def _litestar(service: Service) -> Litestar:
+    bounds = service.bounds
+    open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
+    usual = [*reading.HANDLERS, *writing.HANDLERS, *pages.DATA]
+    api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)
+    files = Router(API, route_handlers=[writing.bring_in], request_max_body_size=bounds.file, **open_to)
+    about = Router("/api", route_handlers=[reading.problem_kind])
+    return Litestar(
+        route_handlers=[api, files, about, *pages.HANDLERS],
+        dependencies={
+            "service": Provide(_given(service), sync_to_thread=False),
+            "caller": Provide(_caller),
+            "anyone": Provide(_anyone, sync_to_thread=False),
+        },
+        exception_handlers={Exception: handler},
+        openapi_config=_description(),
+        lifespan=[_lifespan(service)],
+        state=State({"log_url": service.games.log.store.url}),
+        request_max_body_size=service.bounds.body,
+        logging_config=None,
+    )
+
+
+def _given(service: Service) -> Any:
+    def the_service() -> Service:
+        return service
+
+    return the_service
+
+
+async def _caller(request: Request[Any, Any, Any], service: TheService) -> Caller:
+    """Of an address that names a game."""
+    return await service.caller(str(request.path_params["game"]), bearer(request.headers.get("authorization")))
+
+
+def _anyone(request: Request[Any, Any, Any], service: TheService) -> Caller:
+    """Where no game is named only one token means anything."""
+    return Caller("admin") if service.is_admin(bearer(request.headers.get("authorization"))) else SPECTATING
+
+
+def _lifespan(service: Service) -> Any:
+    @asynccontextmanager
+    async def living(_app: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            service.close()
+
+    return living
+
+
+def _description() -> OpenAPIConfig:
+    token = SecurityScheme(
+        type="http", scheme="bearer", description="A token of a side or the umpire of a game, or the service's own."
+    )
+    return OpenAPIConfig(
+        title="refight",
+        version=version("refight"),
+        description=ABOUT,
+        license=License(name="MIT", identifier="MIT"),
+        path=SCHEMA,
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        components=Components(security_schemes={"token": token}),
+        tags=[Tag(name=name, description=words) for name, words in TAGS.items()],
+        use_handler_docstrings=False,
+    )

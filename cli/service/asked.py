@@ -1,0 +1,42 @@
+"""How requests are read: what addresses and queries may hold, and who is behind them."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Example
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
+
+from cli.service.access import Caller
+from cli.service.exporting import Format
+from cli.service.service import Service
+
+MOST = 2**53
+GAME, LINE = "/games/{game:str}", "/games/{game:str}/lines/{line:str}"
+
+TheService: TypeAlias = NamedDependency[Service]
+Asker: TypeAlias = NamedDependency[Caller]
+GameName = Annotated[str, PathParameter(description="A game.", examples=[Example(value="ridge")])]
+LineName = Annotated[str, PathParameter(description="A line of it.", examples=[Example(value="main")])]
+Number = Annotated[int, PathParameter(ge=1, le=MOST, description="An entry; they are counted from 1.")]
+Kind = Annotated[str, PathParameter(description="As the last part of a problem's type.")]
+At = Annotated[int | None, QueryParameter(ge=1, le=MOST, description="As it was after this entry; else at the head.")]
+After = Annotated[int, QueryParameter(ge=0, le=MOST, description="Only entries after this one.")]
+Since = Annotated[
+    int | None, QueryParameter(name="after", ge=0, le=MOST, description="Only entries after this one; else new ones.")
+]
+Limit = Annotated[int, QueryParameter(ge=1, le=1_000, description="How many entries to look through.")]
+Orders = Annotated[int, QueryParameter(ge=1, le=2_000, description="How many orders to list.")]
+OfSide = Annotated[str | None, QueryParameter(description="Only the orders of this side.")]
+Every = Annotated[bool, QueryParameter(name="all", description="Go on after the first difference.")]
+As = Annotated[
+    Format, QueryParameter(description="jsonl proves itself; html is a replay page; the umpire's transcript.")
+]
+NewName = Annotated[str, QueryParameter(min_length=1, max_length=63, description="What to call the game.")]
+LastId = Annotated[
+    int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=MOST, description="The entry that came last.")
+]
+Edition = Annotated[str, QueryParameter(max_length=64)]
+OnLine = Annotated[str, QueryParameter(name="line", max_length=63)]
+Mark = Annotated[int, QueryParameter(ge=0, le=MOST)]

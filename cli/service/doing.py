@@ -1,0 +1,164 @@
+"""Writing to the log for a caller: orders, notes, lines, new games and games from files."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from cli.orders import asked_first
+from cli.packs import find_pack, load_pack, shipped_packs
+from cli.reading import CSV, JSON_LINES, VASSAL, Found, read_game_file, read_text_file, sniff
+from cli.service import telling
+from cli.service import values as v
+from cli.service.access import Caller
+from cli.service.problems import Trouble
+from cli.service.service import Service
+from cli.session import find_system, known_side
+from domain.chance import EnteredChance
+from domain.facts import NoteAdded
+from domain.gamelog import Line
+from domain.jsonlines import import_game
+from domain.names import with_ids
+from domain.ordertext import parse_order
+from domain.packs import Pack
+from domain.refs import Ref, check_name
+from domain.ruling import BadInput, LogConflict, NotFound, RefightError, TapeMismatch
+from domain.table import Table
+from domain.terms import find_scenario
+from domain.transcript import import_transcript
+from projections.sight import can_see
+
+THE_FILE = "the file"
+FOREIGN = (VASSAL, CSV)
+
+
+def order(service: Service, game: str, name: str, caller: Caller, sent: v.NewOrder) -> v.Given:
+    """On exactly the head that the caller expects, if it says so; all of it or nothing."""
+    ref, line = service.line(game, name)
+    known_side(line, sent.by)
+    caller.check_gives(game, sent.by, line.started.sides)
+    games = service.games
+    wanted = with_ids(parse_order(line.system, sent.order), games.names(line))
+    table = _table(service, line, sent.expected)
+    before = table.head.number
+    chance = EnteredChance(sent.dice, sent.cards) if sent.dice or sent.cards else games.fair(line)
+    try:
+        table.order(sent.by, wanted, chance, games.log.now())
+    except TapeMismatch as error:
+        raise TapeMismatch(f"{error}{asked_first(games, ref, sent.by, wanted)}") from None
+    except LogConflict as error:
+        raise _was_first(service, line, str(error)) from None
+    return _given(service, line, before, table.head.number, caller)
+
+
+def note(service: Service, game: str, name: str, caller: Caller, sent: v.NewNote) -> v.Given:
+    caller.check_member(game)
+    if not sent.text.strip():
+        raise BadInput("a note needs some text; nothing was written")
+    _, line = service.line(game, name, sent.about)
+    table = _table(service, line, sent.expected)
+    before = table.head.number
+    written = NoteAdded(by=caller.name, text=sent.text, about=sent.about or 0)
+    try:
+        table.clerk(caller.name, written, service.games.log.now())
+    except LogConflict as error:
+        raise _was_first(service, line, str(error)) from None
+    return _given(service, line, before, table.head.number, caller)
+
+
+def _table(service: Service, line: Line, expected: int | None) -> Table:
+    table = service.games.table(line)
+    if expected is not None and expected != table.head.number:
+        ref = Ref(line.game, line.name)
+        said = f"{ref} has {table.head.number} entries by now, not {expected}; look, and try again"
+        raise Trouble("conflict", said, head=table.head.number)
+    return table
+
+
+def _was_first(service: Service, line: Line, said: str) -> Trouble:
+    return Trouble("conflict", said, head=service.games.log.head(line).number)
+
+
+def _given(service: Service, line: Line, before: int, head: int, caller: Caller) -> v.Given:
+    found = service.games.log.entries(line, before, head)
+    return v.Given(entries=telling.entry_values(service, line, found, caller.viewer), head=head)
+
+
+def branch(service: Service, game: str, caller: Caller, sent: v.NewBranch) -> v.Opened:
+    caller.check_member(game)
+    ref, line = service.line(game, sent.line, sent.at)
+    _check_open(service, line, ref.entry, caller)
+    opened = service.games.branch(ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name).opened
+    assert opened is not None
+    return v.Opened(
+        ref=str(Ref(game, sent.name)), line=sent.name, parent=opened.parent, at=opened.at, luck=opened.luck,
+        why=opened.why,
+    )  # fmt: skip
+
+
+def _check_open(service: Service, line: Line, at: int | None, caller: Caller) -> None:
+    """On a line of its own a side could try out what is hidden from it; where something is, the umpire opens it."""
+    number = service.games.entry_number(line, at)
+    if all(can_see(caller.viewer, entry.to) for entry in service.games.log.sealed(line, 0, number)):
+        return
+    said = f"up to entry {number} something is hidden from {caller.name}, and another line might tell it"
+    raise Trouble("not-yours", f"{said}; the umpire's token opens lines here")
+
+
+def new_game(service: Service, sent: v.NewGame) -> v.Started:
+    system = find_system(sent.system)
+    if sent.pack and sent.pack not in shipped_packs(system.key):  # never a folder of this machine
+        raise BadInput(f"{system.key} comes with no pack {sent.pack!r}; it has {', '.join(shipped_packs(system.key))}")
+    pack = load_pack(system.key, sent.pack)
+    find_scenario(system, pack, sent.scenario)
+    line = service.games.new(
+        system, sent.scenario, sent.name, pack, title=sent.title, sides=sent.sides, options=sent.options,
+        readings=sent.readings,
+    )  # fmt: skip
+    return _started(service, line)
+
+
+def bring_in(service: Service, file: Path, name: str) -> v.Started:
+    """A file that someone sent, told apart by its content; in messages it has no path."""
+    check_name("game", name)
+    try:
+        with sniff(str(file)) as opened:
+            found = opened._replace(name=THE_FILE)
+            if found.format not in FOREIGN:
+                return _started(service, _whole(service, found, name))
+            from cli.foreign import Foreign, Wanted
+
+            read = Foreign(found, Wanted(name=name)).read()
+            service.games.log.restore(name, read.pack, read.rows)
+            line = service.games.line(Ref(name))
+            return _started(service, line, msgspec.to_builtins(read.account))
+    except RefightError as error:
+        error.args = tuple(_unnamed(arg, file) for arg in error.args)
+        raise
+
+
+def _whole(service: Service, found: Found, name: str) -> Line:
+    """A game with all its lines: JSON lines, or a transcript with packs that are shipped or in the log."""
+    if found.format == JSON_LINES:
+        return import_game(service.games, read_game_file(found), name)
+
+    def pack(system: str, wanted: str) -> Pack:
+        with suppress(NotFound):
+            return find_pack(system, wanted)
+        return service.games.log.pack(wanted)
+
+    return import_transcript(service.games, read_text_file(found), name, pack)
+
+
+def _unnamed(said: object, file: Path) -> object:
+    return said.replace(str(file), THE_FILE) if isinstance(said, str) else said
+
+
+def _started(service: Service, line: Line, account: dict[str, object] | None = None) -> v.Started:
+    log, started = service.games.log, line.started
+    return v.Started(
+        game=line.game, title=started.title, system=started.system, sides=started.sides,
+        entries=log.head(line).number, lines=log.lines(line.game), account=account,
+    )  # fmt: skip

@@ -1,0 +1,210 @@
+"""Pages for people: the list of games, and the replay page of one, which grows while the game is played."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any, cast
+
+import msgspec
+from litestar import Response, get
+
+from cli.explain import book_of
+from cli.service import telling
+from cli.service.asked import After, Asker, Edition, GameName, Mark, OnLine, TheService
+from cli.service.bounds import Recent
+from cli.service.problems import Trouble
+from cli.service.service import Service
+from cli.start import standing
+from projections.games_list import GameRow
+from projections.page.data import Game
+from projections.page.live import Live, More
+from projections.page.page import SIGNS, page, script_text, style_text
+
+HTML, SCRIPT = "text/html", "text/javascript"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src {style}; img-src data:; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+LIST_STYLE = """
+body.list { height: auto; }
+body.list > .top { max-width: 70rem; width: 100%; margin: 0 auto; }
+main.list { display: block; max-width: 70rem; width: 100%; margin: 0 auto; }
+table { border-collapse: collapse; width: 100%; background: var(--panel); border: 1px solid var(--line); }
+th, td { text-align: left; padding: .45rem .7rem; border-bottom: 1px solid var(--line); }
+td.number, th.number { text-align: right; }
+a { color: var(--accent); }
+"""
+LIST = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Games · refight</title>
+<link rel="icon" href="data:,">
+<style>$style</style>
+</head>
+<body class="list">
+<header class="top"><div class="titles"><h1>Games</h1><p class="quiet">As spectators may see them.</p></div></header>
+<main class="list">
+$table
+<p class="quiet">For programs: <a href="/api/schema">the description of the interface</a>.</p>
+</main>
+</body>
+</html>
+"""
+COLUMNS = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
+
+
+# Data of the replay page
+
+
+class PageData(msgspec.Struct, frozen=True, kw_only=True):
+    edition: str
+    game: Game
+
+
+class Place:
+    """One page: whoever asks while it is being made or grown waits, without keeping a thread from others."""
+
+    def __init__(self) -> None:
+        self.lock, self.live = asyncio.Lock(), cast("Live | None", None)
+
+
+class Shelf:
+    """Pages that were opened lately."""
+
+    def __init__(self, most: int) -> None:
+        self.kept: Recent[tuple[str, str | None], Place] = Recent(most)
+
+    @asynccontextmanager
+    async def page(self, service: Service, game: str, viewer: str | None) -> AsyncIterator[Live]:
+        """Up to date, and for one request at a time."""
+        key = game, viewer
+        await service.run(service.line, game, "main")  # one that is not there must not push out one that is
+        place = self.kept.get(key) or self.kept.put(key, Place())
+        async with place.lock:
+            if place.live is not None:
+                await service.run(place.live.advance)
+            else:
+                place.live = await self._made(service, key)
+                self.kept.put(key, place)
+            yield place.live
+
+    async def _made(self, service: Service, key: tuple[str, str | None]) -> Live:
+        try:
+            async with service.heavy():
+                return await service.run(_made, service, *key)
+        except BaseException:
+            self.kept.drop(key)  # nobody waits there for what never comes
+            raise
+
+
+def _made(service: Service, game: str, viewer: str | None) -> Live:
+    _, line = service.line(game, "main")
+    return Live(service.games, game, book_of(line.system.key), viewer)
+
+
+def shelf(service: Service) -> Shelf:
+    made: Shelf = service.kept.setdefault("pages", (None, Shelf(service.bounds.pages)))[1]
+    return made
+
+
+async def whole_page(service: Service, game: str, viewer: str | None) -> str:
+    async with shelf(service).page(service, game, viewer) as live:
+        return await service.run(lambda: page(live.whole()))
+
+
+@get("/games/{game:str}/page", include_in_schema=False)
+async def page_data(service: TheService, caller: Asker, game: GameName) -> PageData:
+    """All that the page shows to this caller. Made once, and kept: the first to ask waits."""
+    async with shelf(service).page(service, game, caller.viewer) as live:
+        return PageData(edition=live.edition, game=await service.run(live.whole))
+
+
+@get("/games/{game:str}/page/more", include_in_schema=False)
+async def page_more(
+    service: TheService, caller: Asker, game: GameName, edition: Edition, line: OnLine, after: After, texts: Mark,
+    faces: Mark, notes: Mark, grounds: Mark,
+) -> More:  # fmt: skip
+    """What a page of this edition lacks, from an entry of a line on."""
+    marks = {"texts": texts, "faces": faces, "notes": notes, "grounds": grounds}
+    async with shelf(service).page(service, game, caller.viewer) as live:
+        if live.edition != edition:
+            raise Trouble("conflict", "this page was made by an earlier run; open it again")
+        await service.run(service.line, game, line)
+        return await service.run(live.since, line, after, marks)
+
+
+# What a browser opens
+
+
+@get("/", include_in_schema=False)
+async def games_page(service: TheService) -> Response[str]:
+    rows = await service.run(telling.public_rows, service)
+    style = style_text() + LIST_STYLE
+    return _html(Template(LIST).substitute(style=style, table=_table(rows)), style)
+
+
+def _table(rows: list[GameRow]) -> str:
+    if not rows:
+        return "<p>No games yet: <code>refight new</code> starts one, <code>refight import</code> brings one in.</p>"
+    head = "".join(f'<th scope="col"{_align(i)}>{name}</th>' for i, name in enumerate(COLUMNS))
+    body = "".join(f"<tr>{''.join(_cells(row))}</tr>\n" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
+
+
+def _cells(row: GameRow) -> list[str]:
+    link = f'<a href="/games/{escape(row.game)}">{escape(row.game)}</a>'
+    plain = (row.title, row.system, standing(row), row.lines, row.entries, row.last_entry[:16])
+    return [f"<td>{link}</td>", *(f"<td{_align(i)}>{escape(str(value))}</td>" for i, value in enumerate(plain, 1))]
+
+
+def _align(column: int) -> str:
+    return ' class="number"' if COLUMNS[column] in ("lines", "entries") else ""
+
+
+@get("/games/{game:str}", include_in_schema=False)
+async def replay_page(service: TheService, game: GameName) -> Response[str]:
+    """The same for everyone: what each may see it fetches with its token."""
+    _, line = await service.run(service.line, game, "main")
+    style, started = style_text(), line.started
+    text = Template(_file("projections.page", "page.html")).substitute(
+        policy=_policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
+        subtitle=escape(f"{line.system.title} · {' against '.join(started.sides)}"),
+        script='</script><script src="/page/live.js">',
+    )  # fmt: skip
+    return _html(text, style)
+
+
+@get("/page/{name:str}", include_in_schema=False)
+async def script(name: GameName) -> Response[str]:
+    known: dict[str, Callable[[], str]] = {"page.js": script_text, "live.js": lambda: _file("cli.service", "live.js")}
+    if name not in known:
+        raise Trouble("not-found", f"there is no script {name!r}")
+    return Response(known[name](), media_type=SCRIPT)
+
+
+def _html(text: str, style: str) -> Response[str]:
+    policy = f"{_policy(style)}; frame-ancestors 'none'"
+    return Response(text, media_type=HTML, headers={"Content-Security-Policy": policy})
+
+
+def _policy(style: str) -> str:
+    return POLICY.format(style=f"'sha256-{base64.b64encode(sha256(style.encode()).digest()).decode()}'")
+
+
+@cache
+def _file(package: str, name: str) -> str:
+    return files(package).joinpath("browser", name).read_text("utf-8")
+
+
+HANDLERS: tuple[Any, ...] = (games_page, replay_page, script)
+DATA: tuple[Any, ...] = (page_data, page_more)

@@ -1,0 +1,188 @@
+"""Everything that can go wrong as problem details (RFC 9457), in the words of the command line."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sqlite3
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example
+
+from cli.errors import BUG, UNREADABLE, clean, refusal_of
+from domain import ruling
+
+MEDIA = "application/problem+json"
+HOME = "/api/problems"
+_NEAR = re.compile(r"did you mean ([^?]+)\?")
+_STORAGE = ("eventsourcing", "psycopg", "psycopg_pool")
+log = logging.getLogger("refight.service")
+
+
+class Kind(NamedTuple):
+    status: int
+    title: str
+    words: str  # for whoever looks the kind up
+
+
+KINDS: Mapping[str, Kind] = {
+    "unreadable": Kind(400, "Unreadable", "The request, or the order or file in it, cannot be read; it says where."),
+    "no-token": Kind(
+        401, "A token is needed", "Send one as `Authorization: Bearer TOKEN`; `refight token` makes them."
+    ),
+    "not-yours": Kind(403, "Not for this token", "The token is good, but another is needed for this."),
+    "not-found": Kind(404, "Not found", "A game, line, entry, side, system or address that is not there."),
+    "not-so": Kind(405, "Not in this way", "The address is there, but not for this method."),
+    "too-slow": Kind(408, "Too slow", "The request did not arrive in time."),
+    "conflict": Kind(
+        409, "Someone was first", "Nothing was stored. `head` is the last entry now: look, and try again."
+    ),
+    "too-large": Kind(413, "Too large", "The request holds more bytes than are taken here."),
+    "elsewhere": Kind(421, "Not this host", "The Host header names a host that this service was not started for."),
+    "illegal-order": Kind(422, "Illegal order", "Readable, but a rule forbids it: `rule` says which."),
+    "unproven": Kind(422, "Does not hold", "A chain or dice proof fails: `line` and `entry` say where."),
+    "too-many": Kind(429, "Too many requests", "Wait for as many seconds as Retry-After says."),
+    "fault": Kind(500, "A fault in refight", "This is not the caller's mistake; please report it."),
+    "busy": Kind(503, "Busy", "The log, or this service, is busy or cannot be used now. Try again later."),
+}
+OF_STATUS = {kind.status: name for name, kind in KINDS.items() if name != "unproven"}
+
+
+class Problem(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What is wrong, where, and what to do."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    exit: int | None = None  # how the command line would have ended
+    rule: str | None = None  # the rule that stands in the way
+    suggestion: str | None = None  # what was perhaps meant
+    column: int | None = None  # where an order cannot be read
+    line: str | None = None
+    entry: int | None = None
+    head: int | None = None  # the last entry of the line now
+    errors: list[dict[str, Any]] | None = None  # fields of the request that do not fit
+
+
+class Trouble(Exception):
+    """Something that only the service refuses."""
+
+    def __init__(self, kind: str, detail: str, *, retry_after: float = 0, head: int | None = None) -> None:
+        super().__init__(detail)
+        self.kind, self.detail, self.retry_after, self.head = kind, detail, retry_after, head
+
+
+def problem(kind: str, detail: str, **more: Any) -> Problem:
+    near = _NEAR.search(detail)
+    return Problem(
+        type=f"{HOME}/{kind}", title=KINDS[kind].title, status=KINDS[kind].status, detail=clean(detail),
+        suggestion=near[1] if near else None, **more,
+    )  # fmt: skip
+
+
+def of_refusal(error: Exception, log_url: str) -> Problem | None:
+    """A user's mistake as the command line tells it; None for a fault of ours."""
+    found = refusal_of(error)
+    if found is None:
+        return None
+    if isinstance(error, OSError):  # without the file it is about: that is of this machine
+        return problem("busy", f"this machine cannot do it now: {error.strerror or 'no reason given'}", exit=found.exit)
+    if _is_storage(error.__cause__):
+        return problem("busy", found.error.replace(log_url, "the game log"), exit=found.exit)
+    more: dict[str, Any] = {"exit": found.exit}
+    match error:
+        case ruling.MalformedOrder():
+            more["column"] = error.column or None
+        case ruling.VerificationFailed() if found.line:
+            more |= {"line": found.line, "entry": found.entry}
+    return problem(_kind(error), found.error, rule=found.rule or None, **more)
+
+
+def _kind(error: Exception) -> str:
+    match error:
+        case ruling.IllegalOrder():
+            return "illegal-order"
+        case ruling.VerificationFailed():
+            return "unproven"
+        case ruling.LogConflict():
+            return "conflict"
+        case ruling.NotFound():
+            return "not-found"
+    return "unreadable"
+
+
+def _is_storage(cause: BaseException | None) -> bool:
+    return isinstance(cause, sqlite3.Error | OSError) or type(cause).__module__.split(".")[0] in _STORAGE
+
+
+def of_error(error: Exception, log_url: str = "") -> tuple[Problem, dict[str, str]]:
+    """Any error at all, with the headers that go with it."""
+    if isinstance(error, Trouble):
+        headers = {"Retry-After": str(max(1, round(error.retry_after + 0.5)))} if error.retry_after else {}
+        if error.kind == "no-token":
+            headers["WWW-Authenticate"] = 'Bearer realm="refight"'
+        return problem(error.kind, error.detail, head=error.head), headers
+    if isinstance(error, HTTPException):
+        return _of_http(error), {name: str(value) for name, value in (error.headers or {}).items()}
+    found = of_refusal(error, log_url)
+    if found is None:
+        log.error("a fault while answering a request", exc_info=error)
+        found = problem("fault", "this is a fault in refight, not in what you sent; please report it", exit=BUG)
+    return found, {}
+
+
+def _of_http(error: HTTPException) -> Problem:
+    """What the framework refuses by itself: addresses, methods, bodies and fields."""
+    kind = OF_STATUS.get(error.status_code, "unreadable" if error.status_code < 500 else "fault")
+    fields = [dict(each) for each in error.extra if isinstance(each, dict)] if isinstance(error.extra, list) else []
+    said = error.detail or HTTPStatus(error.status_code).phrase
+    told = "; ".join(filter(None, (f"{each.get('key', '')}: {each.get('message', '')}" for each in fields)))
+    detail = f"the request cannot be read: {told}" if fields else said
+    return problem(kind, detail, exit=UNREADABLE if kind == "unreadable" else None, errors=fields or None)
+
+
+def response(error: Exception, log_url: str = "") -> Response[Problem]:
+    found, headers = of_error(error, log_url)
+    return Response(found, status_code=found.status, media_type=MEDIA, headers=headers)
+
+
+def handler(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return response(error, request.app.state.log_url)
+
+
+def told(*kinds: str) -> dict[int, ResponseSpec]:
+    """How an endpoint says in its description what may go wrong."""
+    found: dict[int, list[str]] = {}
+    for kind in (*kinds, "unreadable", "not-found", "too-many"):
+        found.setdefault(KINDS[kind].status, []).append(kind)
+    return {status: _spec(names) for status, names in found.items()}
+
+
+def _spec(names: list[str]) -> ResponseSpec:
+    words = " ".join(KINDS[name].words for name in dict.fromkeys(names))
+    examples = [Example(summary=KINDS[name].title, value=_EXAMPLES[name]) for name in names if name in _EXAMPLES]
+    return ResponseSpec(
+        Problem, generate_examples=False, description=words, media_type=MEDIA, examples=examples or None
+    )
+
+
+def _example(kind: str, detail: str, **more: Any) -> dict[str, Any]:
+    value: dict[str, Any] = msgspec.to_builtins(problem(kind, detail, **more))
+    return value
+
+
+_EXAMPLES = {
+    "illegal-order": _example(
+        "illegal-order", "there is no piece gaurd on the board; did you mean guard?", exit=3, rule="FF.1.2"
+    ),
+    "conflict": _example("conflict", "ridge has 12 entries by now, not 9; look, and try again", head=12),
+    "no-token": _example("no-token", "this needs a token of ridge; `refight token ridge SIDE` makes one"),
+    "not-yours": _example("not-yours", "this token is red's; an order of blue needs blue's token"),
+}

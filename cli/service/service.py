@@ -1,0 +1,106 @@
+"""What all requests share: the games, the tokens, threads for the log, and who waits for what."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import threading
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from cli.service.access import SPECTATING, Caller
+from cli.service.bounds import Bounds, Recent
+from cli.service.problems import Trouble
+from cli.service.tokens import BYTES, TokenBox, hashed
+from cli.service.values import EntryValue
+from cli.service.watch import Watch
+from cli.session import known_line
+from domain.gamelog import Line
+from domain.games import Games
+from domain.refs import UMPIRE, Ref, check_name
+
+P = ParamSpec("P")
+T = TypeVar("T")
+BUSY = 5.0  # seconds after which a long job may be asked for again
+
+
+class Service:
+    """The log is read and written by a few threads that live as long as the service: each has its connections."""
+
+    def __init__(self, games: Games, tokens: TokenBox, bounds: Bounds | None = None) -> None:
+        self.games, self.tokens, self.bounds = games, tokens, bounds or Bounds()
+        self.admin = secrets.token_urlsafe(BYTES)
+        self.threads = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight")
+        self.watch = Watch(games.log, self.bounds)
+        self.kept: dict[str, tuple[Any, Any]] = {}
+        self.told: Recent[tuple[str, str, int, int], list[EntryValue]] = Recent(self.bounds.told)
+        self._heavy = 0
+        self._writing = threading.Lock()  # between processes the log's own versions decide who was first
+
+    def close(self) -> None:
+        self.watch.stop()
+        self.threads.shutdown(wait=True, cancel_futures=True)
+
+    # Threads
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, partial(function, *args, **kwargs))
+
+    async def write(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """One after the other: two orders to this service never meet in the log."""
+
+        def alone() -> T:
+            with self._writing:
+                return function(*args, **kwargs)
+
+        return await self.run(alone)
+
+    @asynccontextmanager
+    async def heavy(self) -> AsyncIterator[None]:
+        """A long job; more than a few at once are turned away rather than kept waiting."""
+        if self._heavy >= self.bounds.heavy:
+            raise Trouble("busy", "too many long jobs are in work; try again in a moment", retry_after=BUSY)
+        self._heavy += 1
+        try:
+            yield
+        finally:
+            self._heavy -= 1
+
+    # Who asks
+
+    async def caller(self, game: str, token: str | None) -> Caller:
+        """Without a token a spectator; a token that opens nothing here is refused, never overlooked."""
+        if token is None:
+            return SPECTATING
+        if self.is_admin(token):
+            return Caller("admin")
+        side = await self.run(self.tokens.side, game, token)
+        if side is None:
+            raise Trouble("no-token", f"this is no token of {game}, or it was revoked; `refight token` makes them")
+        return Caller("umpire") if side == UMPIRE else Caller("side", side)
+
+    def is_admin(self, token: str | None) -> bool:
+        return token is not None and hmac.compare_digest(hashed(token), hashed(self.admin))
+
+    # The log
+
+    def ref(self, game: str, line: str, entry: int | None = None) -> Ref:
+        return Ref(check_name("game", game), check_name("line", line), entry)
+
+    def line(self, game: str, line: str, entry: int | None = None) -> tuple[Ref, Line]:
+        """What a request names, after checking that it is there."""
+        ref = self.ref(game, line, entry)
+        return ref, known_line(self.games, ref)
+
+    def unless_changed(self, key: str, make: Callable[[], T]) -> T:
+        """What was made, as long as nobody has written to the log since."""
+        now = self.games.log.store.latest()
+        found = self.kept.get(key)
+        if found is None or found[0] != now:
+            found = self.kept[key] = now, make()
+        made: T = found[1]
+        return made

@@ -1,0 +1,90 @@
+"""Followers of lines, and the one thread that looks for what anyone, in whatever process, has written."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from cli.service.bounds import Bounds
+from cli.service.problems import Trouble
+from domain.gamelog import GameLog
+from domain.ruling import RefightError
+
+POLL, AGAIN = 0.05, 1.0  # seconds between two looks; and after one that failed
+FULL = 10.0  # seconds after which one more follower may ask again
+
+
+class Follower:
+    """Waits for a stream; nothing is queued for it, so a slow one costs nothing."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream, self.news, self.loop = stream, asyncio.Event(), asyncio.get_running_loop()
+
+    def wake(self) -> None:
+        with suppress(RuntimeError):  # its loop is closed: it has gone
+            self.loop.call_soon_threadsafe(self.news.set)
+
+    async def wait(self, seconds: float) -> bool:
+        """Whether something came within that time."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.news.wait()
+        except TimeoutError:
+            return False
+        self.news.clear()
+        return True
+
+
+class Watch:
+    def __init__(self, log: GameLog, bounds: Bounds) -> None:
+        self.log, self.most = log, bounds.followers
+        self.followers: set[Follower] = set()
+        self.stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def check_room(self) -> None:
+        if len(self.followers) >= self.most:
+            raise Trouble("busy", f"{self.most} are following already; try again later", retry_after=FULL)
+
+    @contextmanager
+    def following(self, stream: str) -> Iterator[Follower]:
+        """The thread starts with the first follower."""
+        with self._lock:
+            self.check_room()
+            if self._thread is None:
+                mark = self.log.store.latest()
+                self._thread = threading.Thread(target=self._look, args=(mark,), name="refight-watch", daemon=True)
+                self._thread.start()
+            follower = Follower(stream)
+            self.followers.add(follower)
+        try:
+            yield follower
+        finally:
+            with self._lock:
+                self.followers.discard(follower)
+
+    def stop(self) -> None:
+        """Every follower is woken and finds that it is over."""
+        self.stopped.set()
+        self._wake(None)
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _look(self, mark: int) -> None:
+        while not self.stopped.is_set():
+            try:
+                for row in self.log.follow(mark, lambda: not self.stopped.is_set(), POLL):
+                    mark = row.id
+                    self._wake(row.stream)
+            except RefightError:  # the log is busy or out of reach: what is written meanwhile is found later
+                self.stopped.wait(AGAIN)
+
+    def _wake(self, stream: str | None) -> None:
+        with self._lock:
+            woken = [follower for follower in self.followers if stream in (None, follower.stream)]
+        for follower in woken:
+            follower.wake()

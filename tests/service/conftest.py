@@ -1,0 +1,91 @@
+"""The service on a real log in a temporary folder, asked without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from cli.packs import load_pack
+from cli.service.app import application
+from cli.service.bounds import Bounds
+from cli.service.door import Door
+from cli.service.service import Service
+from cli.service.tokens import TokenBox
+from domain.chance import EnteredChance
+from domain.gamelog import GameLog
+from domain.games import Games
+from domain.ordertext import parse_order
+from domain.refs import Ref
+from rules import SYSTEMS
+
+API = "/api/1"
+RIDGE = (
+    ("blue", "AddPiece piece=guard side=blue at=hill strength=4"),
+    ("red", "AddPiece piece=spy side=red at=wood hidden=yes"),
+    ("red", "AddPiece piece=horse side=red at=road strength=3"),
+    ("blue", "RollDice why=volley dice=2", 4, 5),
+    ("red", "TakeLoss piece=horse amount=2 men=100 cause=volley"),
+    ("blue", 'ScorePoints side=blue points=3 why="the hill"'),
+)
+
+
+class Asked:
+    """One caller of the service; who it is depends on the token it sends."""
+
+    def __init__(self, club: Club, token: str = "") -> None:
+        self.club, self.headers = club, {"Authorization": f"Bearer {token}"} if token else {}
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.club.client.get(path, headers={**self.headers, **more.pop("headers", {})}, **more)
+
+    def post(self, path: str, **more: Any) -> Any:
+        return self.club.client.post(path, headers={**self.headers, **more.pop("headers", {})}, **more)
+
+    def order(self, by: str, text: str, **more: Any) -> Any:
+        return self.post(f"{API}/games/ridge/lines/main/orders", json={"by": by, "order": text, **more})
+
+
+class Club:
+    """A service with everything behind it."""
+
+    def __init__(self, service: Service, client: TestClient[Door]) -> None:
+        self.service, self.client, self.games = service, client, service.games
+        self.spectator, self.admin = Asked(self), Asked(self, service.admin)
+
+    def member(self, side: str, game: str = "ridge") -> Asked:
+        return Asked(self, self.service.tokens.new(game, side))
+
+    def play(self, game: str, *orders: tuple[Any, ...]) -> None:
+        """Orders as the command line would store them, with the dice given or none."""
+        line = self.games.line(Ref(game))
+        for by, text, *dice in orders:
+            self.games.order(Ref(game), by, parse_order(line.system, text), EnteredChance(dice))
+
+    def new(self, system: str, scenario: str, name: str, **more: Any) -> None:
+        self.games.new(SYSTEMS[system], scenario, name, load_pack(system), **more)
+
+
+@contextmanager
+def opened(folder: Path, bounds: Bounds | None = None) -> Iterator[Club]:
+    folder.mkdir(exist_ok=True)
+    with GameLog(str(folder / "games.db"), SYSTEMS) as log:
+        service = Service(Games(log), TokenBox(folder / "games.db.tokens"), bounds or Bounds(burst=100_000))
+        with TestClient(application(service), base_url="http://127.0.0.1") as client:
+            yield Club(service, client)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """With the ridge: a short freeform game of blue against red, with a hidden piece, two rolls, points and losses."""
+    with opened(tmp_path) as found:
+        found.new("freeform", "blank", "ridge")
+        found.play("ridge", *RIDGE)
+        yield found
+
+
+Opened = Callable[..., Any]

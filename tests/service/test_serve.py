@@ -1,0 +1,128 @@
+"""The commands: what the service needs before it starts, how it ends, and the tokens."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cli.serve import MISSING
+from cli.service.tokens import TokenBox
+from tests.cli.conftest import ROOT, Run, db, ridge, run, value
+from tests.service.server import PATIENCE
+
+__all__ = ["db", "ridge", "run", "value"]
+
+
+def test_without_a_log_there_is_nothing_to_serve_and_none_is_made(run: Run, db: Path) -> None:
+    assert "there is no game log" in run("serve", code=2).stderr
+    assert not db.exists()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "club.example"])
+def test_an_address_that_others_reach_needs_to_be_meant(run: Run, ridge: str, host: str) -> None:
+    assert "--allow-remote" in run("serve", "--host", host, code=2).stderr
+
+
+def test_whoever_lets_others_in_is_warned_that_nothing_is_encrypted(
+    run: Run, ridge: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr("cli.serve.run_server", lambda *given: served.append(given))
+    done = run("serve", "--host", "0.0.0.0", "--allow-remote", "--port", "0", "--known-as", "club.example")
+    assert "not encrypted (no TLS)" in done.stderr
+    assert served[0][2] == ("0.0.0.0", "club.example")
+
+
+def test_a_port_that_is_taken_is_said_to_be_so(run: Run, ridge: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = run("serve", "--port", str(taken.getsockname()[1]), code=2).stderr
+    assert "cannot be used" in said
+    assert "--port 0 picks a free one" in said
+
+
+def test_what_is_missing_is_named_with_how_to_get_it(run: Run, ridge: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = builtins.__import__
+
+    def without(name: str, *rest: Any, **more: Any) -> Any:
+        if name.split(".")[0] == "litestar":
+            raise ModuleNotFoundError("No module named 'litestar'", name="litestar")
+        return found(name, *rest, **more)
+
+    for module in [name for name in sys.modules if name.startswith("cli.service")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert MISSING in run("serve", "--port", "0", code=2).stderr
+    assert "pip install 'refight[server]'" in MISSING
+
+
+def test_it_tells_where_it_is_answers_there_and_ends_at_ctrl_c(run: Run, ridge: str, db: Path) -> None:
+    program = [sys.executable, "-c", "from cli.main import main; main()", "serve", "--port", "0", "--json"]
+    with subprocess.Popen(
+        [*program, "--db", str(db)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as started:
+        try:
+            assert started.stdout is not None
+            told = json.loads(started.stdout.readline())
+            answer = httpx.get(f"{told['address']}/api/1/games/ridge", timeout=PATIENCE, trust_env=False)
+            assert answer.json()["title"] == "An empty table"
+            token = {"Authorization": f"Bearer {told['admin_token']}"}
+            detail = httpx.get(f"{told['address']}/api/1/games/ridge", headers=token, timeout=PATIENCE, trust_env=False)
+            assert detail.json()["role"] == "admin"
+            follow = f"{told['address']}/api/1/games/ridge/lines/main/follow"
+            with httpx.stream("GET", follow, timeout=PATIENCE, trust_env=False) as following:
+                lines = following.iter_lines()
+                next(lines)
+                started.send_signal(signal.SIGINT)
+                assert "event: end" in list(lines), "a follower does not keep it from ending, and is told"
+            _, said = started.communicate(timeout=PATIENCE)
+        finally:
+            started.kill()
+    assert (started.returncode, said) == (0, "")
+
+
+# Tokens
+
+
+def test_a_token_is_shown_once_and_only_its_hash_is_kept_for_its_owner_alone(run: Run, ridge: str, db: Path) -> None:
+    made = run("token", "ridge", "blue").stdout.splitlines()[0]
+    file = db.with_name("games.db.tokens")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert made.encode() not in file.read_bytes()
+    assert TokenBox(file).side("ridge", made) == "blue"
+    listed = run("token", "ridge").stdout
+    assert "blue" in listed
+    assert made not in listed
+
+
+def test_a_side_that_is_not_there_gets_no_token(run: Run, ridge: str, db: Path) -> None:
+    assert "did you mean blue?" in run("token", "ridge", "bleu", code=2).stderr
+    assert not db.with_name("games.db.tokens").exists()
+
+
+def test_revoking_takes_all_tokens_of_a_side_and_no_others(run: Run, ridge: str, value: Any, db: Path) -> None:
+    box = TokenBox(db.with_name("games.db.tokens"))
+    assert value("token", "ridge", "red", "--revoke")["revoked"] == 0
+    one, two, other = (value("token", "ridge", side)["token"] for side in ("red", "red", "umpire"))
+    assert value("token", "ridge", "red", "--revoke") == {"game": "ridge", "side": "red", "revoked": 2}
+    assert [box.side("ridge", token) for token in (one, two, other)] == [None, None, "umpire"]
+    assert box.side("elsewhere", other) is None
+    assert "name the side" in run("token", "ridge", "--revoke", code=2).stderr
+
+
+def test_what_is_no_token_opens_nothing(tmp_path: Path) -> None:
+    box = TokenBox(tmp_path / "tokens")
+    assert box.side("ridge", "x") is None
+    token = box.new("ridge", "blue")
+    assert box.side("ridge", token) == "blue"
+    assert [box.side("ridge", wrong) for wrong in ("", token[:-1], token + "x", token.swapcase())] == [None] * 4
+    assert len({box.new("ridge", "blue") for _ in range(20)}) == 20
