@@ -15,6 +15,7 @@ from domain.core import Core
 from domain.refs import Ref
 from projections.board import with_tallies, with_zones
 from projections.board_text import draw
+from projections.sight import whole_order
 from projections.traces import Since, order_words, past
 
 
@@ -43,7 +44,7 @@ def text_of(seen: Seen) -> str:
 
 def looked_at(session: Session, ref: Ref, viewer: str | None, units: tuple[str, ...], since: Since) -> Seen:
     games, line = session.games, session.line(ref)
-    number = games.entry_number(line, ref.entry)
+    number = whole_order(games, line, games.entry_number(line, ref.entry), viewer)
     found = past(games, line, number, viewer, since)
     system, state = line.system, found.state
     board = with_zones(system.board(state, viewer), system, state, units)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from domain.dispute.explain import entries_of
 from domain.entry import Entry
 from domain.facts import Side
+from domain.gamelog import Line
+from domain.games import Games
 
 SPECTATOR = ""
 
 
 def can_see(viewer: Side | None, to: tuple[Side, ...] | None) -> bool:
     return viewer is None or to is None or viewer in to
+
+
+def whole_order(games: Games, line: Line, number: int, viewer: Side | None) -> int:
+    """The entry whose board a viewer may see: of an order that hides something, its end. Half-way, what is not yet gone
+    would tell what goes."""
+    order = entries_of(games, line, number) if viewer is not None else []
+    return number if all(can_see(viewer, entry.to) for entry in order) else order[-1].number
 
 
 def seen(entries: Iterable[Entry], viewer: Side | None) -> Iterator[Entry]:

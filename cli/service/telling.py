@@ -13,7 +13,7 @@ from cli.service.service import Service
 from cli.session import known_side
 from domain.audit import AuditReport, Difference
 from domain.audit import audit as audit_line
-from domain.dispute.explain import Explanation, entries_of
+from domain.dispute.explain import Explanation
 from domain.dispute.explain import explain as explain_entry
 from domain.entry import Entry
 from domain.facts import DiceRolled
@@ -27,7 +27,7 @@ from projections import casualties, victory_points
 from projections import dice as rolls
 from projections.board_svg import draw_svg
 from projections.games_list import GameRow, games_list
-from projections.sight import SPECTATOR, can_see, seen
+from projections.sight import SPECTATOR, can_see, seen, whole_order
 from projections.timeline import moment
 
 Names = Mapping[str, str]
@@ -94,12 +94,10 @@ def entry(service: Service, game: str, name: str, viewer: str | None, number: in
 
 
 def position(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> tuple[Ref, Position]:
-    """Of an order that hides something the viewer sees the end: half-way, what is not yet gone would tell what goes."""
+    """Where the viewer may look: at an entry, or at the end of its order."""
     ref, line = service.line(game, name, at)
-    if viewer is not None and at is not None:
-        order = entries_of(service.games, line, at)
-        if not all(can_see(viewer, entry.to) for entry in order):
-            ref = ref._replace(entry=order[-1].number)
+    if at is not None:
+        ref = ref._replace(entry=whole_order(service.games, line, at, viewer))
     found = service.games.position(ref)
     return ref._replace(entry=found.number), found
 

@@ -172,3 +172,11 @@ def test_points_losses_and_dice_are_drawn_into_a_file_or_printed(
     assert {key: told[key] for key in value(command, "ridge") if key != "standing"} == {
         key: kept for key, kept in value(command, "ridge").items() if key != "standing"
     }
+
+
+def test_of_an_order_that_hides_something_the_other_side_sees_the_end(ridge: str, value: Callable[..., Any]) -> None:
+    """Half-way through it, what is not yet gone would tell what goes."""
+    assert value("log", "ridge:5")[-1]["to"] == ["red"]
+    assert value("show", "ridge:4", "--as", "blue")["ref"] == "ridge:5"
+    assert value("show", "ridge:4", "--as", "red")["ref"] == "ridge:4"
+    assert value("show", "ridge:4")["ref"] == "ridge:4"
