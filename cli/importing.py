@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +10,15 @@ import msgspec
 
 from cli.missing_dice import asking
 from cli.output import counted, emit
-from cli.packs import find_pack, load_pack
+from cli.packs import finder
 from cli.reading import CSV, JSON_LINES, TRANSCRIPT, VASSAL, Found, read_game_file, read_text_file, sniff
 from cli.session import Session, command
 from domain.facts import DiceRolled, Fact
 from domain.gamelog import Line
 from domain.games import Games
 from domain.jsonlines import import_game
-from domain.packs import Pack
 from domain.refs import check_name, slug
-from domain.ruling import BadInput, NotFound, RefightError
+from domain.ruling import BadInput, RefightError
 from domain.transcript import import_transcript
 
 if TYPE_CHECKING:
@@ -146,7 +144,7 @@ def _import_whole(session: Session, found: Found, name: str, pack: str, file: st
     text = read_text_file(found)
     with asking(file) as missing:
         games = session.new_games
-        return import_transcript(games, text, name, _packs(games, pack), missing=missing, roll_missing=roll_missing)
+        return import_transcript(games, text, name, finder(games.log, pack), missing=missing, roll_missing=roll_missing)
 
 
 def _for_one_side(file: str, side: str) -> BadInput:
@@ -154,24 +152,6 @@ def _for_one_side(file: str, side: str) -> BadInput:
         f"{file} was made for {side} and cannot be played on; `refight log {file}` reads it, "
         f"`refight verify {file}` proves it. To play on, ask for the whole game"
     )
-
-
-def _packs(games: Games, own: str) -> Callable[[str, str], Pack]:
-    """Packs by name or hash: the folder given, those shipped, and those of games already in the log."""
-
-    def find(system: str, wanted: str) -> Pack:
-        if own:
-            return load_pack(system, own)
-        try:
-            return find_pack(system, wanted)
-        except NotFound:
-            try:
-                return games.log.pack(wanted)
-            except NotFound:
-                pass
-            raise
-
-    return find
 
 
 def _rolled_here(games: Games, line: Line) -> int:

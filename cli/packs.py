@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from cli.errors import nearest
+from domain.gamelog import GameLog
 from domain.packs import Pack
 from domain.ruling import BadInput, NotFound
 
@@ -42,6 +45,22 @@ def find_pack(system_key: str, digest: str) -> Pack:
     raise NotFound(
         f"the pack {digest[:12]} of {system_key} is not shipped with this version; give its folder with --pack"
     )
+
+
+def finder(log: GameLog, own: str = "") -> Callable[[str, str], Pack]:
+    """Packs by name or hash: the folder given, those shipped, and those of games already in the log."""
+
+    def find(system: str, wanted: str) -> Pack:
+        if own:
+            return load_pack(system, own)
+        try:
+            return find_pack(system, wanted)
+        except NotFound:
+            with suppress(NotFound):
+                return log.pack(wanted)
+            raise
+
+    return find
 
 
 def shipped_packs(system_key: str) -> dict[str, Traversable]:

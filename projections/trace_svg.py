@@ -76,6 +76,11 @@ def under(traces: Iterable[Laid], theme: Theme) -> Iterator[str]:
     yield from (_group(laid, theme, _drawn(laid)) for laid in every if kind_of(laid.trace) in UNDER)
 
 
+def has_words(traces: Iterable[Laid]) -> bool:
+    """Whether any of them needs room for its words."""
+    return any(laid.trace.label and laid.points for laid in traces)
+
+
 def over(traces: Iterable[Laid], theme: Theme, room: Room) -> Iterator[str]:
     """What lies above them: attacks, fire, marks, and at last the words."""
     every = list(traces)

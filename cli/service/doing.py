@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from cli.orders import asked_first
-from cli.packs import find_pack, load_pack, shipped_packs
+from cli.packs import finder, load_pack, shipped_packs
 from cli.reading import CSV, JSON_LINES, VASSAL, Found, read_game_file, read_text_file, sniff
 from cli.service import telling
 from cli.service import values as v
@@ -22,9 +21,8 @@ from domain.gamelog import Line
 from domain.jsonlines import import_game
 from domain.names import with_ids
 from domain.ordertext import parse_order
-from domain.packs import Pack
 from domain.refs import Ref, check_name
-from domain.ruling import BadInput, LogConflict, NotFound, RefightError, TapeMismatch
+from domain.ruling import BadInput, LogConflict, RefightError, TapeMismatch
 from domain.table import Table
 from domain.terms import find_scenario
 from domain.transcript import import_transcript
@@ -143,13 +141,7 @@ def _whole(service: Service, found: Found, name: str) -> Line:
     """A game with all its lines: JSON lines, or a transcript with packs that are shipped or in the log."""
     if found.format == JSON_LINES:
         return import_game(service.games, read_game_file(found), name)
-
-    def pack(system: str, wanted: str) -> Pack:
-        with suppress(NotFound):
-            return find_pack(system, wanted)
-        return service.games.log.pack(wanted)
-
-    return import_transcript(service.games, read_text_file(found), name, pack)
+    return import_transcript(service.games, read_text_file(found), name, finder(service.games.log))
 
 
 def _unnamed(said: object, file: Path) -> object:

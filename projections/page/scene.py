@@ -7,19 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from domain.board import Board, Counter
-from projections.board_svg_counters import card, stacked, standing_boxes, width_of
+import msgspec
+
+from domain.board import Board, Counter, Figure, Spot
+from projections.board_svg_counters import WIDE, card, stacked, standing_boxes, width_of
 from projections.board_svg_ground import ground as map_ground
 from projections.board_svg_layout import Layout, layout
 from projections.board_svg_names import page_of
 from projections.board_svg_style import theme
 from projections.board_svg_traces import laid_on_map, ways_taken
-from projections.board_words import piece, plain, standing
+from projections.board_words import Standing, piece, plain, standing
 from projections.page.data import Ground
 from projections.page.tabletop import LABEL, Tabletop, frame_of_table
 from projections.table_svg import table_ground
 from projections.table_svg_labels import Box, Room
-from projections.trace_svg import over, under
+from projections.trace_svg import has_words, over, under
 
 ORIGIN = (0, 0)
 MARGIN = 12  # around a board of hexes
@@ -62,8 +64,12 @@ def _is_same_ground(a: Board, b: Board) -> bool:
     return a.spots == b.spots or _mapped(a) == _mapped(b)
 
 
-def _mapped(board: Board) -> list[object]:
-    return [spot for spot in board.spots if spot.x is not None or board.links]
+def _mapped(board: Board) -> tuple[Spot, ...]:
+    """Without the boxes that come and go: they stand last."""
+    end = len(board.spots)
+    while end and board.spots[end - 1].x is None and not board.links:
+        end -= 1
+    return board.spots[:end]
 
 
 class Stage:
@@ -73,6 +79,8 @@ class Stage:
         self.board = board
         self.table = Tabletop(board, board.field) if board.field else None
         self.map = Layout({}, (), 0, 0) if board.field else layout(board)
+        self.units: dict[str, tuple[Counter, Drawn]] = {}  # as they last stood on a table
+        self.cards: dict[tuple[Counter, int], str] = {}
 
     @cached_property
     def page(self) -> Box:
@@ -90,7 +98,8 @@ class Stage:
         if self.table:
             yield from self._on_table(self.table, board)
             return
-        at = standing(board.counters)
+        wanted = None if places is None else set(places)
+        at = standing(counter for counter in board.counters if wanted is None or counter.at in wanted)
         for place in at if places is None else places:
             here = at.get(place, ())
             yield from self._stacked(place, here) if place in self.map.at else self._boxed(here)
@@ -98,11 +107,18 @@ class Stage:
     def _on_table(self, table: Tabletop, board: Board) -> Iterator[Drawn]:
         for counter in board.counters:
             if counter.figure:
-                svg, x, y = table.unit(counter, counter.figure)
-                yield Drawn(counter.id, bare(svg), table.words(counter), plain(counter.at), x, y)
+                yield self._unit(table, counter, counter.figure)
         yield from self._boxed(counter for counter in board.counters if not counter.figure)
         for id, svg in table.labels(board):
             yield Drawn(LABEL + id, tidy(svg), "", "", 0, 0)
+
+    def _unit(self, table: Tabletop, counter: Counter, figure: Figure) -> Drawn:
+        kept = self.units.get(counter.id)
+        if kept is None or kept[0] != counter:
+            svg, x, y = table.unit(counter, figure)
+            drawn = Drawn(counter.id, bare(svg), table.words(counter), plain(counter.at), x, y)
+            kept = self.units[counter.id] = counter, drawn
+        return kept[1]
 
     def _stacked(self, place: str, here: Sequence[Counter]) -> Iterator[Drawn]:
         only = self.map._replace(at={place: self.map.at[place]})
@@ -113,8 +129,12 @@ class Stage:
         for counter in here:
             yield Drawn(counter.id, self._card(counter), said(counter), plain(counter.at))
 
-    def _card(self, counter: Counter, *wide: int) -> str:
-        return bare(card(counter, ORIGIN, theme(self.board.sides, (counter.side,)), *wide))
+    def _card(self, counter: Counter, wide: int = WIDE) -> str:
+        """Wherever it lies it looks the same."""
+        alike = msgspec.structs.replace(counter, at="", stack=0), wide
+        if alike not in self.cards:
+            self.cards[alike] = bare(card(counter, ORIGIN, theme(self.board.sides, (counter.side,)), wide))
+        return self.cards[alike]
 
     def traces(self, board: Board) -> tuple[str, str]:
         """What the last order did: as it lies under the pieces, and over them."""
@@ -123,9 +143,12 @@ class Stage:
             return self.table.traces(board, look)
         at = standing(board.counters)
         laid = laid_on_map(board, self.map, at)
-        near = self.map._replace(at={place: xy for place, xy in self.map.at.items() if place in at})
-        room = Room(self.page, [*standing_boxes(at, near), *ways_taken(laid)])
-        return tidy("".join(under(laid, look))), tidy("".join(over(laid, look, room)))
+        taken = [*self._covered(at), *ways_taken(laid)] if has_words(laid) else ()
+        return tidy("".join(under(laid, look))), tidy("".join(over(laid, look, Room(self.page, taken))))
+
+    def _covered(self, at: Standing) -> Iterator[Box]:
+        near = {place: self.map.at[place] for place in at if place in self.map.at}
+        return standing_boxes(at, self.map._replace(at=near))
 
 
 def tidy(svg: str) -> str:

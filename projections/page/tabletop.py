@@ -18,7 +18,7 @@ from projections.table_svg_places import place_names, sampled
 from projections.table_svg_traces import laid_on_table
 from projections.table_svg_units import units
 from projections.table_words import unit_words
-from projections.trace_svg import over, under
+from projections.trace_svg import has_words, over, under
 
 RULERS, RIM, BAR = 66, 14, 112  # what lies west, around and south of the table
 LABEL = "~"  # before the id of what only names another piece
@@ -71,8 +71,8 @@ class Tabletop:
 
     def traces(self, board: Board, look: Theme) -> tuple[str, str]:
         laid = laid_on_table(board, self.plane)
-        room = Room(self.plane, [*covered(board, self.plane), *self.named, *ways_taken(laid)], self.lines)
-        return "".join(under(laid, look)), "".join(over(laid, look, room))
+        taken = [*covered(board, self.plane), *self.named, *ways_taken(laid)] if has_words(laid) else ()
+        return "".join(under(laid, look)), "".join(over(laid, look, Room(self.plane, taken, self.lines)))
 
     def words(self, counter: Counter) -> str:
         return unit_words(counter, self.field)

@@ -96,16 +96,17 @@ def _units(state: State, viewer: Side | None) -> Iterator[Counter]:
         unit = _as_seen(state, viewer, name, real)
         if unit is None or unit.at == UNUSED:
             continue
+        lie = marks(state, unit)
         yield Counter(
             id=name,
             name=unit.name,
             side=unit.side,
             at=_place(state, unit.side, unit.at),
             kind=unit.kind,
-            state=_state(state, name, unit),
+            state=_state(state, name, unit, lie),
             stack=_depth(state, name, unit.at),
             ratings=ratings(unit),
-            marks=marks(state, unit),
+            marks=lie,
         )
 
 
@@ -124,8 +125,8 @@ def _place(state: State, side: Side, at: str) -> str:
     return where if where in state.stacks else f"{side} {BOX_NAMES[where]}" if where in BOX_NAMES else ""
 
 
-def _state(state: State, name: PieceId, unit: Unit) -> str:
-    said = list(marks(state, unit))
+def _state(state: State, name: PieceId, unit: Unit, lie: tuple[str, ...]) -> str:
+    said = list(lie)
     if unit.at in state.hmcs:
         said.append(f"in {unit.at}")
     if unit.due:
@@ -144,6 +145,8 @@ def _depth(state: State, name: PieceId, at: str) -> int:
 
 def marks(state: State, unit: Unit) -> tuple[str, ...]:
     """7.1, 13.1, 21.1 What lies on the counter or shows by its face; Disruption is not kept in a box (D38)."""
+    if not (unit.shaken or unit.disrupted or unit.questionable or unit.fired):
+        return ()  # most counters, most of the time
     boxed = unit.at in (ROUTED, ELIMINATED, DESTROYED) and reading(state, "D38") == "A"
     shown = {
         "shaken": unit.shaken,
