@@ -31,6 +31,10 @@ ARNHEM = Grid(dx=96, dy=119, x0=60, y0=60, stagger=True, h_leading=1, v_leading=
             Grid(dx=10, dy=20, sep=",", h_descend=True, v_descend=True, width=200, height=100), (40, 60), "6,7",
             id="counted downwards from the board's size, width by dy and height by dx",
         ),
+        pytest.param(
+            Grid(dx=10, dy=20, sep=",", sideways=True, h_descend=True, width=200, height=100), (60, 40), "4,7",
+            id="sideways the rows are what counts down along the width",
+        ),
         pytest.param(Grid(dx=10, dy=10, h_leading=2, sep=" "), (50, 5), "005 0", id="two leading noughts"),
         pytest.param(Grid(dx=10, dy=10, sep=",", h_off=-3), (10, 5), "-2,0", id="below nought"),
         pytest.param(Grid(dx=10, dy=10, location_format="Hex $gridLocation$"), (20, 30), "Hex 23", id="a format"),
