@@ -54,7 +54,9 @@ def listed(account: Account) -> Iterator[str | Grid]:
             yield Grid(("where", "entry", "rule", what), rows)
     if account.counts:
         yield ""
-        yield Grid(("in the file", "number"), sorted(account.counts.items()))
+        yield Grid(
+            ("in the file", "number"), sorted((what, number) for what, number in account.counts.items() if number)
+        )
 
 
 def _short(text: str) -> str:

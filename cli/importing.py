@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from domain.facts import DiceRolled, Fact
 from domain.gamelog import Line
 from domain.games import Games
 from domain.jsonlines import import_game
-from domain.refs import check_name, slug
+from domain.refs import Ref, check_name, slug
 from domain.ruling import BadInput, RefightError
 from domain.transcript import import_transcript
 
@@ -62,17 +63,20 @@ def import_file(
     """
     chosen = check_name("game", name or slug("game" if file == "-" else Path(file).stem))
     with sniff(file) as found:
-        _check_options(found.format, {**how, "roll_missing": roll_missing, "report": report, "dry_run": dry_run})
+        _check_options(found.format, {**how, "roll_missing": roll_missing})
         if found.format in FOREIGN:
             _import_foreign(session, found, chosen, report, dry_run, how)
         else:
+            if dry_run:
+                _try_whole(session, found, chosen, how["pack"], file, roll_missing)
+                return
             line = _import_whole(session, found, chosen, how["pack"], file, roll_missing)
             _say_whole(session, line, roll_missing)
 
 
 _FITS = {
     "mapping": FOREIGN, "freeform": FOREIGN, "scenario": FOREIGN, "players": FOREIGN, "no_chat": FOREIGN,
-    "report": FOREIGN, "dry_run": FOREIGN, "columns": (CSV,), "salvage": (VASSAL,), "roll_missing": (TRANSCRIPT,),
+    "columns": (CSV,), "salvage": (VASSAL,), "roll_missing": (TRANSCRIPT,),
     "pack": (TRANSCRIPT, *FOREIGN),
 }  # fmt: skip
 
@@ -145,6 +149,21 @@ def _import_whole(session: Session, found: Found, name: str, pack: str, file: st
     with asking(file) as missing:
         games = session.new_games
         return import_transcript(games, text, name, finder(games.log, pack), missing=missing, roll_missing=roll_missing)
+
+
+def _try_whole(session: Session, found: Found, name: str, pack: str, file: str, roll_missing: bool) -> None:
+    """As if it were imported, into a log that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        aside = Session(db=str(Path(folder) / "games.db"), json=session.json)
+        if session.has_log:
+            for own in {session.games.line(Ref(game)).started.pack for game in session.games.log.games()}:
+                aside.new_games.log.keep_pack(session.games.log.pack(own))
+        line = _import_whole(aside, found, name, pack, file, roll_missing)
+        entries, lines = aside.games.log.head(line).number, aside.games.log.lines(name)
+        aside.games.log.close()
+    value = {"ref": None, "title": line.started.title, "entries": entries, "lines": lines}
+    said = f"{line.started.title}, {counted(entries, 'entry', 'entries')}, {counted(len(lines), 'line')}"
+    emit(session, value, f"{name}: {said}: all of it can be imported; nothing is stored (--dry-run)")
 
 
 def _for_one_side(file: str, side: str) -> BadInput:

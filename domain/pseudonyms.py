@@ -11,6 +11,8 @@ MAX_PEOPLE = 1000
 MOST_WORDS, LONGEST = 8, 200  # of a name that is looked for in texts
 E_MAIL = "[e-mail]"
 _ADDRESS = re.compile(r"(?<![\w.+%-])[\w.+%-]++@[\w-]++(?:\.[\w-]++)++")
+_HALF = re.compile(r"\b[A-Z]\w{2,}")
+_GENERAL = frozenset({"player", "side", "team", "army", "general", "observer", "guest", "the"})
 _WORD = re.compile(r"\w+")
 
 
@@ -107,6 +109,11 @@ class Pseudonyms:
         if len(words) not in lengths:
             lengths.append(len(words))
             lengths.sort(reverse=True)
+
+
+def half_names(name: str) -> list[str]:
+    """The parts of a name in several words: friends call each other by one of them."""
+    return [part for part in _HALF.findall(name) if _folded(part) not in _GENERAL] if " " in name.strip() else []
 
 
 def _folded(name: str) -> str:

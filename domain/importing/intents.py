@@ -44,8 +44,8 @@ Item = Intent | Aside
 
 
 class Reader:
-    def __init__(self, mapping: MappingSheet, units: Mapping[str, str]) -> None:
-        self.mapping = mapping
+    def __init__(self, mapping: MappingSheet, units: Mapping[str, str], places: Mapping[str, str]) -> None:
+        self.mapping, self.places, self.has_begun = mapping, places, False
         self.sides = {slug(theirs): ours for theirs, ours in mapping.sides.items()}
         self.ids = Callings(units).ids
         self.units: dict[str, str] = {}  # the file's id of a piece -> unit
@@ -55,8 +55,9 @@ class Reader:
     def read(self, step: h.Step) -> Iterator[Item]:
         """The items of a step in order; what moves in a step with an order in words came of that order."""
         told = [ours for one in step.happenings if (ours := self._ours(one)) is not None]
+        self.has_begun = True
         found = [self._row(one) for one in told]
-        speaks = any(row and isinstance(one, EXPLICIT) for one, row in zip(told, found, strict=True))
+        speaks = any(_is_order(one, row) for one, row in zip(told, found, strict=True))
         last: Intent | None = None
         for one, row in zip(told, found, strict=True):
             if speaks and isinstance(one, EFFECTS):
@@ -105,10 +106,18 @@ class Reader:
             if getattr(told, field, ""):
                 changes[field] = self._place(getattr(told, field))
         if isinstance(told, EFFECTS):
-            changes["piece"] = self.units[told.piece]
+            changes["piece"] = unit = self.units[told.piece]
+            before = self.where.pop(unit, self.places.get(unit, ""))
             if isinstance(told, h.Appeared | h.Moved):
-                self.where[changes["piece"]] = changes.get("to", changes.get("at", ""))
+                self.where[unit] = changes.get("to", changes.get("at", ""))
+            if isinstance(told, h.Appeared) and self.has_begun and before:
+                return self._stood_already(unit, before, changes)
         return msgspec.structs.replace(told, **changes) if changes else told
+
+    def _stood_already(self, unit: str, before: str, found: Mapping[str, Any]) -> h.Moved | None:
+        """A file without a starting position first speaks of a unit when it moves."""
+        to = found.get("at", "")
+        return None if to == before else h.Moved(piece=unit, start=before, to=to, by=found.get("by", ""))
 
     def _place(self, name: str) -> str:
         return self.mapping.places.get(name, name)
@@ -149,6 +158,11 @@ class Reader:
                 if groups is not None:
                     return row, {**fields, **groups}
         return None
+
+
+def _is_order(told: h.Happening, row: tuple[OrderRow, Mapping[str, str]] | None) -> bool:
+    """Words that are an order; what is understood and says nothing speaks for no step."""
+    return isinstance(told, h.Ordered) or (isinstance(told, EXPLICIT) and row is not None and not row[0].silent)
 
 
 def _effects_before(told: Sequence[h.Happening], upto: h.Happening) -> list[h.Happening]:

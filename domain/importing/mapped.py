@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from domain.packs import Pack
 from domain.refs import UMPIRE
 from domain.ruling import BadInput, IllegalOrder, MalformedOrder, RefightError
 from domain.terms import checked_options, checked_readings, find_scenario
+from domain.textscan import nearest
 
 Progress = Callable[[int, int], None]
 MOST_BETWEEN = 8  # orders supplied before one that is refused
@@ -37,9 +38,14 @@ def import_mapped(
     started = _started(system, pack, mapping, story, scenario)
     recorder = Recorder(system, started, pack, now)
     counters = system.board(recorder.state, None).counters
-    reader = Reader(mapping, {**{counter.id: counter.name for counter in counters}, **system.names(pack)})
+    units = {**{counter.id: counter.name for counter in counters}, **system.names(pack)}
+    check_mapping(system, mapping, units)
+    reader = Reader(mapping, units, {counter.id: counter.at for counter in counters})
     player = _Player(system, recorder, mapping, account_of(story), system.names(pack), chat)
     recorder.note(UMPIRE, opening(story))
+    if story.module and not mapping.is_for(story.module, story.version):
+        said = f"a file of {story.module} {story.version}, read with a mapping for {mapping.module.name}"
+        warning(recorder, player.account, "the file", h.Warning(text=said))
     for number, items in gathered(reader, story.steps):
         for item in items:
             player.take(item)
@@ -47,6 +53,18 @@ def import_mapped(
             progress(number, len(story.steps))
     player.compare(reader.where)
     return finished(recorder, pack, player.account)
+
+
+def check_mapping(system: System[Any], mapping: MappingSheet, units: Mapping[str, str]) -> None:
+    """What a mapping says of a system is looked at before it is used: misspelt, it would make every line irregular."""
+    orders = [kind.__name__ for kind in system.orders]
+    for row in mapping.orders:
+        name = row.order.split(" ", 1)[0]
+        if name and "{" not in name and name not in orders:
+            raise BadInput(f"the mapping orders {name}, which {system.key} does not know{nearest(name, orders)}")
+    for theirs, unit in mapping.units.names.items():
+        if unit not in units:
+            raise BadInput(f"the mapping calls {theirs!r} {unit!r}, and there is no such unit{nearest(unit, units)}")
 
 
 def _started(system: System[Any], pack: Pack, mapping: MappingSheet, story: h.Story, scenario: str) -> GameStarted:
@@ -182,11 +200,14 @@ class _Player:
         if refusal is None or not self.between:
             return refusal
         before = self.recorder.last, self.recorder.table.head
-        given: list[Order] = []
-        while len(given) < MOST_BETWEEN and (supplied := self._supply()):
-            given.append(supplied)
+        given: list[Remark] = []
+        while len(given) < MOST_BETWEEN:
+            entry, supplied = self.recorder.last + 1, self._supply()
+            if supplied is None:
+                break
+            given.append(Remark(place=item.place, text=format_order(supplied), entry=entry))
             if self._give(item, by, order) is None:
-                self._note_supplied(item.place, given)
+                self.account.supplied += given
                 return None
         self.recorder.go_back(*before)
         return refusal
@@ -223,10 +244,6 @@ class _Player:
                 return order
         return None
 
-    def _note_supplied(self, place: str, given: Sequence[Order]) -> None:
-        for order in given:
-            self.account.supplied.append(Remark(place=place, text=format_order(order), entry=self.recorder.last))
-
     def _left_over(self, item: Intent, faces: Sequence[int]) -> None:
         if faces:
             last = item.dice[-1]
@@ -236,13 +253,12 @@ class _Player:
 
     def _irregular(self, place: str, by: str, what: str, why: str, told: Sequence[h.Happening], rule: str = "") -> None:
         """As it was played, if the board can take it; in words, if it cannot."""
-        play = IrregularPlay(by=by or UMPIRE, what=what, why=why, rule=rule)
+        play, entry = IrregularPlay(by=by or UMPIRE, what=what, why=why, rule=rule), self.recorder.last + 1
         try:
             self.recorder.irregular(play, [fact for one in told for fact in self._as_played(one)])
         except BadInput as error:
             self.recorder.irregular(msgspec.structs.replace(play, why=f"{why}; {error}"), ())
-        remark = Remark(place=place, text=f"{what}: {why}", entry=self.recorder.last, rule=rule)
-        self.account.irregular.append(remark)
+        self.account.irregular.append(Remark(place=place, text=f"{what}: {why}", entry=entry, rule=rule))
 
     def _as_played(self, told: h.Happening) -> tuple[Fact, ...]:
         if isinstance(told, h.Rolled):

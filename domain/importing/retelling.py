@@ -14,6 +14,7 @@ from domain.importing.account import Account, Remark
 from domain.importing.naming import PieceNames
 from domain.importing.recorder import FileChance, Imported, Recorder, finished
 from domain.kernel import Retelling, System
+from domain.ordertext import parse_order
 from domain.refs import UMPIRE
 from domain.ruling import RefightError
 
@@ -80,6 +81,8 @@ class _Teller:
                 unread(self.recorder, self.account, place, told)
             case h.Warning():
                 warning(self.recorder, self.account, place, told)
+            case h.Ordered():
+                self._ordered(place, told)
             case _:
                 self._order(place, self.names.renamed(told))
 
@@ -89,6 +92,17 @@ class _Teller:
             return
         self.recorder.note(told.by, told.text)
         self.account.understand("Said")
+
+    def _ordered(self, place: str, told: h.Ordered) -> None:
+        """An order in the system's own words."""
+        try:
+            order = parse_order(self.recorder.system, told.text)
+            self.recorder.order(told.by or TABLE, order, FileChance())
+        except RefightError as error:
+            unread(self.recorder, self.account, place, h.Unread(text=told.text, why=str(error)))
+            return
+        self.account.orders += 1
+        self.account.understand("Order")
 
     def _order(self, place: str, told: h.Happening) -> None:
         """What the system cannot record is kept in words, with the reason."""
@@ -120,6 +134,20 @@ def warning(recorder: Recorder, account: Account, place: str, told: h.Warning) -
 
 
 def in_words(told: h.Happening) -> str:
-    """A happening that became no order, as it stands in the file."""
+    """A happening that became no order, as near to the file's words as can be."""
+    match told:
+        case h.Rolled(by=by, faces=faces, sides=sides, why=why, total=total):
+            dice = f"{len(faces)}d{sides}: {', '.join(map(str, faces))}" if faces else f"dice that make {total}"
+            return " ".join(filter(None, (by, "rolls", dice, f"for {why}" if why else "")))
+        case h.Moved(piece=piece, start=start, to=to):
+            return f"{piece} from {start or 'off the board'} to {to or 'off the board'}"
+        case h.Vanished(piece=piece, why=why):
+            return f"{piece} is removed" + (f": {why}" if why else "")
+        case h.Lost(piece=piece, amount=amount, cause=cause):
+            return f"{piece} loses {amount}" + (f" to {cause}" if cause else "")
+        case h.PhaseTold(phase=phase):
+            return f"phase {phase}"
+        case h.Drew(deck=deck, card=card, by=by):
+            return f"{by} draws {card} from {deck}".strip()
     fields = {key: value for key, value in msgspec.to_builtins(told).items() if value not in ("", None, {}, [], False)}
     return f"{type(told).__name__} " + " ".join(f"{key}={value}" for key, value in fields.items())

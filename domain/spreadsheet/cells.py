@@ -11,7 +11,7 @@ from domain.textscan import short
 MOST = 1_000_000_000
 MAX_DICE = 1000
 USUAL_DICE = (6, 8, 10, 12, 20, 100, 1000, MAX_SIDES)
-_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:[.,]0+)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:[.,]0{1,2})?", re.ASCII)  # three noughts may be a thousand
 _PLAIN = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)*", re.ASCII)
 _TURN = re.compile(r"(?:turn|round|t|gt)?[ .#]*([0-9]{1,9})(?:[.]0+)?", re.ASCII | re.IGNORECASE)
 _KIND = re.compile(r"([0-9]{0,4})[ ]*d[ ]*([0-9]{1,5})", re.ASCII | re.IGNORECASE)
@@ -55,7 +55,7 @@ def whole_number(cell: str, least: int = -MOST) -> int | None:
         return None
     number = int(re.split("[.,]", cell)[0]) if _NUMBER.fullmatch(cell) else None
     if number is None or not least <= number <= MOST:
-        raise BadCell(f"a whole number from {least} to {MOST} stands here, not {short(cell)}")
+        raise BadCell(f"a whole number from {least} to {MOST}, without dots or commas, stands here, not {short(cell)}")
     return number
 
 
@@ -119,6 +119,9 @@ def _total_of(count: int, sides: int, total: int) -> Dice:
 
 def _checked(faces: tuple[int, ...], sides: int, total: int | None) -> Dice:
     most = max(faces)
+    if not sides and len(faces) == 1 and most > USUAL_DICE[0]:
+        # More than a die of six shows, and no kind of dice is named: a sum.
+        return Dice((), USUAL_DICE[0], most, True)
     known = sides or next((usual for usual in USUAL_DICE if most <= usual), 0)
     wrong = next((face for face in faces if not 1 <= face <= known), None)
     if wrong is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from domain.pseudonyms import Pseudonyms
+from domain.pseudonyms import Pseudonyms, half_names
 from domain.refs import UMPIRE, slug
 from domain.spreadsheet.cells import BadCell, value
 
@@ -51,12 +51,19 @@ class People:
         key = cell.casefold()
         if not key or key in self._sides or slug(cell) in _SIDES:
             return self.side(cell)
-        return self.side(self.pseudonyms.of(cell))
+        return self.side(self._person(cell))
 
     def meet(self, cell: str) -> str:
         """A player whose side stands in a column of its own."""
         is_side = cell.casefold() in self._sides or slug(cell) in _SIDES
-        return "" if is_side else self.pseudonyms.of(cell)
+        return "" if is_side else self._person(cell)
+
+    def _person(self, cell: str) -> str:
+        shown = self.pseudonyms.of(cell)
+        for part in half_names(cell):
+            if part.casefold() not in self._sides:
+                self.pseudonyms.also(part, shown)
+        return shown
 
     def learn(self, how: Callable[[str], str], cell: str) -> None:
         """Ahead of its row; a cell that cannot be used is told of when the row is read."""

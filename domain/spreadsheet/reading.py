@@ -45,9 +45,14 @@ def read_csv(
         sides=people.sides,
         players=people.players,
         places=tuple(h.Place(name=name) for name in sheet.places),
-        steps=(h.Step(place="the start", happenings=tuple(sheet.decks())), *steps),
+        steps=(h.Step(place="the head", happenings=(*sheet.decks(), *_unknown(unknown))), *steps),
         counts={"rows": len(body), "columns read": len(known), "columns kept as notes": len(unknown)},
     )
+
+
+def _unknown(headers: Sequence[str]) -> Iterator[h.Unread]:
+    for header in headers:
+        yield h.Unread(text=f"column {header!r}", why=f"kept as notes; --column unit={header!r} would say what it is")
 
 
 def _learn(people: People, body: Sequence[Row], known: Mapping[str, int]) -> None:

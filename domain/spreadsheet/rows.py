@@ -83,7 +83,7 @@ class Sheet:
         self.pieces: dict[str, Piece] = {}
         self.places: dict[str, None] = {}
         self.drawn: dict[str, list[str]] = {}
-        self.turn, self.phase = 0, ""
+        self.turn, self.phase, self.phase_of = 0, "", ""
 
     def no_address(self, text: str) -> str:
         """A unit may be called like a player; an address is nobody's name."""
@@ -137,7 +137,9 @@ class Sheet:
             phase = f"{turn}, {phase}" if phase else turn
         number = number or self.turn
         is_next = number != self.turn
-        if is_next or (phase and phase != self.phase):
+        is_others = by != self.phase_of and not told.text("unit")  # both may write "end" when they are done
+        if is_next or (phase and (phase != self.phase or is_others)):
+            self.phase_of = by
             self.turn, self.phase = number, phase if phase or is_next else self.phase
             yield h.PhaseTold(phase=self.phase or f"turn {number}", turn=number, by=by)
 

@@ -39,13 +39,16 @@ _TAGS = re.compile(
     r"|style|sub|sup|table|tbody|td|th|tr|tt|u|ul)(?P<more>\s[^<>]*+)?/?>",
     re.IGNORECASE,
 )
+_SAID = re.compile(r"<[^<>]*+> - ")  # whatever the name is: Strong and Big are tags too
 _SPEAKER = re.compile(r"<(?P<who>[^<>]*+)>\s*+-?\s?")
 _ARROW = re.compile(r" (?:->|→) ")
 _MOVED = re.compile(r" moved? (?:from )?(?P<start>\S++) (?:to|->|→) (?P<to>\S++)")
 _CREATED = re.compile(r" (?:created|placed) in ")
 _TURN_UPDATED = re.compile(r"(?:<(?P<who>[^<>]*+)> )?+Turn Updated from (?P<change>.*)", re.DOTALL)
 _TURN = re.compile(r"\bturn (?P<turn>[0-9]{1,6})\b", re.IGNORECASE)
-_SHORT_TURN = re.compile(r"(?:[\w'’.-]+ ){0,3}turn [0-9]{1,6}\b(?:[\s:,.;–-]+[\w'’()/.-]+){0,6}[.!]?", re.IGNORECASE)
+_SHORT_TURN = re.compile(  # no sign both parts words and begins one: a ruled line of dashes would be tried for ever
+    r"(?:[\w'’.-]++ ){0,3}turn [0-9]{1,6}\b(?:[\s:,.;–-]++[\w'’()/][\w'’()/.-]*+){0,6}+[\s:,.;–-]*+!?", re.IGNORECASE
+)
 _SHORT_PHASE = re.compile(r"(?:[\w'’-]+ ){1,4}phase(?: (?:begins|starts))?[.!]?", re.IGNORECASE)
 _NEW = "New: "
 _UNDO = "UNDO: "
@@ -67,7 +70,9 @@ def plain(text: str) -> str:
     """Without blanks in front, mark-up and entities; names in angle brackets are not mark-up."""
     text = text.lstrip()
     if "<" in text and len(text) <= _MOST_MARKED:
-        text = _without_tags(text)
+        said = _SAID.match(text)
+        start = said.end() if said else 0
+        text = text[:start] + _without_tags(text[start:])
     return html.unescape(text).strip() if "&" in text else text.strip()
 
 

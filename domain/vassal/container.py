@@ -141,4 +141,6 @@ def _within(name: str, content: bytes, warnings: list[str]) -> bytes | None:
 def _no_game(names: set[str]) -> BadInput:
     if names & {"buildFile", "buildFile.xml"}:
         return BadInput("this is a VASSAL module or extension, not a game: give a .vlog or .vsav file")
+    if names & {"[Content_Types].xml", "content.xml"}:
+        return BadInput("this is a spreadsheet or document of an office program; save it as CSV, UTF-8")
     return BadInput(f"this ZIP archive holds no VASSAL game: it has no member {GAME}")

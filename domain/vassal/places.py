@@ -37,6 +37,8 @@ class Names:
 
     def say(self, point: Point, name: str) -> None:
         name = _STAR.sub("", name.strip())
+        if not name.isdigit():  # a player may be named there; but a hex stays one, though its number is a password
+            name = self._scrub(name)
         if point.map and name not in _NO_NAMES and len(name) <= 80:
             self.said.setdefault(point, name)
 
@@ -45,8 +47,8 @@ class Names:
         ways = list(dict.fromkeys((_old(move), _new(move)) for move in moves))
         if len(ways) == len(lines):
             for (old, new), line in zip(ways, lines, strict=True):
-                self.say(old, self._scrub(line.start))  # a module may put a player's name there
-                self.say(new, self._scrub(line.to))
+                self.say(old, line.start)
+                self.say(new, line.to)
 
 
 def _old(move: MovePiece) -> Point:

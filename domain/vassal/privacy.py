@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from domain.pseudonyms import Pseudonyms
+from domain.pseudonyms import Pseudonyms, half_names
 from domain.refs import UMPIRE, slug
 from domain.ruling import BadInput
 from domain.vassal import commands as c
@@ -24,8 +24,6 @@ _KEPT, _PART = 200, 1 << 20  # characters
 _NO_NAME = frozenset(
     {"", NOBODY, "none", "nobody", "no", "yes", "true", "false", "neutral", "unowned", "unknown", "any"}
 )
-_HALF_NAME = re.compile(r"\b[A-Z]\w{2,}")  # of a name in several words
-_GENERAL = frozenset({"player", "side", "team", "army", "general", "observer", "guest", "the"})
 _VASL_ARTILLERY = re.compile(r"OBA/[^/]*+/[^/]*+/(?P<id>[^,/]++),")
 _VASL_CONCEALED = "concealment;"
 # What these hold is somebody's: if one cannot be read, its text is not handed out either.
@@ -84,9 +82,9 @@ class People:
             shown = self._new(name if _folded(name) in keys else id)
         for word in (id, name):
             self._learn(word, shown)
-        for part in _HALF_NAME.findall(name) if " " in name.strip() else ():
-            if _folded(part) not in _GENERAL and _folded(part) not in self._slugs:
-                self._pseudonyms.also(part, shown)  # friends call each other by half of a name
+        for part in half_names(name):
+            if _folded(part) not in self._slugs:
+                self._pseudonyms.also(part, shown)
         return shown
 
     def meet_told(self, value: str) -> None:
@@ -139,9 +137,9 @@ class People:
     def told(self, value: str) -> str:
         """The value of a property that names a player."""
         key = _folded(value)
-        if key in _NO_NAME or key.isdigit():
-            return value
-        return self._known.get(key, SOMEBODY)
+        if key in self._known:  # before all else: a password may be a number
+            return self._known[key]
+        return value if key in _NO_NAME or key.isdigit() else SOMEBODY
 
     def _new(self, word: str) -> str:
         self._scrubbed.clear()

@@ -21,12 +21,35 @@ TABLE = "table"  # gives the orders that a file names nobody for
 
 def pack_of(story: h.Story) -> Pack:
     """The places of the story, so that the board is a map at once."""
-    places = [_plain({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None}) for p in story.places]
+    hidden = _hidden_places(story)
+    rows = ({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None} for p in story.places)
+    places = [_plain(row) for row in rows if row["name"] not in hidden]
     module = f" of {story.module} {story.version}".rstrip() if story.module else ""
     source, sides = f"imported from a {story.origin}{module}", list(story.sides) or [TABLE]
     row = {"key": SCENARIO, "title": story.title, "sides": sides, "source": source, "places": places}
     text = "\n".join(toml_lines({"source": source, "scenarios": [row]})) + "\n"
     return Pack(name=SCENARIO, files={FILE: text})
+
+
+def _hidden_places(story: h.Story) -> set[str]:
+    """Where none but hidden pieces have been: a list of them, which everyone may read, would tell their way."""
+    unseen: set[str] = set()
+    hidden, open_ = set[str](), set[str]()
+    for _, told in story.each():
+        piece = getattr(told, "piece", "")
+        if isinstance(told, h.Appeared | h.Changed) and told.hidden is not None:
+            unseen.add(piece) if told.hidden else unseen.discard(piece)
+        (hidden if piece in unseen else open_).update(_places_of(told))
+    return hidden - open_
+
+
+def _places_of(told: h.Happening) -> tuple[str, ...]:
+    match told:
+        case h.Appeared(at=at):
+            return (at,)
+        case h.Moved(start=start, to=to, via=via):
+            return (start, *via, to)
+    return ()
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,9 +96,14 @@ def _changed(state: State, told: h.Changed) -> Iterator[Retold]:
         marks["hidden"] = "yes"  # from whom, nobody can say
     if told.hidden is False and piece and piece.hidden:
         yield Retold(piece.side, o.RevealPiece(piece=told.piece))
-    if marks or side or told.strength is not None:
-        order = o.ChangePiece(piece=told.piece, strength=told.strength, side=side, marks=marks)
-        yield Retold(_owner(state, told.piece, told.by), order)
+    by, strength = _owner(state, told.piece, told.by), told.strength
+    if piece and piece.side and None not in (piece.strength, strength) and not side:
+        lost = (piece.strength or 0) - (strength or 0)
+        if lost > 0:
+            yield Retold(by, o.TakeLoss(piece=told.piece, amount=lost))
+            strength = None
+    if marks or side or strength is not None:
+        yield Retold(by, o.ChangePiece(piece=told.piece, strength=strength, side=side, marks=marks))
     if hides and owner:
         yield Retold(owner, o.HidePiece(piece=told.piece))
 

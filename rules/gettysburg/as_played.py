@@ -31,6 +31,8 @@ def _placed(state: State, unit: str, to: str) -> tuple[Fact, ...]:
             raise BadInput(f"{unit} cannot be put into {to}, where the enemy stands (8.6(1))")
         return (f.UnitPlaced(unit=unit, to=to),)
     box = next((box for box, name in BOX_NAMES.items() if to in (box, name, f"{side_of(state, unit)} {name}")), "")
+    if to and not box:
+        raise BadInput(f"there is no place {to} here to put {unit} into")
     return _into(state, unit, box or OUT_OF_PLAY)
 
 

@@ -18,9 +18,11 @@ from domain.happenings import (
     Said,
     Scored,
     Story,
+    Unread,
     Warning,
 )
 from domain.refs import check_name
+from domain.ruling import BadInput
 from domain.spreadsheet.reading import read_csv
 
 
@@ -29,7 +31,8 @@ def story(text: str, **how: object) -> Story:
 
 
 def told(text: str, **how: object) -> list[Happening]:
-    return [happening for _, happening in story(text, **how).each()]
+    """What the rows say; columns that nobody knows are listed at the head."""
+    return [happening for _, happening in story(text, **how).each() if not isinstance(happening, Unread)]
 
 
 def test_an_evening_is_told_row_by_row() -> None:
@@ -42,7 +45,7 @@ def test_an_evening_is_told_row_by_row() -> None:
     )
     found = story(text)
     assert (found.title, found.origin, found.sides, found.players) == ("An evening", "CSV file", ("union", "csa"), ())
-    assert [step.place for step in found.steps] == ["the start", "row 2", "row 3", "row 4", "row 5"]
+    assert [step.place for step in found.steps] == ["the head", "row 2", "row 3", "row 4", "row 5"]
     assert [step.happenings for step in found.steps[1:]] == [
         (
             PhaseTold(phase="Movement", turn=1, by="union"),
@@ -210,8 +213,9 @@ def test_a_way_is_read_as_people_write_it(start: str, via: str, to: str, moved: 
         ("2d6 3 5", "", (3, 5), 6, None, False),
         ("d10: 7", "", (7,), 10, None, False),
         ("d100 = 7", "", (7,), 100, None, False),
-        ("7", "", (7,), 8, None, True),
-        ("17", "", (17,), 20, None, True),
+        ("7", "", (), 6, 7, True),
+        ("17", "", (), 6, 17, True),
+        ("17", "20", (17,), 20, None, False),
         ("3", "10", (3,), 10, None, False),
         ("3 4", "d8", (3, 4), 8, None, False),
         ("2d6 = 7", "", (), 6, 7, False),
@@ -306,3 +310,29 @@ def test_an_address_is_nobodys_unit() -> None:
     assert told("unit,to\nann@example.org,hill of b@c.de\n") == [
         Appeared(piece="[e-mail]", name="[e-mail]", at="hill of [e-mail]")
     ]
+
+
+def test_columns_nobody_knows_are_named_with_what_to_do() -> None:
+    head = story("Zug,unit,to\n1,a,0102\n").steps[0]
+    assert head.place == "the head"
+    assert [(one.text, "--column" in one.why) for one in head.happenings if isinstance(one, Unread)] == [
+        ("column 'Zug'", True)
+    ]
+
+
+def test_both_sides_may_end_a_phase_with_the_same_word() -> None:
+    found = told("side,phase\nred,End\nblue,End\nblue,End\n")
+    assert [(one.phase, one.by) for one in found if isinstance(one, PhaseTold)] == [("End", "red"), ("End", "blue")]
+
+
+@pytest.mark.parametrize("points", ["1.000", "1,000", "1.5"])
+def test_a_number_with_a_dot_is_not_guessed_at(points: str) -> None:
+    with pytest.raises(BadInput, match="without dots or commas"):
+        told(f'side,points\nred,"{points}"\n')
+
+
+def test_half_of_a_players_name_is_no_name_either() -> None:
+    found = told('player,unit,to,note\nKarl Meier,a,0102,"Karl says hi, Meier too"\n')
+    (said,) = [one.text for one in found if isinstance(one, Said)]
+    assert "Karl" not in said
+    assert "Meier" not in said

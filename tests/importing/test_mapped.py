@@ -232,6 +232,53 @@ def test_a_scenario_must_be_known_from_somewhere() -> None:
     assert read(move("0", "1"), mapping=unsaid, scenario="bridge").account.orders == 1
 
 
+def test_words_that_say_nothing_hide_no_move(kept: Any) -> None:
+    silent = MAPPING.replace('on = "phase"\norder = "EndPhase"', 'on = "phase"\nsilent = true')
+    games = kept(read((h.PhaseTold(phase="Turn 1", by="blue-army"), move("0", "1")), mapping=silent))
+    assert [given.order for given in told(games, OrderGiven)] == [mb.MoveUnit(unit="b1", path=(1,))]
+
+
+def test_a_unit_that_is_first_spoken_of_when_it_moves_has_moved(kept: Any) -> None:
+    """A spreadsheet without a starting position."""
+    first = story((), h.Appeared(piece="First Blue", name="First Blue", at="1", by="blue-army"), module="Mill",
+                  sides=("blue-army",))  # fmt: skip
+    read_in = import_mapped(SYSTEM, mb.PACK, read_mapping(MAPPING, "mill.toml"), first, NOW)
+    assert [given.order for given in told(kept(read_in), OrderGiven)] == [mb.MoveUnit(unit="b1", path=(1,))]
+    assert read_in.account.warnings == []
+
+
+def test_an_order_in_the_systems_own_words_comes_with_what_moved(kept: Any) -> None:
+    step = (h.Ordered(text="MoveUnit unit=b1 path=1", by="blue-army"), move("0", "1"))
+    assert len(told(kept(read(step)), OrderGiven)) == 1
+
+
+def test_a_unit_that_is_gone_is_not_missed() -> None:
+    assert read(h.Vanished(piece="1", by="blue-army")).account.warnings == []
+
+
+def test_a_mapping_for_another_module_is_remarked_on() -> None:
+    other = MAPPING.replace('name = "Mill"', 'name = "Windmill"')
+    assert ["Windmill" in remark.text for remark in read(move("0", "1"), mapping=other).account.warnings] == [True]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("MoveUnit unit={unit}", "MveUnit unit={unit}", "did you mean MoveUnit"),
+        ('"First Blue" = "b1"', '"First Blue" = "b9"', "there is no such unit"),
+    ],
+)
+def test_a_mapping_that_names_what_is_not_there_is_refused(old: str, new: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        read(move("0", "1"), mapping=MAPPING.replace(old, new))
+
+
+def test_entries_in_the_account_are_those_of_the_audit(kept: Any) -> None:
+    read_in = read(move("0", "2"))
+    (listed,) = audit(kept(read_in), Ref("game")).irregular
+    assert read_in.account.irregular[0].entry == listed.entry
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -80,9 +80,31 @@ def test_no_side_is_added_where_everyone_is_named() -> None:
 
 
 def test_marks_strength_and_sides_change_and_marks_come_off() -> None:
-    changed = h.Changed(piece="17", strength=3, marks={"facing": "", "hits": "1"}, by="red")
+    changed = h.Changed(piece="17", strength=5, marks={"facing": "", "hits": "1"}, by="red")
     piece = end(read(ARCHER, changed)).pieces["Archer"]
-    assert (piece.strength, piece.marks) == (3, {"hits": "1"})
+    assert (piece.strength, piece.marks) == (5, {"hits": "1"})
+
+
+def test_strength_that_goes_down_is_a_loss() -> None:
+    found = read(ARCHER, h.Changed(piece="17", strength=2, by="blue"))
+    assert [(loss.side, loss.unit, loss.amount) for loss in facts(found, LossTaken)] == [("red", "Archer", 2)]
+    assert end(found).pieces["Archer"].strength == 2
+
+
+def test_where_only_hidden_pieces_have_been_is_on_no_list() -> None:
+    places = tuple(h.Place(name=name, x=1, y=1) for name in ("1203", "0101", "0102", "0103"))
+    spy = h.Appeared(piece="9", name="Spy", side="blue", at="0101", hidden=True)
+    walks = h.Moved(piece="9", start="0101", to="0102", by="blue")
+    shown = h.Changed(piece="9", hidden=False, by="blue")
+    found = read(ARCHER, spy, walks, shown, h.Moved(piece="9", start="0102", to="0103", by="blue"), places=places)
+    assert "0101" not in found.pack.files["scenarios.toml"]
+    assert all(name in found.pack.files["scenarios.toml"] for name in ("1203", "0102", "0103"))
+
+
+def test_an_order_in_the_systems_own_words_is_carried_out() -> None:
+    order = h.Ordered(text="AddPiece piece=guard side=red at=hill", by="red")
+    assert list(end(read(order)).pieces) == ["guard"]
+    assert read(h.Ordered(text="FlyAway", by="red")).account.unread[0].text.startswith("FlyAway")
 
 
 def test_hidden_pieces_are_seen_by_their_own_side_alone_until_they_are_shown() -> None:

@@ -100,6 +100,17 @@ def test_turns_and_phases_are_told(text, phase, turn, who):
     assert read_line(text) == Line(kind="turn", text=phase, turn=turn, who=who)
 
 
+@pytest.mark.parametrize("name", ["Strong", "br", "b", "img src=x"])
+def test_what_a_player_types_is_talk_though_the_name_is_a_tag(name):
+    assert read_line(f"<{name}> - union> EndPhase</b>") == Line(kind="talk", text="union> EndPhase", who=name)
+
+
+def test_a_ruled_line_behind_a_turn_is_read_at_once():
+    """Its dashes could be cut into words in more ways than there is time to try."""
+    assert read_line("* Turn 3 " + "-" * 80).turn == 3
+    assert read_line("* Turn 3 " + "-.-" * 30 + " »").kind == "report"
+
+
 @given(st.text(alphabet="*<>&;= -d6,()ab|\n→"))
 def test_any_line_is_read(text):
     assert isinstance(read_line(text), Line)

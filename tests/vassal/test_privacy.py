@@ -84,6 +84,26 @@ def test_players_may_say_what_they_want_to_be_called():
     assert last(story) == [h.Said(text="Ann, you won", typed=True, by="rebel")]
 
 
+def test_a_password_that_is_a_number_is_kept_out_of_properties():
+    owner = [("PROP;Owner;x;:77:P\\,$PlayerId$", "471199")]
+    story = told(["PLAYER\t471199\tTed\tUnion", piece("1", "A", A, owner)])
+    assert last(story)[0].marks == {"Owner": "Player 1"}
+
+
+def test_a_hex_keeps_its_number_though_it_is_a_password():
+    data = log(
+        ["PLAYER\t1204\tTed\tUnion", piece("1", "A", A)],
+        [move("1", B, A, "1204"), "CHAT* A moves 1203 &rarr; 1204 *"],
+    )
+    assert last(read_vassal(data)) == [h.Moved(piece="1", start="1203", to="1204", by="union")]
+
+
+def test_the_place_a_piece_came_from_names_no_player():
+    known = f"{A};5;4;OldMap;Main Map;OldX;300;OldY;420;OldLocationName;Hand of Mary Ann"
+    story = told([*SEATS, f"+/1/piece;;;x.png;A/{known}"])
+    assert last(story)[0].at == "Hand of Player 1"
+
+
 def test_an_empty_or_null_id_is_nobody():
     story = told(
         [piece("1", "A", A, [("hide;1", "null"), ("obs;1", ";")])], move("1", B, A, ""), move("1", A, B, "null")
