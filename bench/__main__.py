@@ -10,7 +10,19 @@ from pathlib import Path
 
 import msgspec
 
-from bench import append, auditing, branches, gettysburg, importing, longstreet_lite, replay, settling, startup, vassal
+from bench import (
+    append,
+    auditing,
+    branches,
+    gettysburg,
+    importing,
+    longstreet_lite,
+    page,
+    replay,
+    settling,
+    startup,
+    vassal,
+)
 from bench.measure import Result
 
 BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
@@ -23,6 +35,7 @@ BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
     "longstreet_lite": longstreet_lite.run,
     "settling": settling.run,
     "vassal": vassal.run,
+    "page": page.run,
     "importing": importing.run,
 }
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")

@@ -24,11 +24,13 @@ def export_page(session: Session, game: Ref, side: str | None, file: Path, *, fo
     size = write_file(file, _page(session, game, side), force=force)
     value = {"ref": game.game, "format": "html", "side": side, "file": str(file), "bytes": size}
     seen = f"as {side} may see it and no more" if side else "with the views of the umpire and of each side"
+    copy = [] if side else ["this is the umpire's copy, with all secrets; --side SIDE makes one for a player"]
     emit(
         session,
         value,
         f"{game.game} is in {file}, {size} bytes, {seen}",
         f"open it in any browser: {file.resolve().as_uri()}",
+        *copy,
     )
 
 

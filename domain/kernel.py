@@ -158,6 +158,9 @@ class System(Generic[S]):
     needs: Mapping[str, str] = field(default_factory=dict)  # an optional rule that is nothing without another
     standing: Callable[[S], str] | None = None  # how the game stands by the scenario's own conditions, in words
     corrections: tuple[Correction, ...] = ()
+    boards: Callable[[S, Sequence[Side | None]], Sequence[Board]] | None = (
+        None  # of several viewers, if that is less work
+    )
     zones: Callable[[S, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
     traces: Callable[[S, Sequence[Fact]], tuple[Trace, ...]] = _no_traces  # of one order: state before it, facts seen
     bare: Callable[[S], None] | None = None  # takes every unit off the board, so that a position is built from nothing
@@ -169,6 +172,11 @@ class System(Generic[S]):
     def folds(self) -> Mapping[type[Fact], Callable[[S, Any], None]]:
         """One function per fact: the shared part first, then the system's own."""
         return {kind: _fold_of(shared.EVOLVE.get(kind), self.evolve.get(kind)) for kind in (*SHARED, *self.facts)}
+
+
+def boards_of(system: System[S], state: S, viewers: Sequence[Side | None]) -> Sequence[Board]:
+    """The board as each of them sees it."""
+    return system.boards(state, viewers) if system.boards else [system.board(state, viewer) for viewer in viewers]
 
 
 class Scenario(NamedTuple):

@@ -15,7 +15,8 @@ Standing = Mapping[str, Sequence[Counter]]
 
 def plain(text: str) -> str:
     """One line without control characters: names come from people and files."""
-    return "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
 
 
 def spoken(word: str) -> str:

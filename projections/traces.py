@@ -19,7 +19,7 @@ from projections.sight import can_see, seen
 
 Since = int | Literal["phase", "turn"]  # so many orders, or all since the phase or the turn began
 MOST_ORDERS = 500
-CHUNK = 256  # entries are read backwards in pieces of so many
+CHUNK = 256  # entries are read backwards: so many, then twice as many each time, for there may be only notes
 HIDDEN = "(hidden)"
 
 
@@ -57,9 +57,9 @@ def past(games: Games, line: Line, number: int, viewer: Side | None, since: Sinc
 def _groups(games: Games, line: Line, number: int, since: Since) -> list[Group]:
     """From the first order asked for; the last may be cut off by the entry looked at."""
     wanted = min(since, MOST_ORDERS) if isinstance(since, int) else MOST_ORDERS
-    after = number if wanted else 0
+    after, back = number if wanted else 0, CHUNK
     while after:
-        after = max(0, after - CHUNK)
+        after, back = max(0, number - back), 2 * back
         every = [tuple(group) for _, group in groupby(games.log.entries(line, after, number), lambda e: e.order_no)]
         whole = every if after == 0 else every[1:]  # the first may have begun before
         orders = [i for i, group in enumerate(whole) if _is_order(group)]

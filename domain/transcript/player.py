@@ -24,7 +24,8 @@ from domain.transcript.luck import NewLuck
 from domain.transcript.names import Meaning, signer
 from domain.transcript.parts import Block, Given, Located, Noted, Opening, Script
 
-CHECKPOINT_EVERY = 200
+CHECKPOINT_EVERY = 200  # entries
+STATE_PER_ENTRY = 256  # bytes of state that are kept for an entry: states of very many pieces are kept less often
 Missing = Callable[[Given], Chance]  # where the dice of an order come from that are not written
 Rows = list[tuple[str, bytes]]
 
@@ -61,6 +62,8 @@ class Played:
 
     def mark(self, state: Any, every: int = CHECKPOINT_EVERY) -> None:
         """A state now and then, so that a branch need not begin at the beginning."""
+        if every > 1 and self._states:
+            every = max(every, len(self._states[-1]) // STATE_PER_ENTRY)
         if self._marks and self.last < self._marks[-1] + every:
             return
         try:

@@ -11,21 +11,21 @@ from domain.audit import groups
 from domain.board import Board, Counter
 from domain.board import Trace as Done
 from domain.entry import Entry
-from domain.facts import DiceRolled, Fact, NoteAdded, OrderGiven, SeedRevealed
-from domain.kernel import System
+from domain.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, OrderGiven, SeedRevealed
+from domain.kernel import System, boards_of
 from projections.board_words import plain
 from projections.page.data import Frame, Piece, Trace
 from projections.page.numbered import Numbers
 from projections.page.scene import Drawn, Scenery
 from projections.sight import can_see, seen
 
-STILL: tuple[type[Fact], ...] = (OrderGiven, DiceRolled, NoteAdded, SeedRevealed)
+STILL: tuple[type[Fact], ...] = (OrderGiven, DiceRolled, FrameOpened, FrameClosed, NoteAdded, SeedRevealed)
 Look = tuple[str, tuple[str, ...], bool]  # kind, marks, face down
 Shown = dict[int, Piece]  # a board as the page has it: its pieces by the number of their id
 
 
 def still(system: System[Any]) -> frozenset[type[Fact]]:
-    """Facts that no board shows: they stand in the log for their own sake, or count dice."""
+    """Facts that no board shows: they stand in the log for their own sake, count dice, or await an answer."""
     return frozenset(kind for kind in STILL if kind not in system.evolve)
 
 
@@ -48,6 +48,8 @@ class Watcher:
         self.frames.clear()
 
     def look(self, entry: int, board: Board) -> None:
+        if board == self.board:
+            return
         self.board = board
         stage, texts = self.scenery.stage(board), self.numbers.texts
         told = texts.of(board.title), texts.of("\n".join(board.notes)), self.numbers.grounds.of(stage.ground)
@@ -98,6 +100,13 @@ def advanced(shown: Shown, frame: Frame) -> Shown:
     return shown
 
 
+def _look(system: System[Any], state: Any, entry: int, watchers: Sequence[Watcher]) -> None:
+    if watchers:
+        boards = boards_of(system, state, [watcher.viewer for watcher in watchers])
+        for watcher, board in zip(watchers, boards, strict=True):
+            watcher.look(entry, board)
+
+
 def watch(
     system: System[Any], state: Any, entries: Sequence[Entry], watchers: Sequence[Watcher], done: Callable[[], None]
 ) -> None:
@@ -108,17 +117,14 @@ def watch(
     unseen = still(system)
     for group in groups(entries):
         traces = [system.traces(state, [entry.fact for entry in seen(group, one.viewer)]) for one in watchers]
-        waiting = [one for one in watchers if not all(can_see(one.viewer, entry.to) for entry in group)]
+        looking = [one for one in watchers if all(can_see(one.viewer, entry.to) for entry in group)]
         for entry in group:
             kind = type(entry.fact)
             system.folds[kind](state, entry.fact)
             if kind not in unseen:
-                for watcher in watchers:
-                    if watcher not in waiting:
-                        watcher.look(entry.number, system.board(state, watcher.viewer))
+                _look(system, state, entry.number, looking)
             done()
-        for watcher in waiting:
-            watcher.look(group[-1].number, system.board(state, watcher.viewer))
+        _look(system, state, group[-1].number, [one for one in watchers if one not in looking])
         for watcher, found in zip(watchers, traces, strict=True):
             if found:
                 watcher.trace(group[-1].number, found)

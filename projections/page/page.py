@@ -24,6 +24,7 @@ SCRIPTS = (
     "dom.js", "store.js", "explain.js", "view.js", "board.js", "log.js", "charts.js", "lines.js", "player.js",
     "keys.js", "main.js",
 )  # fmt: skip
+FEW = 3  # sides that are told as each against the others
 LARGE = 2_000_000  # letters of data; more are packed
 POLICY = (
     "default-src 'none'; script-src {script}; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'"
@@ -48,9 +49,9 @@ def page(game: Game) -> str:
 
 
 def _subtitle(game: Game) -> str:
-    (first, *_), sides = game.viewers, " against ".join(game.sides)
+    (first, *_), between = game.viewers, " against " if len(game.sides) <= FEW else ", "
     seen = "" if first is None else f" · as {first} may see it"
-    return f"{game.system} · {sides}{seen}"
+    return f"{game.system} · {between.join(game.sides)}{seen}"
 
 
 def embedded(encoded: bytes) -> tuple[str, str]:

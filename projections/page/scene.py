@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.board import Board, Counter, Figure, Spot
-from projections.board_svg_counters import WIDE, card, stacked, standing_boxes, width_of
+from projections.board_svg_counters import FREE, HIGH, STEP, UP, WIDE, card, stacked, standing_boxes, width_of
 from projections.board_svg_ground import ground as map_ground
 from projections.board_svg_layout import Layout, layout
 from projections.board_svg_names import page_of
@@ -20,7 +20,7 @@ from projections.board_words import Standing, piece, plain, standing
 from projections.page.data import Ground
 from projections.page.tabletop import LABEL, Tabletop, frame_of_table
 from projections.table_svg import table_ground
-from projections.table_svg_labels import Box, Room
+from projections.table_svg_labels import Box, Room, around
 from projections.trace_svg import has_words, over, under
 
 ORIGIN = (0, 0)
@@ -91,7 +91,7 @@ class Stage:
         if self.table:
             drawn = table_ground(self.board, self.table.field)
             return Ground(svg=tidy("".join(drawn)), frame=frame_of_table(self.table.plane))
-        return Ground(svg=tidy("".join(map_ground(self.board, self.map))), frame=_frame(self.map))
+        return Ground(svg=tidy("".join(map_ground(self.board, self.map, _stands(self.map)))), frame=_frame(self.map))
 
     def pieces(self, board: Board, places: Iterable[str] | None = None) -> Iterator[Drawn]:
         """All that lies in these places, or on the whole board; the lowest of a stack first."""
@@ -163,6 +163,11 @@ def bare(svg: str) -> str:
 
 def said(counter: Counter) -> str:
     return f"{plain(counter.side) or 'no side'}: {piece(counter)}"
+
+
+def _stands(map: Layout) -> list[Box]:
+    """Above each dot a small stack will stand, sooner or later: its name had better lie elsewhere."""
+    return [] if map.corners else [around((x, y - UP - STEP), FREE, HIGH + 2 * STEP) for x, y in map.at.values()]
 
 
 def _frame(map: Layout) -> tuple[float, float, float, float]:

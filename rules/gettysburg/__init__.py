@@ -11,7 +11,7 @@ from domain.ruling import IllegalOrder
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
 from rules.gettysburg.as_played import as_played
-from rules.gettysburg.board import board
+from rules.gettysburg.board import board, boards
 from rules.gettysburg.by_hand import bare, settle
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.evolve import combat as evolve_combat
@@ -152,6 +152,7 @@ SYSTEM: System[State] = System(
     evolve={**evolve.EVOLVE, **evolve_movement.EVOLVE, **evolve_hidden.EVOLVE, **evolve_combat.EVOLVE},
     options=options,
     board=board,
+    boards=boards,
     check_pack=check_pack,
     scenarios=scenarios,
     seen_by=hidden.seen_by,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -30,12 +30,24 @@ Drawn = tuple[tuple[Spot, ...], tuple[Edge, ...], tuple[Road, ...]]
 
 def board(state: State, viewer: Side | None) -> Board:
     """`viewer` None is the umpire, who sees everything; a side sees its own HMCs open."""
+    return boards(state, (viewer,))[0]
+
+
+def boards(state: State, viewers: Sequence[Side | None]) -> list[Board]:
+    """Of several viewers at once: what stands in the open looks the same to all of them."""
+    title, in_the_open = _title(state), {}
+    for name, unit in state.units.items():
+        if unit.at not in state.hmcs and unit.at != UNUSED:
+            in_the_open[name] = _counter(state, name, unit)
+    return [_board(state, title, (*_units(state, viewer, in_the_open), *_hmcs(state, viewer))) for viewer in viewers]
+
+
+def _board(state: State, title: str, counters: tuple[Counter, ...]) -> Board:
     spots, edges, roads = _map(state.ground)
-    counters = (*_units(state, viewer), *_hmcs(state, viewer))
     used = {counter.at for counter in counters}
     boxes = tuple(Spot(name=name) for name in _box_spots() if name in used)
     return Board(
-        title=_title(state),
+        title=title,
         spots=(*spots, *boxes),
         counters=counters,
         sides=state.core.sides,
@@ -91,32 +103,38 @@ def _roads(ground: Ground) -> Iterator[Road]:
     return (Road(kind=road.kind, spots=tuple(road.hexes), name=road.name) for road in ground.roads)
 
 
-def _units(state: State, viewer: Side | None) -> Iterator[Counter]:
-    for name, real in state.units.items():
-        unit = _as_seen(state, viewer, name, real)
-        if unit is None or unit.at == UNUSED:
-            continue
-        lie = marks(state, unit)
-        yield Counter(
-            id=name,
-            name=unit.name,
-            side=unit.side,
-            at=_place(state, unit.side, unit.at),
-            kind=unit.kind,
-            state=_state(state, name, unit, lie),
-            stack=_depth(state, name, unit.at),
-            ratings=ratings(unit),
-            marks=lie,
-        )
+def _units(state: State, viewer: Side | None, in_the_open: Mapping[PieceId, Counter]) -> Iterator[Counter]:
+    for name, unit in state.units.items():
+        if name in in_the_open:
+            yield in_the_open[name]
+        elif unit.at in state.hmcs:
+            seen = _as_seen(state, viewer, name, unit)
+            if seen is not None:
+                yield _counter(state, name, seen)
 
 
 def _as_seen(state: State, viewer: Side | None, name: PieceId, unit: Unit) -> Unit | None:
     """18.7 To the enemy, what entered unseen may still be on its way; what vanished into an HMC is not there."""
-    if unit.at not in state.hmcs or viewer in (None, unit.side):
+    if viewer in (None, unit.side):
         return unit
     if unit.shown or name not in state.battle.schedule:
         return None
     return msgspec.structs.replace(unit, at=POOL, due=state.battle.schedule[name], disrupted=False, fired=False)
+
+
+def _counter(state: State, name: PieceId, unit: Unit) -> Counter:
+    lie = marks(state, unit)
+    return Counter(
+        id=name,
+        name=unit.name,
+        side=unit.side,
+        at=_place(state, unit.side, unit.at),
+        kind=unit.kind,
+        state=_state(state, name, unit, lie),
+        stack=_depth(state, name, unit.at),
+        ratings=ratings(unit),
+        marks=lie,
+    )
 
 
 def _place(state: State, side: Side, at: str) -> str:

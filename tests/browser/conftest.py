@@ -7,15 +7,18 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from domain.gamelog import GameLog
 from domain.games import Games
 from domain.packs import Pack
+from domain.refs import Ref
+from projections.page import page as module
 from projections.page.page import page
 from rules import SYSTEMS
-from tests.page.played import HOSTILE, page_data, recorded, small_game
+from tests.page.played import HOSTILE, order, page_data, recorded, small_game
 
 REQUIRED = "REFIGHT_REQUIRE_BROWSER"  # set where a missing browser is a fault
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -24,7 +27,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 READY = "body[data-ready=yes]"
-DESKTOP, PHONE = (1400, 900), (390, 844)
+DESKTOP, TABLET, PHONE = (1400, 900), (820, 1180), (390, 844)
 
 Open = Callable[..., Any]
 
@@ -46,7 +49,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str | None], Path]:
-    """The page of a recorded game, or of `small`, written once."""
+    """The page of a recorded game, or of one made up here, written once; `packed` is `small` with packed data."""
     folder = tmp_path_factory.mktemp("browser")
 
     def find(name: str, side: str | None = None) -> Path:
@@ -54,14 +57,41 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str | None
         if not path.exists():
             with GameLog(str(path.with_suffix(".db")), SYSTEMS) as log:
                 games = Games(log)
-                if name == "small":
-                    small_game(games, _open_pack(), title=HOSTILE)
+                made = MADE_UP.get(name)
+                if made:
+                    made(games, _open_pack())
                 else:
                     recorded(games, f"{name}.transcript")
-                path.write_text(page(page_data(games, side=side)), encoding="utf-8")
+                with patch.object(module, "LARGE", 10 if name == "packed" else module.LARGE):
+                    path.write_text(page(page_data(games, side=side)), encoding="utf-8")
         return path
 
     return find
+
+
+def _small(games: Games, pack: Pack) -> None:
+    small_game(games, pack, title=HOSTILE)
+
+
+def _empty(games: Games, pack: Pack) -> None:
+    games.new(SYSTEMS["freeform"], "blank", "game", pack, title="Not yet begun")
+
+
+def _crowd(games: Games, pack: Pack) -> None:
+    """A title of 200 letters, twelve sides, five kinds of loss, text from right to left, and a very long note."""
+    sides = tuple(f"side-{i}-of-the-coalition" for i in range(12))
+    games.new(SYSTEMS["freeform"], "blank", "game", pack, title=("A long title " * 20)[:200], sides=sides)
+    for i, side in enumerate(sides):
+        order(games, Ref("game"), side, f"AddPiece piece=unit{i} side={side} at=place{i % 4} strength={i + 2}")
+        order(games, Ref("game"), side, f"ScorePoints side={side} points={i + 1} why=first")
+        order(games, Ref("game"), side, "RollDice why=test dice=2")
+        order(games, Ref("game"), side, f"TakeLoss piece=unit{i} kind={LOST[i % len(LOST)]} cause=fire")
+    games.note(Ref("game"), sides[0], "שלום " * 100)
+    games.note(Ref("game"), sides[1], "x" * 5_000)
+
+
+LOST = ("steps", "men", "guns", "horses", "wagons")
+MADE_UP = {"small": _small, "packed": _small, "empty": _empty, "crowd": _crowd}
 
 
 def _open_pack() -> Pack:
@@ -76,11 +106,12 @@ def opened(browser: Any, files: Callable[[str, str | None], Path]) -> Iterator[O
     contexts: list[Any] = []
 
     def open_page(
-        name: str, at: str = "", *, side: str | None = None, size: tuple[int, int] = DESKTOP, scheme: str = "light"
-    ) -> Any:
+        name: str, at: str = "", *, side: str | None = None, size: tuple[int, int] = DESKTOP, scheme: str = "light",
+        before: str = "", ready: str = READY,
+    ) -> Any:  # fmt: skip
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce",
-            has_touch=size == PHONE,
+            has_touch=size != DESKTOP,
         )  # fmt: skip
         contexts.append(context)
         tab = context.new_page()
@@ -88,8 +119,10 @@ def opened(browser: Any, files: Callable[[str, str | None], Path]) -> Iterator[O
         tab.on("pageerror", lambda error: troubles.append(str(error)))
         tab.on("dialog", lambda dialog: troubles.append(f"a dialog: {dialog.message}"))
         tab.on("request", lambda asked: _note_request(asked.url, troubles))
+        if before:
+            tab.add_init_script(before)
         tab.goto(f"{files(name, side).as_uri()}{at}")
-        tab.wait_for_selector(READY)
+        tab.wait_for_selector(ready)
         return tab
 
     yield open_page

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, Open
+from tests.browser.conftest import DESKTOP, PHONE, REQUIRED, Open
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,7 @@ GRAVE = ("serious", "critical")
 def axe() -> str:
     path = Path(os.environ.get("REFIGHT_AXE") or AXE)
     if not path.is_file():
+        assert not os.environ.get(REQUIRED), f"{path} is missing, and {REQUIRED} is set"
         pytest.skip(f"no axe-core at {path}")
     return path.read_text("utf-8")
 

@@ -14,6 +14,7 @@ def test_a_page_is_written_and_how_to_open_it_is_said(run: Run, ridge: str, tmp_
     said = run("export", ridge, "--html", str(file)).stdout
     assert f"ridge is in {file}, {file.stat().st_size} bytes, with the views of the umpire and of each side" in said
     assert f"open it in any browser: {file.as_uri()}" in said
+    assert "this is the umpire's copy, with all secrets; --side SIDE makes one for a player" in said
     assert file.read_text("utf-8").startswith("<!doctype html>")
     assert "spy" in file.read_text("utf-8")
 
@@ -22,6 +23,7 @@ def test_a_page_for_a_side_holds_what_it_may_see(run: Run, ridge: str, tmp_path:
     file = tmp_path / "for-blue.html"
     said = run("export", ridge, "--side", "blue", "--html", str(file)).stdout
     assert "as blue may see it and no more" in said
+    assert "umpire" not in said
     assert "spy" not in file.read_text("utf-8")
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
 
 from cli.explain import book_of
+from domain.audit import groups
+from domain.entry import Entry
 from domain.gamelog import Line
 from domain.games import Games
 from domain.ordertext import parse_order
@@ -32,6 +38,7 @@ class Made(NamedTuple):
     data: Game
 
 
+Played = Callable[[str], tuple[Games, Line]]
 Pages = Callable[[str], Made]
 
 
@@ -41,6 +48,37 @@ def recorded(games: Games, name: str) -> Line:
 
 def page_data(games: Games, game: str = "game", side: str | None = None) -> Game:
     return build(games, game, book_of(games.log.line(game).system.key), side)
+
+
+@contextmanager
+def told_as(games: Games, entries: Sequence[Entry]) -> Iterator[None]:
+    """For a while the game has these entries and no others: it is cut off, or other secrets stand in it."""
+
+    def found(_line: Line, after: int = 0, upto: int | None = None) -> list[Entry]:
+        return list(entries[after:upto])
+
+    with patch.object(games.log, "entries", found):
+        yield
+
+
+def cuts(entries: Sequence[Entry], many: int) -> list[int]:
+    """So many entries that end an order, spread over a game; its very end is not among them."""
+    ends = [group[-1].number for group in groups(entries)]
+    return [ends[len(ends) * i // (many + 1)] for i in range(1, many + 1)]
+
+
+def named_in(entries: Iterable[Entry]) -> set[str]:
+    """Every text that stands in their facts."""
+    return {word for entry in entries for word in _words(msgspec.to_builtins(entry.fact))}
+
+
+def _words(thing: Any) -> Iterator[str]:
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, dict):
+        yield from (word for pair in thing.items() for part in pair for word in _words(part))
+    elif isinstance(thing, list | tuple):
+        yield from (word for part in thing for word in _words(part))
 
 
 def order(games: Games, ref: Ref, by: str, text: str) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import re
+from collections.abc import Sequence
+
 import pytest
 
+from domain.entry import Entry
+from domain.facts import DeckShuffled
 from domain.games import Games
 from domain.packs import Pack
+from domain.refs import Ref
 from domain.ruling import NotFound
 from domain.words import tell
+from projections.page import page as module
 from projections.page.data import NONE, WITHHELD
+from projections.page.frames import Shown, advanced
 from projections.page.page import page
 from projections.sight import can_see
-from tests.page.played import Pages, page_data, small_game
+from rules import SYSTEMS
+from tests.page.played import Pages, Played, cuts, named_in, order, page_data, small_game, told_as
 
 
 def test_a_hidden_piece_is_nowhere_in_the_file_of_the_other_side(games: Games, pack: Pack) -> None:
@@ -60,3 +71,88 @@ def test_a_side_that_does_not_play_has_no_page(games: Games, pack: Pack) -> None
     small_game(games, pack)
     with pytest.raises(NotFound, match="green"):
         page_data(games, side="green")
+
+
+# Recorded games, cut off before everything is laid open
+
+
+def whole_text(text: str) -> str:
+    """All that stands in a file, with what is packed in it."""
+    packed = re.search(r'type="application/gzip">([^<]*)<', text)
+    return text + gzip.decompress(base64.b64decode(packed[1])).decode() if packed else text
+
+
+def file_at(games: Games, entries: Sequence[Entry], side: str) -> str:
+    with told_as(games, entries):
+        return whole_text(page(page_data(games, side=side)))
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["as it is", "packed"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_cards_that_the_enemy_holds_and_never_showed_stand_nowhere_in_the_file(
+    played: Played, monkeypatch: pytest.MonkeyPatch, seat: int, packed: bool
+) -> None:
+    if packed:
+        monkeypatch.setattr(module, "LARGE", 10)
+    games, line = played("longstreet_lite/brawners-farm.transcript")
+    side, enemy = line.started.sides[seat], line.started.sides[1 - seat]
+    whole, searched = games.log.entries(line), 0
+    for at in cuts(whole, 6)[:2]:
+        state = games.initial(line)
+        for entry in whole[:at]:
+            line.system.folds[type(entry.fact)](state, entry.fact)
+        hands = {one: state.cards[one].hand for one in (side, enemy)}
+        facts = [one for one in whole[:at] if can_see(side, one.to) and not isinstance(one.fact, DeckShuffled)]
+        secret = set(hands[enemy]) - named_in(facts)
+        text = file_at(games, whole[:at], side)
+        assert all(card in text for card in hands[side])
+        assert not [card for card in secret if card in text], f"{at} as {side}"
+        searched += len(secret)
+    assert searched
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_which_unit_is_in_which_hidden_counter_stands_nowhere_in_the_file(played: Played, seat: int) -> None:
+    games, line = played("gettysburg/first-of-july.transcript")
+    side, enemy = line.started.sides[seat], line.started.sides[1 - seat]
+    whole, searched = games.log.entries(line), 0
+    for at in cuts(whole, 5)[:3]:
+        state = games.initial(line)
+        for entry in whole[:at]:
+            line.system.folds[type(entry.fact)](state, entry.fact)
+        held = {name: unit.at for name, unit in state.units.items() if unit.side == enemy and unit.at in state.hmcs}
+        never = set(held) - named_in(one for one in whole[:at] if can_see(side, one.to))
+        text = file_at(games, whole[:at], side)
+        assert not [hmc for hmc, counter in state.hmcs.items() if counter.side == enemy and f"in {hmc}" in text]
+        assert not [unit for unit in never if f'data-unit=\\"{unit}\\"' in text], "no arrow is theirs"
+        shown = told_at_the_end(games, whole[:at], side)
+        places = {state.hmcs[hmc].at for hmc in held.values()}
+        assert not [unit for unit in held if shown.get(unit) in places], f"{at} as {side}"
+        searched += len(held)
+    assert searched
+
+
+def told_at_the_end(games: Games, entries: Sequence[Entry], side: str) -> dict[str, str]:
+    """The place of each piece on the last board of a side's page."""
+    with told_as(games, entries):
+        data = page_data(games, side=side)
+    shown: Shown = {}
+    for frame in data.lines[0].own.frames[0]:
+        shown = advanced(shown, frame)
+    texts = data.tables.texts
+    return {texts[id]: texts[piece.place] for id, piece in shown.items()}
+
+
+def test_no_arrow_is_drawn_of_what_moves_unseen(games: Games, pack: Pack) -> None:
+    games.new(SYSTEMS["freeform"], "pegasus-bridge", "game", pack)
+    order(games, Ref("game"), "german", "AddPiece piece=lurker side=german at=le-port strength=3 hidden=yes")
+    order(games, Ref("game"), "german", "MovePiece piece=lurker to=cafe")
+    order(games, Ref("game"), "german", "TakeLoss piece=lurker amount=1 cause=fever")
+    drawn = {side: page_data(games, side=side).lines[0].own.traces[0] for side in ("british", "german")}
+    assert [trace.entry for trace in drawn["german"]] == [3, 5, 7]
+    assert drawn["british"] == ()
+    text = page(page_data(games, side="british"))
+    assert not [word for word in ("lurker", "fever") if word in text]
+    order(games, Ref("game"), "german", "RevealPiece piece=lurker")
+    (shown,) = page_data(games, side="british").lines[0].own.traces[0]
+    assert shown.entry == 9

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from domain.board import Board, Counter, Trace
 from domain.chance import EnteredChance
+from domain.entry import Entry
 from domain.facts import OrderGiven, PhaseBegan
 from domain.games import Games
 from domain.packs import Pack
 from domain.refs import Ref
 from domain.ruling import BadInput
+from projections import traces
 from projections.traces import order_words, past, since_of, turns_of
 from rules import SYSTEMS
 from rules.freeform import orders as o
@@ -44,6 +48,25 @@ def seen(games: Games, number: int, viewer: str | None, since: int | str = 1) ->
 def test_the_last_order_is_drawn_though_a_note_was_written_since(marches: Games) -> None:
     assert seen(marches, 12, None) == [("move", ("wood", "ford"))]
     assert seen(marches, 9, None) == [("move", ("hill", "ford", "mill"))]
+
+
+def test_an_order_under_many_notes_is_found_without_reading_them_over_and_over(
+    marches: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log of another program may end with thousands of lines of talk."""
+    for _ in range(100):
+        marches.note(MILL, "umpire", "still nothing")
+    read: list[int] = []
+    entries = marches.log.entries
+
+    def counted(*span: Any) -> list[Entry]:
+        read.append(len(found := entries(*span)))
+        return found
+
+    monkeypatch.setattr(traces, "CHUNK", 2)
+    monkeypatch.setattr(marches.log, "entries", counted)
+    assert seen(marches, 112, None) == [("move", ("wood", "ford"))]
+    assert sum(read) < 4 * 112
 
 
 def test_who_may_not_see_an_order_sees_no_trace_of_it(marches: Games) -> None:

@@ -7,7 +7,8 @@ const LABEL = "~"; // before the id of what only names another piece
 const GLIDE = 280, ROOM = 70, HALO = 5;
 const FAR = 20000; // beyond any board
 const LARGE = 2.5e6; // a smaller board is shown whole
-const STRAYS = 0.03; // of all moves, to each side
+const STRAYS = 0.04, SOON = 30; // of all pieces, to each side; frames that are looked ahead
+const READABLE = 0.45, LEAST = 1700; // pixels for a unit of the drawing, and units across, at least
 
 export class BoardView {
   constructor(store) {
@@ -18,6 +19,7 @@ export class BoardView {
     this.halos = this.layer("halos");
     this.below = this.layer("traces");
     this.layerOfPieces = this.layer("pieces");
+    this.names = this.layer("names");
     this.above = this.layer("traces");
     this.nodes = new Map();
     this.faces = new Map();
@@ -32,7 +34,7 @@ export class BoardView {
 
   /** @param {number} glide how long a piece may take to its new place; 0 moves it at once */
   show(board, lit, glide) {
-    if (board.ground !== this.drawnGround) this.lay(board.ground);
+    if (board.ground !== this.drawnGround) this.lay(board);
     this.halos.replaceChildren();
     const stale = new Set(this.nodes.keys());
     const placed = [];
@@ -52,30 +54,37 @@ export class BoardView {
     return this.store.text(piece[0]).startsWith(LABEL) ? 1 : 0;
   }
 
-  lay(ground) {
+  lay(board) {
+    const { ground } = board;
     const { svg, frame } = this.store.tables.grounds[ground];
     this.ground.replaceChildren(picture(svg));
+    this.names.replaceChildren(...this.ground.querySelectorAll("text.place"));
     this.drawnGround = ground;
-    this.view.fit(frame, this.action(frame));
+    this.isMapless = !this.ground.querySelector("path, circle, rect, line, polygon, text, use");
+    byId("mapless").hidden = !this.isMapless;
+    this.view.fit(frame, this.action(frame, board));
     byId("board-frame").style.setProperty("--shape", String(frame[2] / frame[3]));
   }
 
-  /** Where most of the game takes place: a few strays are not worth a smaller board. */
-  action([left, top, width, height]) {
-    const [xs, ys] = [[], []];
-    for (const course of this.store.game.lines) {
-      for (const frame of course.own.frames[0]) for (const piece of frame[1]) {
-        if (piece[4] !== null && !this.isLabel(piece)) xs.push(piece[4]), ys.push(piece[5]);
-      }
-    }
-    if (!xs.length || width * height < LARGE || this.isTable()) return [left, top, width, height];
-    const span = (values, low, room) => {
-      const sorted = values.sort((a, b) => a - b), stray = Math.floor(sorted.length * STRAYS);
-      const from = Math.max(low, sorted[stray] - ROOM);
-      return [from, Math.min(low + room, sorted[sorted.length - 1 - stray] + ROOM) - from];
+  /** The part of a large board where things stand, so near that counters can be read; a few strays do not count. */
+  action([left, top, width, height], board) {
+    const whole = [left, top, width, height];
+    if (width * height < LARGE || this.isTable()) return whole;
+    const placed = [...board.pieces.values(), ...this.soon()].filter((piece) => piece[4] !== null && !this.isLabel(piece));
+    if (!placed.length) return whole;
+    const { clientWidth, clientHeight } = byId("board-frame"), shape = clientWidth / Math.max(clientHeight, 1);
+    const [x, y] = [spanOf(placed.map((piece) => piece[4])), spanOf(placed.map((piece) => piece[5]))];
+    const wide = Math.min(Math.max(x.size, y.size * shape, LEAST), clientWidth / READABLE), high = wide / shape;
+    const start = (span, size, low, room) => {
+      const middle = span.size > size ? span.median : span.middle;
+      return size > room ? low + (room - size) / 2 : Math.min(Math.max(low, middle - size / 2), low + room - size);
     };
-    const [[x, w], [y, h]] = [span(xs, left, width), span(ys, top, height)];
-    return [x, y, w, h];
+    return [start(x, wide, left, width), start(y, high, top, height), wide, high];
+  }
+
+  /** What comes on in the beginning: at the very first entry a board may be empty. */
+  soon() {
+    return this.store.frames(this.store.game.lines[0], 0).slice(0, SOON).flatMap((frame) => frame[1]);
   }
 
   isTable() {
@@ -134,8 +143,15 @@ export class BoardView {
   }
 }
 
+/** How far some places lie apart along one way, without strays. */
+function spanOf(values) {
+  const sorted = values.sort((a, b) => a - b), stray = Math.floor(sorted.length * STRAYS);
+  const from = sorted[stray] - ROOM, to = sorted[sorted.length - 1 - stray] + ROOM;
+  return { size: to - from, middle: (from + to) / 2, median: sorted[sorted.length >> 1] };
+}
+
 /** What lies beside the map, box by box. */
-export function showBoxes(store, faces, board) {
+export function showBoxes(into, store, faces, board, empty) {
   const boxes = new Map();
   for (const piece of board.pieces.values()) {
     if (piece[4] !== null) continue;
@@ -146,7 +162,7 @@ export function showBoxes(store, faces, board) {
     drawn("svg", { class: "drawn", viewBox: "-26 -26 60 50", role: "img", "aria-label": store.text(words) }, faces(face))));
   const sections = [...boxes].map(([place, pieces]) => el("section", { class: "box" },
     el("h3", {}, place, el("span", { class: "number", text: ` ${pieces.length}` })), el("ul", {}, ...cards(pieces))));
-  byId("boxes").replaceChildren(...(sections.length ? sections : [el("p", { class: "quiet", text: "Nothing lies beside the map." })]));
+  into.replaceChildren(...(sections.length ? sections : [el("p", { class: "quiet", text: empty })]));
 }
 
 /** Who stands where: the board for those who do not see it. */

@@ -3,7 +3,8 @@
 import { byId, counted, drawn, el } from "./dom.js";
 
 const WIDE = 1000, HIGH = 40, FLAT = 3;
-const DASHES = ["", "5 3", "1.5 3", "8 3 2 3"];
+const DASHES = ["", "5 3", "1.5 3", "8 3 2 3", "12 4", "6 2 2 2 2 2"];
+const MANY = 4; // sides; of more, only those are named that have something to show
 
 export class Charts {
   /** @param {(number: number) => void} go */
@@ -61,6 +62,7 @@ export class Charts {
       drawn("line", { class: "axis", x1: 0, x2: WIDE, y1: y(0), y2: y(0) }), ...lines,
       drawn("line", { class: "cursor", y1: 0, y2: HIGH }));
     byId(id).hidden = !series.length;
+    if (byId(`${id}-key`)) byId(`${id}-key`).replaceChildren(...(kinds.length > 1 ? kinds.map(sample) : []));
   }
 
   look(side) {
@@ -71,6 +73,8 @@ export class Charts {
     const turns = this.store.rows(name, "turns", viewer);
     const ticks = byId("ticks"), labels = byId("turn-labels");
     const begun = turns.filter((row, i) => !i || turns[i - 1][2] !== row[2]);
+    ticks.toggleAttribute("hidden", !turns.length);
+    labels.hidden = !turns.length;
     ticks.replaceChildren(
       ...turns.map((row) => drawn("line", { class: `phase ${this.look(this.store.text(row[4]))}-line`, x1: this.x(row[0]), x2: this.x(row[0]), y1: 4, y2: 10 })),
       ...begun.map((row) => drawn("line", { class: "turn-tick", x1: this.x(row[0]), x2: this.x(row[0]), y1: 0, y2: 10 })));
@@ -107,7 +111,8 @@ export class Charts {
       const last = this.store.latest(steps, number);
       if (last && last[1]) sides.set(side, [...(sides.get(side) || []), kind ? `${last[1]} ${last[1] === 1 ? kind.replace(/s$/, "") : kind}` : String(last[1])]);
     }
-    byId(`${id}-now`).replaceChildren(...[...sides].map(([side, told]) =>
+    const some = [...sides].filter(([, told]) => told.length || sides.size <= MANY);
+    byId(`${id}-now`).replaceChildren(...some.map(([side, told]) =>
       el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }), `${side} `, el("b", { text: told.join(", ") || "0" }))));
   }
 
@@ -141,7 +146,8 @@ export class Charts {
       if (size <= 20) nodes.push(drawn("text", { x: middle, y: 92, text: String(face) }));
     }
     byId("dice-chart").replaceChildren(drawn("line", { class: "axis", x1: 0, x2: 300, y1: 76.5, y2: 76.5 }), ...nodes);
-    const told = [...counts].map(([side, of]) => {
+    const some = [...counts].filter(([, of]) => counts.size <= MANY || of.some(Boolean));
+    const told = some.map(([side, of]) => {
       const number = of.reduce((a, b) => a + b, 0), sum = of.reduce((a, times, face) => a + times * face, 0);
       return el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }),
         `${side} `, el("b", { text: number ? (sum / number).toFixed(2) : "–" }), ` of ${counted(number, "die", "dice")}`);
@@ -149,4 +155,10 @@ export class Charts {
     byId("dice-now").replaceChildren(...told);
     byId("dice-title").textContent = `Dice so far, mean of d${size} (fair: ${((size + 1) / 2).toFixed(1)})`;
   }
+}
+
+/** Which line is which, where several kinds are counted. */
+function sample(kind, i) {
+  const line = drawn("line", { class: "series", x1: 0, x2: 24, y1: 4, y2: 4, "stroke-dasharray": DASHES[i % DASHES.length] });
+  return el("span", {}, drawn("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" }, line), kind);
 }

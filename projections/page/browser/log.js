@@ -2,7 +2,7 @@
 
 import { byId, counted, el, settled } from "./dom.js";
 import { explanation } from "./explain.js";
-import { ASIDE, HEAD } from "./store.js";
+import { ASIDE, HEAD, holds } from "./store.js";
 
 const HIDDEN = "(hidden)";
 const ROW = 30; // about how high an entry is, for those not yet laid out
@@ -83,7 +83,7 @@ export class LogView {
   }
 
   secret(to) {
-    const sides = this.store.game.sides.filter((_, i) => to & (1 << i));
+    const sides = this.store.game.sides.filter((_, i) => holds(to, i));
     return sides.length ? `${sides.join(" and ")} only` : "umpire only";
   }
 
@@ -192,6 +192,10 @@ export class LogView {
       this.clear();
       this.search.blur();
     }
+  }
+
+  focus() {
+    this.rows.get(this.now)?.button.focus();
   }
 
   clear() {

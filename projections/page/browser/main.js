@@ -13,6 +13,7 @@ async function load() {
   if (held.dataset.source) return (await fetch(held.dataset.source)).json();
   if (held.type === "application/json") return JSON.parse(held.textContent);
   const packed = Uint8Array.from(atob(held.textContent.trim()), (letter) => letter.charCodeAt(0));
+  if (typeof DecompressionStream === "undefined") throw new Error("this browser cannot unpack it");
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
@@ -31,6 +32,7 @@ function controls(player) {
   on("viewer", (event) => player.look(Number(event.target.value)), "change");
   on("theme", nextTheme);
   on("show-help", () => byId("help").showModal());
+  on("skip", (event) => (event.preventDefault(), byId("tab-log").click(), player.log.focus()));
   on("every", (event) => byId("entries").classList.toggle("every", event.target.checked), "change");
   window.addEventListener("hashchange", () => player.readHash());
   window.addEventListener("resize", settled(200, () => player.charts.marks(player.line, player.viewer)));
@@ -94,8 +96,10 @@ function heading(game) {
   byId("viewer").replaceChildren(...views.map((text, i) => el("option", { value: i, text })));
   byId("viewer").disabled = views.length < 2;
   byId("holds").textContent = only === null
-    ? `This file holds the whole game: what the umpire sees, and what ${game.sides.join(" and ")} see.`
+    ? `This file holds the whole game: what the umpire sees, and what ${game.sides.join(" and ")} see. Whoever has it can read all secrets.`
     : `This file was made for ${only}. What ${only} may not see is not in it.`;
+  byId("copy").textContent = only === null ? "Umpire’s copy: the secrets of all sides are in it" : `Copy for ${only}: no secrets of others are in it`;
+  byId("copy").hidden = false;
   byId("seals").replaceChildren(...game.lines.map((course) => el("li", {}, `${course.name} ends with `, el("code", { text: course.seal }))));
 }
 
@@ -106,7 +110,7 @@ async function open() {
     game = await load();
   } catch (error) {
     byId("trouble").hidden = false;
-    byId("trouble").textContent = `This page cannot be read here: ${error.message}. A current browser opens it.`;
+    byId("trouble").textContent = `This page cannot be read here: ${error.message}. Open it with a current browser (Chrome 80, Firefox 113, Safari 16.4 or later).`;
     return;
   }
   heading(game);

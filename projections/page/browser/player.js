@@ -78,11 +78,13 @@ export class Player {
     byId("board").setAttribute("aria-label", `Board after entry ${this.number}: ${board.title}. The tab “In words” tells who stands where.`);
   }
 
-  /** What stands in the tabs, for the one that is open. */
+  /** What stands in the tabs, for the one that is open; and instead of a map, where there is none. */
   aside() {
     const open = document.querySelector('[role="tab"][aria-selected="true"]');
     if (!this.shown || !open) return;
-    if (open.id === "page-tab-boxes") showBoxes(this.store, (face) => this.board.face(face), this.shown);
+    const face = (number) => this.board.face(number);
+    if (open.id === "page-tab-boxes") showBoxes(byId("boxes"), this.store, face, this.shown, "Nothing lies beside the map.");
+    if (this.board.isMapless) showBoxes(byId("mapless"), this.store, face, this.shown, "There is no map, and no piece has come into play yet.");
     if (open.id === "page-tab-words") showWords(this.store, this.shown);
     const beside = [...this.shown.pieces.values()].filter((piece) => piece[4] === null).length;
     byId("beside").textContent = beside ? String(beside) : "";

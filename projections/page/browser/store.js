@@ -59,7 +59,7 @@ export class Store {
 
   mayKnow(to, viewer) {
     const side = this.game.viewers[viewer];
-    return to === NONE || side === null || Boolean(to & (1 << this.game.sides.indexOf(side)));
+    return to === NONE || side === null || holds(to, this.game.sides.indexOf(side));
   }
 
   isAside(name, number) {
@@ -147,7 +147,7 @@ export class Store {
 
   /** How a dispute was read when an entry was made. */
   reading(name, number, dispute, viewer) {
-    let found = this.tables.disputes[dispute].choice;
+    let [, , , found] = this.tables.disputes[dispute]; // as it was read when the game began
     for (const [entry, readings] of this.rows(name, "rulings", viewer)) {
       if (entry > number) break;
       found = readings[dispute] || found;
@@ -170,6 +170,11 @@ export class Store {
     for (const kind of ["frames", "traces"]) (more.own[kind] || []).forEach((rows, i) => own[kind][i].push(...rows));
     this.listed.clear();
   }
+}
+
+/** Whether a side is among those that may see something; there may be more sides than a number has bits. */
+export function holds(to, seat) {
+  return seat >= 0 && Math.floor(to / 2 ** seat) % 2 === 1;
 }
 
 /** How many rows, ordered by entry, are not after an entry. */

@@ -76,12 +76,13 @@ export class View {
   }
 
   wheel(event) {
+    if (event.target.closest(".mapless")) return;
     event.preventDefault();
     this.zoom(Math.exp(Math.max(-80, Math.min(80, event.deltaY)) / 300), this.at(event));
   }
 
   pointerdown(event) {
-    if (event.target.closest("button")) return;
+    if (event.target.closest("button, .mapless")) return;
     this.pointers.set(event.pointerId, event);
     this.moved = 0;
   }
