@@ -223,6 +223,27 @@ def test_charts_follow_the_slider(opened: Open) -> None:
     assert "of 24 dice" in tab.inner_text("#page-dice-now")
 
 
+def test_dice_are_shown_against_what_fair_ones_would_do(opened: Open) -> None:
+    tab = opened(BRIDGE, "#133")
+    whiskers = tab.locator("#page-dice-chart .fair").evaluate_all(
+        "all => all.map(one => [one.y1, one.y2].map(y => y.baseVal.value))"
+    )
+    bars = tab.locator("#page-dice-chart rect").count()
+    assert len(whiskers) == 2 * bars
+    assert all(low >= high for low, high in whiskers)
+    assert "19 in 20" in tab.inner_text("#page-dice-title")
+    tab.fill("#page-slider", "1")
+    assert tab.locator("#page-dice-chart .fair").count() == 0
+
+
+def test_an_explanation_says_how_a_dispute_was_read(opened: Open) -> None:
+    tab = opened("gettysburg/first-of-july", "#420")
+    tab.click('.entry[data-entry="420"]')
+    told = tab.locator(".why").inner_text()
+    assert "Read as A: " in told
+    assert "undefined" not in told
+
+
 def test_what_lies_beside_the_map_and_the_board_in_words_are_in_tabs(opened: Open) -> None:
     tab = opened("gettysburg/mcphersons-ridge-union", "#40")
     tab.click("#page-tab-boxes")

@@ -134,14 +134,17 @@ export class Charts {
   }
 
   bars(size, counts) {
-    const most = Math.max(1, ...[...counts.values()].flat());
+    const fair = new Map([...counts].map(([side, of]) => [side, expected(of.reduce((a, b) => a + b, 0), size)]));
+    const most = Math.max(1, ...[...counts.values()].flat(), ...[...fair.values()].map(([mean, spread]) => mean + spread));
     const wide = 300 / size, bar = Math.min(16, (wide - 6) / counts.size);
     const nodes = [];
     for (let face = 1; face <= size; face += 1) {
       const middle = (face - 0.5) * wide;
       [...counts].forEach(([side, of], i) => {
         const high = (of[face] / most) * 70;
-        nodes.push(drawn("rect", { class: `${this.look(side)}-fill`, x: middle + (i - counts.size / 2) * bar, y: 76 - high, width: bar - 1.5, height: high, rx: 1.5 }));
+        const left = middle + (i - counts.size / 2) * bar;
+        nodes.push(drawn("rect", { class: `${this.look(side)}-fill`, x: left, y: 76 - high, width: bar - 1.5, height: high, rx: 1.5 }));
+        nodes.push(...whisker(left + (bar - 1.5) / 2, fair.get(side), most));
       });
       if (size <= 20) nodes.push(drawn("text", { x: middle, y: 92, text: String(face) }));
     }
@@ -153,8 +156,20 @@ export class Charts {
         `${side} `, el("b", { text: number ? (sum / number).toFixed(2) : "–" }), ` of ${counted(number, "die", "dice")}`);
     });
     byId("dice-now").replaceChildren(...told);
-    byId("dice-title").textContent = `Dice so far, mean of d${size} (fair: ${((size + 1) / 2).toFixed(1)})`;
+    byId("dice-title").textContent = `Dice so far, mean of d${size} (fair: ${((size + 1) / 2).toFixed(1)}; 19 in 20 within the whiskers)`;
   }
+}
+
+/** How often a face of fair dice comes up, and how far 19 in 20 series stray from it. */
+function expected(dice, size) {
+  return [dice / size, 1.96 * Math.sqrt((dice * (size - 1)) / (size * size))];
+}
+
+function whisker(x, [mean, spread], most) {
+  if (!mean) return [];
+  const high = (times) => 76 - (Math.max(0, times) / most) * 70;
+  return [drawn("line", { class: "fair", x1: x, x2: x, y1: high(mean - spread), y2: high(mean + spread) }),
+    drawn("line", { class: "fair", x1: x - 2.5, x2: x + 2.5, y1: high(mean), y2: high(mean) })];
 }
 
 /** Which line is which, where several kinds are counted. */
