@@ -43,7 +43,7 @@ def read_sheet(pack: Pack, file: str, kind: type[T]) -> T:
     if file not in pack.files:
         raise BadInput(f"the pack {pack.name} has no file {file}; it holds {', '.join(sorted(pack.files)) or 'none'}")
     try:
-        return msgspec.convert(_toml(pack.files[file]), type=kind)
+        return msgspec.convert(read_toml(pack.files[file]), type=kind)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{pack.name}/{file} is not readable TOML: {error}") from None
     except msgspec.ValidationError as error:
@@ -68,5 +68,11 @@ def plainly(said: str, top: str = "the file") -> str:
     return f"{where}: {what.replace('`', '').replace(' | null', ' or nothing')}"
 
 
-def _toml(text: str) -> dict[str, Any]:
-    return tomllib.loads(text)
+def read_toml(text: str) -> dict[str, Any]:
+    """TOML as plain values, or TOMLDecodeError: for nesting and digits without end too."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except (RecursionError, ValueError):
+        raise tomllib.TOMLDecodeError("it is nested too deeply, or a number in it is too long") from None

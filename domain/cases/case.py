@@ -16,7 +16,7 @@ from domain.facts import GameStarted, Order
 from domain.kernel import Scenario, Setup, System
 from domain.names import with_ids
 from domain.ordertext import parse_order
-from domain.packs import Pack, Sheet, plainly
+from domain.packs import Pack, Sheet, plainly, read_toml
 from domain.ruling import BadInput, IllegalOrder, MalformedOrder, NotFound
 from domain.terms import checked_options, checked_readings, chosen_sides, find_scenario
 from domain.textscan import nearest
@@ -97,7 +97,7 @@ class Begun(NamedTuple):
 def read_case(text: str) -> Case:
     """BadInput says the key and what is wrong with it."""
     try:
-        found = tomllib.loads(text)
+        found = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"this is not readable TOML: {error}") from None
     rows = found.pop("orders", [])

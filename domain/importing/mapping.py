@@ -10,12 +10,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.packs import Sheet, plainly
+from domain.packs import Sheet, plainly, read_toml
 from domain.ruling import BadInput
 from domain.textscan import word_or_quoted
 from domain.vassal.grid import Grid
 
 LONGEST_TEXT = 10_000  # longer chat is talk: no order is that long
+_NO_PATTERN = (re.error, RecursionError, OverflowError)  # the last two: brackets and repetitions without end
 _FIELD = re.compile(r"\{(\w+)\}")
 # What can stand in braces besides the named groups of `text`.
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -99,7 +100,7 @@ def _compiled(text: str) -> re.Pattern[str]:
 def read_mapping(text: str, name: str) -> MappingSheet:
     """Everything that can be wrong with it is said before a file is read with it."""
     try:
-        sheet = msgspec.convert(tomllib.loads(text), type=MappingSheet)
+        sheet = msgspec.convert(read_toml(text), type=MappingSheet)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{name} is not readable TOML: {error}") from None
     except msgspec.ValidationError as error:
@@ -116,7 +117,7 @@ def _wrong(sheet: MappingSheet) -> Iterator[str]:
     for pattern in sheet.units.ignore:
         try:
             _compiled(pattern)
-        except re.error as error:
+        except _NO_PATTERN as error:
             yield f"units.ignore: {pattern!r} is no regular expression ({error})"
 
 
@@ -125,7 +126,7 @@ def _wrong_row(row: OrderRow) -> Iterator[str]:
         yield "give one of order, fact, or silent = true"
     try:
         groups = _compiled(row.text).groupindex
-    except re.error as error:
+    except _NO_PATTERN as error:
         yield f"text is no regular expression ({error})"
         return
     known = (*FIELDS[row.on], *groups)

@@ -12,6 +12,7 @@ from domain.ruling import BadInput
 
 HEX_NAME = "$gridLocation$"
 _MAX_LENGTH = 40  # of a name that could be one of a grid's
+_MOST_ZEROS = 10
 
 
 class Grid(Sheet, frozen=True, kw_only=True):
@@ -44,6 +45,10 @@ class Grid(Sheet, frozen=True, kw_only=True):
             raise ValueError("dx and dy are the pixels from one hex to the next, more than 0")
         if not (_is_place(self.x0) and _is_place(self.y0)):
             raise ValueError("x0 and y0 are the pixel in the middle of a hex")
+        if not (0 <= self.h_leading <= _MOST_ZEROS and 0 <= self.v_leading <= _MOST_ZEROS):
+            raise ValueError(f"h_leading and v_leading are from 0 to {_MOST_ZEROS}")
+        if not all(map(_is_place, (self.h_off, self.v_off, self.width, self.height))):
+            raise ValueError("h_off, v_off, width and height are numbers of a board")
         if HEX_NAME not in self.location_format:
             raise ValueError(f"location_format needs {HEX_NAME} in it")
 
@@ -131,7 +136,7 @@ def _readings(grid: Grid, core: str) -> Iterator[tuple[int, int]]:
 
 def _written(number: int, kind: str, leading: int) -> str:
     sign, number = ("-", -number) if number < 0 else ("", number)
-    if kind == "A":
+    if kind == "A" and number < 26 * _MAX_LENGTH:  # far off every board a name would have millions of letters
         return sign + chr(ord("A") + number % 26) * (number // 26 + 1)
     return sign + str(number).zfill(leading + 1)
 
@@ -158,4 +163,4 @@ def _is_step(value: float) -> bool:
 
 
 def _is_place(value: float) -> bool:
-    return math.isfinite(value) and abs(value) <= 1e9
+    return abs(value) <= 1e9

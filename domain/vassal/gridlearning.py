@@ -12,6 +12,7 @@ from domain.vassal.grid import HEX_NAME, Grid, centre_of, name_at
 LEAST_PAIRS = 3
 PROOF = 3  # pairs beyond those that a fit needs, before a file's grid is believed unasked
 _MOST_PAIRS = 5_000
+_FARTHEST = 100_000_000  # pixels from the corner of a map to its first hex; no map is that large
 _NAME = re.compile(r"(?P<before>(?:.*[\s:])?)(?P<a>[A-Z]{1,8}|[0-9]{1,8})(?P<sep>[^\w\s]?)(?P<b>[A-Z]{1,8}|[0-9]{1,8})")
 _REPEATED = re.compile(r"([A-Z])\1*")
 
@@ -143,7 +144,7 @@ def _fitted(
 def _grid(style: _Style, first: _First, sideways: bool, lower: int | None, line: tuple[float, ...]) -> Grid | None:
     """Numbers that fall where pixels rise count downwards from 0, on a board of no size."""
     dx, x0, dy, y0 = line
-    if min(abs(dx), abs(dy)) < 4 or max(abs(dx), abs(dy)) > 10_000:
+    if min(abs(dx), abs(dy)) < 4 or max(abs(dx), abs(dy)) > 10_000 or max(abs(x0), abs(y0)) > _FARTHEST:
         return None
     shift = 1 if lower == 0 else 0  # the columns that lie lower have to be the odd ones
     h, v = (0, 1) if first == "H" else (1, 0)

@@ -288,6 +288,10 @@ def test_entries_in_the_account_are_those_of_the_audit(kept: Any) -> None:
         ('order = "EndPhase"', "", "one of order, fact"),
         ('name = "Mill"', 'name = "Mill', "TOML"),
         ('name = "Mill"', 'title = "Mill"', "title"),
+        pytest.param('name = "Mill"', f"name = {'[' * 5000}", "TOML", id="nested without end"),
+        pytest.param('name = "Mill"', f"name = {'9' * 5000}", "TOML", id="a number without end"),
+        pytest.param("^volley (?P", f"{'(' * 5000}^volley (?P", "regular expression", id="brackets without end"),
+        pytest.param("^volley (?P", "x{9999999999}(?P", "regular expression", id="a repetition without end"),
         ('ignore = ["^marker"]', 'ignore = ["("]', "units.ignore"),
     ],
 )

@@ -16,7 +16,7 @@ from rules import SYSTEMS
 from tests.page.played import named_in
 from tests.replay_fixtures import FIXTURES, imported, recorded_games
 
-LARGE, EVERY = 2_000, 5  # of a game of more entries, the boards around every so manieth order are looked at
+LARGE, EVERY = 1_500, 7  # of a game of more entries, the boards around every so manieth order are looked at
 
 STILL = ("out-of-cards", "pass-without-deck")  # in these nobody stirs
 

@@ -22,7 +22,7 @@ from rules import SYSTEMS
 from tests.page.test_frames import expected_words
 from tests.replay_fixtures import imported, recorded_games
 
-WIDE, DRAWN = 80, 20  # entries of a window; at the end of every so manieth order the drawing is compared, too
+WIDE, DRAWN = 40, 12  # entries of a window; at the end of every so manieth order the drawing is compared, too
 
 
 def windows(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

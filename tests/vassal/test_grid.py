@@ -81,6 +81,28 @@ def test_a_grid_is_read_from_toml_and_mistakes_in_it_are_named():
             msgspec.convert(tomllib.loads(wrong), type=Grid)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"h_leading": 1_000_000_000}, {"v_leading": -1}, {"h_off": 10**400}, {"width": 10**400}]
+)
+def test_a_grid_that_no_board_has_is_refused(wrong):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"dx": 10, "dy": 10, **wrong}, type=Grid)
+
+
+def test_far_off_the_board_a_name_has_no_millions_of_letters():
+    grid = Grid(dx=10, dy=10, h_type="A", sep="-")
+    assert name_at(grid, 2_000_000_000, 0) == "200000000-0"
+    assert name_at(grid, 10_390, 0) == "Z" * 40 + "-0"
+
+
+def test_a_grid_that_begins_farther_off_than_any_map_is_not_learnt():
+    for corner, is_learnt in ((1_000, True), (2_000_000_000, False), (-2_000_000_000, False)):
+        pairs = {
+            (corner + 50 * column, corner + 50 * row): f"{column:02}{row:02}" for column in range(3) for row in range(3)
+        }
+        assert (proven_grid(pairs) is not None) == is_learnt
+
+
 @settings(max_examples=60)
 @given(GRIDS, st.sets(CELLS, min_size=12, max_size=12))
 def test_a_grid_that_is_learnt_gives_all_names_or_is_refused(grid, cells):
