@@ -50,6 +50,8 @@ class Foreign:
     given: MappingSheet | None = field(init=False)
 
     def __post_init__(self) -> None:
+        if self.wanted.mapping and self.wanted.freeform:
+            raise BadInput("--mapping and --freeform, which uses none, exclude each other; leave one of them out")
         self.given = load_mapping(self.wanted.mapping) if self.wanted.mapping else None
 
     def read(self) -> Imported:

@@ -34,6 +34,7 @@ from domain.table import Table, check_envelope
 from domain.terms import checked_options, checked_readings, chosen_sides, find_scenario, spelt_readings
 
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
+SNAPSHOT_PER_ENTRY = 256  # bytes: of tens of thousands of pieces snapshots are kept less often
 
 
 @dataclass(frozen=True)
@@ -114,11 +115,14 @@ class Games:
         facts = self.log.facts(line, number, upto)
         if len(facts) < 2 * SNAPSHOT_EVERY:
             return fold(line.system, state, facts)
-        for start in range(0, len(facts), SNAPSHOT_EVERY):
-            piece = facts[start : start + SNAPSHOT_EVERY]
+        done = due = 0
+        while done < len(facts):
+            piece = facts[done : done + SNAPSHOT_EVERY]
             fold(line.system, state, piece)
-            with suppress(RefightError):  # a log on a read-only disk can still be looked at
-                self.log.keep_snapshot(line, number + start + len(piece), state)
+            done += len(piece)
+            if done >= due or done == len(facts):
+                with suppress(RefightError):  # a log on a read-only disk can still be looked at
+                    due = done + self.log.keep_snapshot(line, number + done, state) // SNAPSHOT_PER_ENTRY
         return state
 
     def replayed(self, line: Line, upto: int) -> Any:

@@ -26,7 +26,7 @@ class Pseudonyms:
         self._word, self._met = word, dict[str, str]()
         self._names: dict[str, str] = {}  # to be looked for -> shown
         self._lengths: dict[str, list[int]] = {}  # first word of a name -> of how many words, most first
-        self._wanted = {_folded(name): name for name in names}
+        self._wanted = {_folded(name): name.strip() for name in names if name.strip()}
         self._borne: set[str] = set()  # wanted names that somebody bears already
 
     @property
@@ -117,4 +117,4 @@ def half_names(name: str) -> list[str]:
 
 
 def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(name.casefold().replace("’", "'").split())

@@ -227,8 +227,8 @@ class GameLog:
             raise BadInput(_BAD_PACK)
         return pack
 
-    def keep_snapshot(self, line: Line, number: int, state: Any) -> None:
-        snapshots.keep(self.store, line, number, state)
+    def keep_snapshot(self, line: Line, number: int, state: Any) -> int:
+        return snapshots.keep(self.store, line, number, state)
 
     def snapshot(self, line: Line, upto: int | None) -> tuple[int, Any] | None:
         return snapshots.newest(self.store, line, upto)

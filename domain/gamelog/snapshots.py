@@ -17,10 +17,15 @@ from domain.gamelog.store import Store
 from domain.kernel import System
 
 
-def keep(store: Store, line: Line, number: int, state: Any) -> None:
+def keep(store: Store, line: Line, number: int, state: Any) -> int:
+    """How many bytes it takes."""
     span = next(span for span in line.spans if span.last is None or number <= span.last)
-    with suppress(OverflowError):  # a sum too great for the stored form: there is then no snapshot, only replay
-        store.put_snapshot(_stream(span, line.system), number, msgspec.msgpack.encode(state))
+    try:
+        held = msgspec.msgpack.encode(state)
+    except OverflowError:
+        return 0  # a sum too great for the stored form: there is then no snapshot, only replay
+    store.put_snapshot(_stream(span, line.system), number, held)
+    return len(held)
 
 
 def newest(store: Store, line: Line, upto: int | None) -> tuple[int, Any] | None:

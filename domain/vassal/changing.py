@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain import happenings as h
 from domain.vassal.commands import ChangePiece
-from domain.vassal.describing import name_of
+from domain.vassal.describing import HIDDEN_PIECE, name_of, public_name
 from domain.vassal.file import Entry
 from domain.vassal.moving import Mover, is_same
 from domain.vassal.pieces import read_core, read_deck
@@ -25,7 +25,7 @@ class Changer:
         """As the original does: with an old state given, only the layers in which the two differ are set."""
         new, old = entry.states or [], entry.old
         if len(new) != len(token.states) or (old is not None and len(old) != len(new)):
-            why = f"a state of {name_of(token)} with {len(new)} layers, but it has {len(token.states)}"
+            why = f"a state of {public_name(token)} with {len(new)} layers, but it has {len(token.states)}"
             yield h.Unread(text=f"D/{token.id}", why=why)
             return
         if old is not None:
@@ -61,7 +61,9 @@ class Changer:
         core = read_core(claimed[-1])
         if core is not None and not is_same(Point(core.map, core.x, core.y), token.at):
             told.append(f"{pixel_text(Point(core.map, core.x, core.y))}, but it was at {pixel_text(token.at)}")
-        if told:
+        if told and token.hidden:
+            yield h.Warning(text=f"{HIDDEN_PIECE} changes, says the file, from another state than the one it had")
+        elif told:
             more = f"; and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
             yield h.Warning(text=f"{name_of(token)} changes, says the file, from {'; '.join(told)}{more}")
 
@@ -77,7 +79,7 @@ class Changer:
     def _changed(self, token: Token, marks: dict[str, str], was_hidden: bool, by: str) -> Iterator[h.Happening]:
         if token.is_card:
             for key, value in marks.items():
-                yield h.Said(text=f"{self.describe.card(token)}: {key}: {value or 'none'}", by=by)
+                yield h.Said(text=f"{self.describe.public_card(token)}: {key}: {value or 'none'}", by=by)
             return
         side, strength, marks = self.describe.sorted(marks)
         hidden = bool(token.hidden) if bool(token.hidden) != was_hidden else None

@@ -11,6 +11,7 @@ from domain.vassal.table import Pile, Table, Token
 from domain.vassal.traits import HIDDEN, Trait, marks_in, owner_in, trail_in
 
 SIDE, STRENGTH, KIND = "side", "strength", "kind"
+HIDDEN_PIECE, HIDDEN_CARD = "a hidden piece", "a hidden card"
 _MOST_STRENGTH = 1_000_000
 _LOOKED_AT = 200  # characters of a state that is quoted
 
@@ -102,9 +103,17 @@ class Describer:
             self._cards[token.id] = name if self._alike[name] == 1 else f"{name} ({self._alike[name]})"
         return self._cards[token.id]
 
+    def public_card(self, token: Token) -> str:
+        return HIDDEN_CARD if token.hidden else self.card(token)
+
 
 def name_of(token: Token) -> str:
     return token.type.name or f"piece {token.id}"
+
+
+def public_name(token: Token) -> str:
+    """For words that everybody may read."""
+    return HIDDEN_PIECE if token.hidden else name_of(token)
 
 
 def all_marks(token: Token) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain import happenings as h
 from domain.ruling import BadInput
 from domain.vassal.commands import MovePiece
-from domain.vassal.describing import Describer, name_of
+from domain.vassal.describing import HIDDEN_PIECE, Describer, name_of, public_name
 from domain.vassal.limits import MAX_HAPPENINGS
 from domain.vassal.places import Point, pixel_text
 from domain.vassal.table import Token
@@ -52,9 +52,10 @@ class Mover:
             yield h.Unread(text=f"M/{id}", why="moves a piece that the file never placed")
             return
         more = f" and {len(lying) - _LISTED} more" if len(lying) > _LISTED else ""
+        place = "where it is said to lie" if any(token.hidden for token in lying) else f"at {pixel_text(old)}"
         yield h.Warning(
-            text=f"{id} moves from {pixel_text(old)}, but no piece or stack has this id; what lies there is moved: "
-            f"{', '.join(name_of(token) for token in lying[:_LISTED])}{more}"
+            text=f"{id} moves, but no piece or stack has this id; what lies {place} is moved: "
+            f"{', '.join(public_name(token) for token in lying[:_LISTED])}{more}"
         )
         for token in lying:
             yield from self.carry(token, new, by)
@@ -90,7 +91,7 @@ class Mover:
             if before.map != token.at.map:
                 yield h.Discarded(deck=self.table.decks[token.home].name, card=self.describe.card(token), by=by)
             elif start != to:
-                yield h.Said(text=f"{self.describe.card(token)} is laid from {start} to {to}", by=by)
+                yield h.Said(text=f"{self.describe.public_card(token)} is laid from {start} to {to}", by=by)
         elif start != to:
             yield h.Moved(piece=token.id, start=start, to=to, by=by)
 
@@ -103,6 +104,8 @@ class Mover:
 
 
 def _elsewhere(token: Token, claimed: Point) -> h.Warning:
+    if token.hidden:
+        return h.Warning(text=f"{HIDDEN_PIECE} moves, says the file, from elsewhere than where it was")
     said, tracked = pixel_text(claimed), pixel_text(token.at)
     return h.Warning(text=f"{name_of(token)} moves from {said}, says the file, but it was at {tracked}")
 

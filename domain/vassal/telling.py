@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from domain import happenings as h
 from domain.vassal import commands as c
 from domain.vassal.changing import Changer
-from domain.vassal.describing import Describer, name_of
+from domain.vassal.describing import Describer, public_name
 from domain.vassal.file import Entry
 from domain.vassal.moving import Mover
 from domain.vassal.pieces import DECK, STACK, kind_of, read_deck, read_stack
 from domain.vassal.places import Places, Point
 from domain.vassal.privacy import People
 from domain.vassal.table import Table, Token, new_token
+from domain.vassal.traits import HIDDEN
 
 PIECE_COMMANDS = (c.AddPiece, c.MovePiece, c.ChangePiece, c.RemovePiece)
 
@@ -50,10 +51,12 @@ class Pieces:
     def begin_step(self, entries: Sequence[Entry]) -> None:
         self._coming = {}
         for entry in entries:
-            if isinstance(entry.command, c.AddPiece) and entry.type is not None and entry.states:
-                token = new_token(entry.command.id, entry.type, entry.states)
-                if token is not None:
-                    self._coming[token.at] = name_of(token)
+            token = _token(entry) if isinstance(entry.command, c.AddPiece) else None
+            if token is not None:
+                for trait in token.type.traits:
+                    if trait.id in HIDDEN:
+                        self.describe.read_layer(token, trait)
+                self._coming[token.at] = public_name(token)
 
     def tell(self, entry: Entry, by: str) -> Iterator[h.Happening]:
         match entry.command:
@@ -93,9 +96,7 @@ class Pieces:
         return self._place_piece(command.id, entry)
 
     def _place_piece(self, id: str, entry: Entry) -> bool:
-        if entry.type is None or entry.states is None or len(entry.type.layers) != len(entry.states):
-            return False
-        token = new_token(id, entry.type, list(entry.states))
+        token = _token(entry)
         if token is None:
             return False
         if id in self.table.tokens:
@@ -108,7 +109,7 @@ class Pieces:
     def _add(self, command: c.AddPiece, entry: Entry, by: str) -> Iterator[h.Happening]:
         known = self.table.tokens.get(command.id)
         if known is not None:
-            yield h.Warning(text=f"{name_of(known)} is placed although it is in play already")
+            yield h.Warning(text=f"{public_name(known)} is placed although it is in play already")
             yield from self._vanish(known, "placed again", by)
         if not self._place(command, entry):
             yield _unread(command)
@@ -123,7 +124,7 @@ class Pieces:
             yield self.describe.appeared(token, by)
             return
         self.table.lay(token.id, deck)
-        yield h.Said(text=f"{self.describe.card(token)} goes into {self.table.decks[deck].name}", by=by)
+        yield h.Said(text=f"{self.describe.public_card(token)} goes into {self.table.decks[deck].name}", by=by)
 
     def _change(self, command: c.ChangePiece, entry: Entry, by: str) -> Iterator[h.Happening]:
         token = self.table.tokens.get(command.id)
@@ -151,12 +152,21 @@ class Pieces:
             yield h.Unread(text=f"-/{id}", why="takes away a piece that the file never placed")
 
     def _vanish(self, token: Token, why: str, by: str) -> Iterator[h.Happening]:
-        card = self.describe.card(token) if token.is_card else ""
+        card = self.describe.public_card(token) if token.is_card else ""
         self.table.drop(token)
         if card:
             yield h.Said(text=f"{card} is taken out of the game", by=by)
         else:
             yield h.Vanished(piece=token.id, why=why, by=by)
+
+
+def _token(entry: Entry) -> Token | None:
+    """What a command adds; None if it is no piece that can be read."""
+    command = entry.command
+    assert isinstance(command, c.AddPiece)
+    if entry.type is None or entry.states is None or len(entry.type.layers) != len(entry.states):
+        return None
+    return new_token(command.id, entry.type, list(entry.states))
 
 
 def _unread(command: c.AddPiece) -> h.Unread:

@@ -142,6 +142,7 @@ def secrets_of(data: bytes) -> set[str]:
     [
         (("--column", "unit=U"), "--column does nothing for a VASSAL file"),
         (("--roll-missing",), "--roll-missing does nothing for a VASSAL file"),
+        (("--mapping", "mine.toml", "--freeform"), "--mapping and --freeform"),
         (("--scenario", "x"), "go with a mapping"),
         (("--mapping", "nowhere.toml"), "nowhere.toml cannot be read"),
     ],

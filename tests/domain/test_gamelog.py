@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.chance import EnteredChance, commitment
@@ -367,6 +368,19 @@ def test_a_long_way_leaves_snapshots_and_a_branch_uses_those_of_its_parent(any_g
     found = log.snapshot(branch, None)
     assert found is not None
     assert found[0] == SNAPSHOT_EVERY  # the parent's next one lies after the fork
+
+
+def test_large_states_are_kept_less_often_and_the_last_always(
+    any_games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a game of tens of thousands of pieces would take gigabytes."""
+    log, main = any_games.log, new_game(any_games)
+    grow(log, main, 5 * SNAPSHOT_EVERY)
+    state = len(msgspec.msgpack.encode(any_games.replayed(main, SNAPSHOT_EVERY)))
+    monkeypatch.setattr("domain.games.SNAPSHOT_PER_ENTRY", state / (3 * SNAPSHOT_EVERY))
+    any_games.state(main, 5 * SNAPSHOT_EVERY)
+    kept = [log.snapshot(main, number * SNAPSHOT_EVERY) for number in (1, 3, 5)]
+    assert [found and found[0] for found in kept] == [SNAPSHOT_EVERY, SNAPSHOT_EVERY, 5 * SNAPSHOT_EVERY]
 
 
 def test_the_same_snapshot_twice_is_no_error_and_the_first_stays(any_games: Games) -> None:

@@ -29,6 +29,14 @@ def test_people_are_called_what_they_want_to_be_called() -> None:
     assert people.scrub("Ann, Bob and Cleo") == "Zed, Bob and Player 1"
 
 
+def test_a_name_is_found_with_either_apostrophe() -> None:
+    assert met("O'Brien").scrub("O’Brien and O'BRIEN") == "Player 1 and Player 1"
+
+
+def test_nobody_wants_to_be_called_nothing() -> None:
+    assert met("Ann", "Bob", wanted=("", "  ", " Zed ")).shown == ("Zed", "Player 1")
+
+
 def test_a_wanted_name_goes_to_whoever_bears_it() -> None:
     people = Pseudonyms(["Bob"])
     people.expect("bob")

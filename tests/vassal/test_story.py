@@ -218,6 +218,29 @@ def test_a_hidden_piece_belongs_to_whoever_hides_it():
     assert last(shown) == [h.Changed(piece="1", hidden=False)]
 
 
+HIDE = [("hide;72;Hide", "pw1"), ("PROP;Hits;", "0")]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param(move("1", B, "Main Map;9;9", "pw1"), id="moves from elsewhere"),
+        pytest.param(move("77", B, A, "pw1"), id="moves with a stack that nobody made"),
+        pytest.param(change("1", states(A, "pw1", "3"), states(B, "pw1", "2")), id="changes from another state"),
+        pytest.param(change("1", states(A, "3")), id="has too few layers"),
+        pytest.param(piece("1", "Ambush", A, HIDE), id="is placed again"),
+        pytest.param(["-/2", piece("3", "Ambush", B, HIDE)], id="replaces another"),
+    ],
+)
+def test_what_everybody_may_read_names_no_hidden_piece(step):
+    story = told(["PLAYER\tpw1\tTed\tUnion", piece("1", "Ambush", A, HIDE), piece("2", "Post", B)], step)
+    said = [told for told in last(story) if isinstance(told, h.Said | h.Warning | h.Unread | h.Vanished)]
+    text = str(said)
+    assert "a hidden piece" in text
+    assert "Ambush" not in text
+    assert "300,420" not in text
+
+
 def test_a_state_that_does_not_fit_and_an_unknown_piece_are_kept_unread():
     wrong, unknown = change("1", states(A, "a", "b")), change("9", states(A))
     story = told([piece("1", "A")], wrong, unknown)
