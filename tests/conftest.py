@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from domain.gamelog import GameLog
 from domain.games import Games
 from domain.packs import Pack
 from rules import SYSTEMS
-from tests import postgres
+from tests import chromium, postgres
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,6 +55,20 @@ def postgres_url(postgres_server: str) -> str:
     with psycopg.connect(postgres_server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return postgres_server.removesuffix("postgres") + name
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, or a skip that says why. Ends with its module: its driver keeps an event loop running meanwhile."""
+    program = chromium.program()
+    if program is None:
+        reason = "no Chromium here (`apt-get install chromium`)"
+        if os.environ.get(chromium.REQUIRED):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    pytest.importorskip("playwright.sync_api", reason="no playwright here (it is in .[dev])")
+    with chromium.running(program) as running:
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,9 +1,8 @@
-"""A real browser without a window: Debian's Chromium. Where there is none, these tests are skipped and say why."""
+"""Replay pages, opened in the browser."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,33 +17,12 @@ from domain.refs import Ref
 from projections.page import page as module
 from projections.page.page import page
 from rules import SYSTEMS
+from tests.chromium import READY
 from tests.page.played import HOSTILE, order, page_data, recorded, small_game
 
-REQUIRED = "REFIGHT_REQUIRE_BROWSER"  # set where a missing browser is a fault
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
-READY = "body[data-ready=yes]"
 DESKTOP, TABLET, PHONE = (1400, 900), (820, 1180), (390, 844)
 
 Open = Callable[..., Any]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if program is None:
-        reason = "no Chromium here (`apt-get install chromium`)"
-        if os.environ.get(REQUIRED):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    driver = pytest.importorskip("playwright.sync_api", reason="no playwright here (it is in .[dev])")
-    with driver.sync_playwright() as running:
-        found = running.chromium.launch(executable_path=program, headless=True, args=list(FLAGS))
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="session")

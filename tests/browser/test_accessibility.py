@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, REQUIRED, Open
+from tests.browser.conftest import DESKTOP, PHONE, Open
+from tests.chromium import REQUIRED
 
 pytestmark = pytest.mark.browser
 

@@ -15,11 +15,10 @@ from domain.refs import Ref
 from projections.page.build import build
 from projections.page.live import Live
 from projections.sight import SPECTATOR
-from tests.browser.conftest import READY, browser
+from tests.chromium import READY
 from tests.service.conftest import API, RIDGE, Club, opened
 from tests.service.server import serving
 
-__all__ = ["browser"]
 TABLES = ("texts", "faces", "notes", "grounds")
 
 
