@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
+
+TABLE = "table"  # the side that stands for whoever a file does not name
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -170,7 +171,3 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
 
     def each(self) -> Iterator[tuple[Step, Happening]]:
         return ((step, happening) for step in self.steps for happening in step.happenings)
-
-
-def of_kind(story: Story, kinds: Any) -> Iterable[tuple[Step, Happening]]:
-    return ((step, happening) for step, happening in story.each() if isinstance(happening, kinds))

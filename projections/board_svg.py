@@ -1,8 +1,4 @@
-"""A board drawn as a picture: one SVG text that needs nothing else, no script, font or file.
-
-`draw_svg` gives all of it; `ground_svg` only what stays as it is in a game, and `pieces_svg` only what changes, both
-in the same coordinates, so that one can be laid over the other.
-"""
+"""A board drawn as a picture: one SVG text that needs nothing else, no script, font or file."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from projections.board_svg_names import page_of
 from projections.board_svg_style import DEFS, Theme, text_of, theme
 from projections.board_svg_traces import laid_on_map, ways_taken
 from projections.board_words import standing, table
-from projections.table_svg import table_frame, table_ground, table_parts, table_pieces, table_style
+from projections.table_svg import table_parts, table_style
 from projections.table_svg_labels import Box, Room
 from projections.table_words import lines
 from projections.trace_svg import over, style, under
@@ -30,24 +26,6 @@ LINE = 10_000  # the description is read aloud: its lines need no folding
 def draw_svg(board: Board, caption: str = "") -> str:
     """The whole board; the same board always gives the same text."""
     return "\n".join(_parts(board, caption)) + "\n"
-
-
-def ground_svg(board: Board) -> str:
-    """The map or table alone, without units, traces, title and legend."""
-    if board.field:
-        return _alone(board, table_frame(board.field), table_style(), table_ground(board, board.field))
-    laid = layout(board)
-    return _alone(board, _frame(laid), _style(board), ground(board, laid))
-
-
-def pieces_svg(board: Board) -> str:
-    """Units and traces alone, on nothing; what lies in a box or off the board is not in it."""
-    look = _look(board)
-    if board.field:
-        return _alone(board, table_frame(board.field), table_style(), table_pieces(board, board.field, look))
-    laid = layout(board)
-    _, below, cards, above = _on_map(board, laid, look)
-    return _alone(board, _frame(laid), _style(board), iter([*below, *cards, *above]))
 
 
 def _parts(board: Board, caption: str) -> Iterator[str]:
@@ -76,16 +54,6 @@ def _look(board: Board) -> Theme:
 
 def _style(board: Board) -> str:
     return f"<style>{theme(board.sides, ()).style}\n{style()}</style>\n<defs>{DEFS}</defs>"
-
-
-def _alone(board: Board, frame: tuple[int, int], style: str, drawn: Iterator[str]) -> str:
-    size = f'viewBox="0 0 {frame[0]} {frame[1]}"'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{text_of(board.title)}</title>'
-    return "\n".join([opening, style, *drawn, "</svg>"]) + "\n"
-
-
-def _frame(laid: Layout) -> tuple[int, int]:
-    return laid.width, laid.bottom
 
 
 def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:

@@ -33,12 +33,6 @@ def table_style() -> str:
     return f"<style>{theme((), ()).style}\n{style()}\n{trace_style()}</style>\n<defs>{DEFS}\n{TABLE_DEFS}</defs>"
 
 
-def table_frame(field: Field) -> tuple[int, int]:
-    """How wide and high the table is with its rulers, on the page it is drawn on."""
-    flat = plane(field)
-    return max(LEAST_WIDTH, round(flat.right) + LEFT), round(scale_bar(field, flat)[1]) + SIGN
-
-
 def table_parts(board: Board, field: Field, look: Theme) -> tuple[list[str], int, int, float]:
     """The drawing under the title, how wide and high the page is, and how large its words are."""
     flat = plane(field)
@@ -57,11 +51,6 @@ def table_ground(board: Board, field: Field) -> Iterator[str]:
     flat = plane(field)
     yield from _ground(board, flat, Room(flat, (), sampled(board, flat)))
     yield from scale_bar(field, flat)[0]
-
-
-def table_pieces(board: Board, field: Field, look: Theme) -> Iterator[str]:
-    """What changes: zones, units with their names, and traces."""
-    return iter(_placed(board, plane(field), look)[1])
 
 
 def _ground(board: Board, flat: Plane, room: Room) -> Iterator[str]:

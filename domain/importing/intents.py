@@ -50,7 +50,7 @@ class Reader:
         self.ids = Callings(units).ids
         self.units: dict[str, str] = {}  # the file's id of a piece -> unit
         self.strangers: dict[str, str] = {}  # pieces that are none of ours, by name
-        self.where: dict[str, str] = {}  # where the file has each unit by now
+        self.where: dict[str, str | None] = {}  # where the file has each unit by now; None: it took it away
 
     def read(self, step: h.Step) -> Iterator[Item]:
         """The items of a step in order; what moves in a step with an order in words came of that order."""
@@ -107,9 +107,11 @@ class Reader:
                 changes[field] = self._place(getattr(told, field))
         if isinstance(told, EFFECTS):
             changes["piece"] = unit = self.units[told.piece]
-            before = self.where.pop(unit, self.places.get(unit, ""))
+            before = self.where.get(unit, self.places.get(unit))
             if isinstance(told, h.Appeared | h.Moved):
                 self.where[unit] = changes.get("to", changes.get("at", ""))
+            elif isinstance(told, h.Vanished):
+                self.where[unit] = None
             if isinstance(told, h.Appeared) and self.has_begun and before:
                 return self._stood_already(unit, before, changes)
         return msgspec.structs.replace(told, **changes) if changes else told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from domain.importing.account import Account, Remark
 from domain.importing.intents import EFFECTS, Aside, Intent, Item, Reader, gathered
 from domain.importing.mapping import MappingSheet, matches
 from domain.importing.recorder import IMPORTED, FileChance, Imported, Recorder, finished
-from domain.importing.retelling import account_of, in_words, opening, unread, warning
+from domain.importing.retelling import Progress, account_of, in_words, opening, say, unread, warning
 from domain.kernel import System
 from domain.names import with_ids
 from domain.ordertext import format_order, parse_fact, parse_order
@@ -24,7 +24,6 @@ from domain.ruling import BadInput, IllegalOrder, MalformedOrder, RefightError
 from domain.terms import checked_options, checked_readings, find_scenario
 from domain.textscan import nearest
 
-Progress = Callable[[int, int], None]
 MOST_BETWEEN = 8  # orders supplied before one that is refused
 MOST_STRAYS = 50  # differences of the last position that are listed
 
@@ -131,12 +130,8 @@ class _Player:
 
     def _aside(self, item: Aside) -> None:
         match item.told:
-            case h.Said(by=by, text=text):
-                if self.chat:
-                    self.recorder.note(by, text)
-                    self.account.understand("Said")
-                else:
-                    self.account.leave_out("lines of chat and reports")
+            case h.Said() as told:
+                say(self.recorder, self.account, told, self.chat)
             case h.Warning() as told:
                 warning(self.recorder, self.account, item.place, told)
             case h.Unread() as told:
@@ -270,10 +265,10 @@ class _Player:
 
     # At the end
 
-    def compare(self, where: dict[str, str]) -> None:
+    def compare(self, where: Mapping[str, str | None]) -> None:
         """Where the file has each unit at its end, against where the game has it."""
         ours = {counter.id: counter.at for counter in self.system.board(self.recorder.state, None).counters}
-        strays = [(unit, at) for unit, at in where.items() if unit in ours and ours[unit] != at]
+        strays = [(unit, at) for unit, at in where.items() if at is not None and ours.get(unit, at) != at]
         for unit, at in strays[:MOST_STRAYS]:
             said = f"{unit} ends at {at or 'no place'} in the file and at {ours[unit] or 'no place'} here"
             warning(self.recorder, self.account, "the end", h.Warning(text=said))

@@ -19,7 +19,6 @@ from domain.refs import UMPIRE
 from domain.ruling import RefightError
 
 Progress = Callable[[int, int], None]
-TABLE = "table"  # the side that stands for whoever the file does not name
 _CLERK = (h.Said, h.Unread, h.Warning)
 
 
@@ -49,7 +48,7 @@ def retell(
 def _sides(story: h.Story) -> tuple[str, ...]:
     """The file's sides, and one more for what nobody is named for."""
     nameless = any(not isinstance(told, _CLERK) and not _named(told) for _, told in story.each())
-    return (*story.sides, TABLE) if (nameless or not story.sides) and TABLE not in story.sides else story.sides
+    return (*story.sides, h.TABLE) if (nameless or not story.sides) and h.TABLE not in story.sides else story.sides
 
 
 def _named(told: h.Happening) -> bool:
@@ -76,7 +75,7 @@ class _Teller:
     def tell(self, place: str, told: h.Happening) -> None:
         match told:
             case h.Said():
-                self._say(told)
+                say(self.recorder, self.account, told, self.chat)
             case h.Unread():
                 unread(self.recorder, self.account, place, told)
             case h.Warning():
@@ -86,18 +85,11 @@ class _Teller:
             case _:
                 self._order(place, self.names.renamed(told))
 
-    def _say(self, told: h.Said) -> None:
-        if not self.chat:
-            self.account.leave_out("lines of chat and reports")
-            return
-        self.recorder.note(told.by, told.text)
-        self.account.understand("Said")
-
     def _ordered(self, place: str, told: h.Ordered) -> None:
         """An order in the system's own words."""
         try:
             order = parse_order(self.recorder.system, told.text)
-            self.recorder.order(told.by or TABLE, order, FileChance())
+            self.recorder.order(told.by or h.TABLE, order, FileChance())
         except RefightError as error:
             unread(self.recorder, self.account, place, h.Unread(text=told.text, why=str(error)))
             return
@@ -119,6 +111,15 @@ class _Teller:
             self.account.understand(type(told).__name__)
         else:
             unread(recorder, self.account, place, h.Unread(text=in_words(told), why="there is no order for it"))
+
+
+def say(recorder: Recorder, account: Account, told: h.Said, is_wanted: bool) -> None:
+    """What was said, as a note; talk that is not wanted is counted."""
+    if is_wanted:
+        recorder.note(told.by, told.text)
+        account.understand("Said")
+    else:
+        account.leave_out("lines of chat and reports")
 
 
 def unread(recorder: Recorder, account: Account, place: str, told: h.Unread) -> None:

@@ -16,7 +16,6 @@ from rules.freeform.state import State
 
 SCENARIO = "imported"
 _BARE_DICE = re.compile(r"\d*[dD]\d+")  # `2d6` says how many dice, not what for
-TABLE = "table"  # gives the orders that a file names nobody for
 
 
 def pack_of(story: h.Story) -> Pack:
@@ -25,7 +24,7 @@ def pack_of(story: h.Story) -> Pack:
     rows = ({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None} for p in story.places)
     places = [_plain(row) for row in rows if row["name"] not in hidden]
     module = f" of {story.module} {story.version}".rstrip() if story.module else ""
-    source, sides = f"imported from a {story.origin}{module}", list(story.sides) or [TABLE]
+    source, sides = f"imported from a {story.origin}{module}", list(story.sides) or [h.TABLE]
     row = {"key": SCENARIO, "title": story.title, "sides": sides, "source": source, "places": places}
     text = "\n".join(toml_lines({"source": source, "scenarios": [row]})) + "\n"
     return Pack(name=SCENARIO, files={FILE: text})
@@ -38,7 +37,7 @@ def _hidden_places(story: h.Story) -> set[str]:
     for _, told in story.each():
         piece = getattr(told, "piece", "")
         if isinstance(told, h.Appeared | h.Changed) and told.hidden is not None:
-            unseen.add(piece) if told.hidden else unseen.discard(piece)
+            (unseen.add if told.hidden else unseen.discard)(piece)
         (hidden if piece in unseen else open_).update(_places_of(told))
     return hidden - open_
 
@@ -64,7 +63,7 @@ def orders_for(state: State, happening: h.Happening) -> Iterator[Retold]:
 
 
 def _giver(state: State, by: str) -> str:
-    return by if by in state.core.sides else TABLE if TABLE in state.core.sides else state.core.sides[0]
+    return by if by in state.core.sides else h.TABLE if h.TABLE in state.core.sides else state.core.sides[0]
 
 
 def _owner(state: State, piece: str, by: str) -> str:

@@ -134,3 +134,14 @@ def test_ff_1_4_all_about_a_hidden_piece_is_for_its_side_until_it_is_revealed() 
         piece="ghost", side="red", name="ghost", kind="", at="hill", strength=None, marks={}
     )
     assert [c.id for c in SYSTEM.board(state, "blue").counters] == ["ghost"]
+
+
+def test_ff_1_6_a_piece_goes_out_of_sight_and_what_it_does_there_is_for_its_side() -> None:
+    state = start()
+    give(state, "red", o.AddPiece(piece="scout", side="red", at="wood"))
+    _, hidden = carry_out(SYSTEM, state, "red", o.HidePiece(piece="scout"), EnteredChance())
+    assert (hidden.fact, hidden.to) == (f.PieceHidden(piece="scout"), None)
+    moved = carry_out(SYSTEM, state, "red", o.MovePiece(piece="scout", to="hill"), EnteredChance())
+    assert {item.to for item in moved} == {("red",)}
+    assert [c.id for c in SYSTEM.board(state, "blue").counters] == []
+    assert [(c.id, c.at) for c in SYSTEM.board(state, "red").counters] == [("scout", "hill")]

@@ -300,3 +300,17 @@ def test_a_mapping_with_a_fault_says_where(old: str, new: str, said: str) -> Non
     with pytest.raises(BadInput, match=r"mill\.toml") as error:
         read_mapping(MAPPING.replace(old, new, 1), "mill.toml")
     assert said in str(error.value)
+
+
+def test_where_a_unit_stands_is_not_forgotten_when_its_marks_change() -> None:
+    astray = replace(SYSTEM, as_played=None)
+    steps = (move("0", "4"), h.Changed(piece="1", marks={"hits": "1"}, by="blue-army"))
+    told_story = story((BLUE, RED), *steps, module="Mill", sides=("blue-army", "red-army"))
+    read_in = import_mapped(astray, mb.PACK, read_mapping(MAPPING, "mill.toml"), told_story, NOW)
+    assert [remark.text for remark in read_in.account.warnings] == ["b1 ends at 4 in the file and at 0 here"]
+
+
+def test_a_unit_that_comes_back_has_not_moved_from_where_it_began() -> None:
+    back = h.Appeared(piece="1", name="First Blue", at="1", by="blue-army")
+    read_in = read(h.Vanished(piece="1", by="blue-army"), back)
+    assert [remark.text for remark in read_in.account.irregular] == ["b1 is removed: no order in the file explains it"]

@@ -12,7 +12,7 @@ import pytest
 from domain.board import Board, Counter, Edge, Road, Spot, Tally
 from domain.hexgrid import Numbering
 from domain.hexsight import centre
-from projections.board_svg import draw_svg, ground_svg, pieces_svg
+from projections.board_svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRID = Numbering(lines=(1, 6), places=(0, 5), lines_grow="S", places_grow="W")
@@ -293,25 +293,6 @@ def test_a_long_title_and_caption_stay_on_the_page() -> None:
     (title,), (caption,) = classed(root, "title"), classed(root, "caption")
     assert len(title.text or "") <= 200
     assert len(caption.text or "") * 20 * 0.55 < float(root.get("viewBox", "").split()[2])
-
-
-def test_ground_and_pieces_apart_lie_over_each_other() -> None:
-    board = hex_board(GRID, *ARMY, roads=(Road(kind="road", spots=("0104", "0203")),))
-    below, above = ElementTree.fromstring(ground_svg(board)), ElementTree.fromstring(pieces_svg(board))
-    whole = read(board)
-    assert below.get("viewBox") == above.get("viewBox")
-    assert spot_of(below, "0302") == spot_of(whole, "0302")
-    assert (values(below, "data-id"), values(above, "data-spot")) == ([], [])
-    shown = {each.get("data-id"): each.get("transform") for each in classed(above, "counter")}
-    assert shown == {
-        each.get("data-id"): each.get("transform")
-        for each in classed(whole, "counter")
-        if each.get("data-id") in ("id-Ohio", "id-Guard", "id-Horse")
-    }
-
-
-def test_the_ground_alone_does_not_change_with_what_stands_on_it() -> None:
-    assert ground_svg(hex_board(GRID, *ARMY)) == ground_svg(hex_board(GRID))
 
 
 def test_sides_in_one_place_without_hexes_stand_beside_each_other() -> None:

@@ -14,7 +14,7 @@ from domain.angles import Point
 from domain.board import Board, Counter, Spot, Trace
 from domain.hexgrid import Numbering
 from domain.hexsight import centre
-from projections.board_svg import draw_svg, pieces_svg
+from projections.board_svg import draw_svg
 from tests.projections.table_scene import table, unit
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -180,13 +180,6 @@ def test_on_a_table_a_way_stops_at_the_bases_and_the_old_ones_are_a_ghost() -> N
     bases = [point for base in classed(root, "base") for point in points(base)]
     lowest = max(y for _, y in bases[:4])
     assert lowest - 5 <= tip[1] <= lowest + 12  # the page grows downwards, and the unit came from the south
-
-
-def test_pieces_alone_have_their_traces_and_no_terrain() -> None:
-    trace = Trace(kind="fire", points=(Point(12_000, 9000), Point(12_000, 12_000)), side="blue", unit="id-Ohio")
-    alone = ElementTree.fromstring(pieces_svg(on_table(trace)))
-    assert traces(alone, "fire")
-    assert [each for each in alone.iter() if each.get("data-area") or each.get("data-stroke")] == []
 
 
 def test_a_way_of_no_length_or_of_many_points_is_drawn_all_the_same() -> None:
