@@ -141,7 +141,7 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
     if svg is not None:
         from projections.score_svg import points_svg
 
-        chart = points_svg(str(ref), sides, found, turns_of(session.games, ref))
+        chart = points_svg(str(ref), sides, found, turns_of(session.games, ref), stands)
         emit_drawn(session, value, str(ref), put(chart, svg, force=force))
         return
     each = [[row.entry, row.side, row.points, row.total, row.why, row.rule] for row in found.rows]

@@ -42,6 +42,7 @@ def is_head(fact: Fact) -> bool:
 def laid_out(number: int, said: str, marks: str, sides: Sequence[str], head: bool) -> str:
     """One line of a log; on a terminal the giver in his colour, effects dimmed, secrets in a style of their own."""
     indent = "" if head else "  "
+    said = said.replace("\n", f"\n      {indent}")
     if not colour.is_on():
         return f"{number:>4}  {indent}{said}{marks}"
     giver, arrow, order = said.partition(">")
@@ -55,7 +56,8 @@ def laid_out(number: int, said: str, marks: str, sides: Sequence[str], head: boo
 
 
 def _marks(entry: Entry) -> str:
-    return secret_mark(entry.to) + (f" ({entry.source})" if entry.source else "")
+    """Where an order came from is said once, at the order."""
+    return secret_mark(entry.to) + (f" ({entry.source})" if entry.source and is_head(entry.fact) else "")
 
 
 def secret_mark(to: Sequence[str] | None) -> str:

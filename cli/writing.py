@@ -17,6 +17,8 @@ def write_file(path: Path, lines: Iterable[str], *, force: bool = False) -> int:
 
 def write_bytes(path: Path, parts: Iterable[bytes], *, force: bool = False) -> int:
     """Writes beside the target first and moves it there when all is done; the number of bytes."""
+    if str(path) == "-":
+        raise BadInput("this is not printed: name a file in place of -")
     if path.is_dir():
         raise BadInput(f"{path} is a folder; name a file in it")
     if path.exists() and not force:

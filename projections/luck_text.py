@@ -9,6 +9,7 @@ from projections.dice import SOURCES
 from projections.luck import Luck, Tally, stood_out
 
 Cells = list[list[Any]]
+ALL, UNTOLD = "all of them", "(not said)"  # what a roll was for
 
 
 class Part(NamedTuple):
@@ -64,7 +65,7 @@ def _kinds(found: Luck) -> Part:
 
 def _kind(found: Luck, kind: str) -> list[Any]:
     own = [one for one in found.tallies if one.kind == kind]
-    return [kind, own[0].count, *(_signed(one.luck) for one in own), _within(own[0])]
+    return [kind or UNTOLD, own[0].count, *(_signed(one.luck) for one in own), _within(own[0])]
 
 
 def _tolls(found: Luck) -> Part:
@@ -74,7 +75,7 @@ def _tolls(found: Luck) -> Part:
 
 def _stood_out(found: Luck) -> Part:
     rows = [
-        [one.entry, side, one.kind, one.came or "nothing lost or won", odds_of(one.sides[side].tail)]
+        [one.entry, side, one.kind or UNTOLD, one.came or "nothing lost or won", odds_of(one.sides[side].tail)]
         for one, side in stood_out(found)
     ]
     return Part("what stood out", ("entry", "good for", "rolled for", "what came of it", "as good or better"), rows)
@@ -82,7 +83,7 @@ def _stood_out(found: Luck) -> Part:
 
 def _heights(found: Luck) -> Part:
     rows = [
-        [one.side, one.kind or "all of them", one.count, _signed(one.luck), _within(one)]
+        [one.side, ALL if one.kind is None else one.kind or UNTOLD, one.count, _signed(one.luck), _within(one)]
         for one in found.height_tallies
         if one.kind is None or one.count > 1
     ]

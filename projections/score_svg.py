@@ -50,14 +50,17 @@ class Panel(NamedTuple):
     events: tuple[Event, ...]
 
 
-def points_svg(name: str, sides: Sequence[Side], found: Score, turns: Sequence[tuple[int, int]]) -> str:
-    """`turns` are the entries at which each turn began, with its number."""
+def points_svg(
+    name: str, sides: Sequence[Side], found: Score, turns: Sequence[tuple[int, int]], stands: str = ""
+) -> str:
+    """`turns` are the entries at which each turn began, with its number; `stands` says who has won, or leads."""
     events = tuple(
         Event(row.entry, row.side, row.total, f"{row.side} {row.points:+}: {row.why or 'no reason given'}")
         for row in found.rows
     )
-    words = ", ".join(f"{side} {points}" for side, points in found.totals.items())
-    return _drawn(f"Victory points: {name}", words, sides, [Panel("", events)], turns)
+    totals = ", ".join(f"{side} {points}" for side, points in found.totals.items())
+    words = "; ".join(filter(None, (totals, stands)))
+    return _drawn("victory points", name, words, sides, [Panel("", events)], turns)
 
 
 def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[tuple[int, int]]) -> str:
@@ -79,13 +82,13 @@ def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[
     )
     panels += [Panel("men, about", men)] if men else []
     words = "; ".join(f"{side}: {said(lost, found.men[side])}" for side, lost in found.by_side.items())
-    return _drawn(f"Losses: {name}", words, sides, panels, turns)
+    return _drawn("losses", name, words, sides, panels, turns)
 
 
 def _drawn(
-    title: str, words: str, sides: Sequence[Side], panels: Sequence[Panel], turns: Sequence[tuple[int, int]]
+    what: str, name: str, words: str, sides: Sequence[Side], panels: Sequence[Panel], turns: Sequence[tuple[int, int]]
 ) -> str:
-    y = MARGIN + 12
+    y, title = MARGIN + 12, f"{what.capitalize()}: {name}"
     body = [text("title", shortened(title, 80), MARGIN, y), text("note", shortened(words, 140), MARGIN, y + LINE + 6)]
     y += 2 * LINE
     last = max([1, *(entry for entry, _ in turns), *(e.entry for panel in panels for e in panel.events)])
@@ -98,7 +101,7 @@ def _drawn(
         y = frame.top + frame.height + 24
     if not shown:
         y += LINE
-        body.append(text("note", "Nothing yet.", MARGIN, y))
+        body.append(text("note", f"No {what}.", MARGIN, y))
     return "\n".join(page(title, words, y + MARGIN, body, DOTS)) + "\n"
 
 

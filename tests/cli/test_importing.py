@@ -65,6 +65,14 @@ def test_a_vassal_log_becomes_a_game_that_can_be_looked_at_at_once(run: Run, val
     assert run("audit", "evening").stdout.startswith("evening is clean")
 
 
+def test_where_an_order_came_from_is_said_once_at_the_order(run: Run, file: str) -> None:
+    run("import", file)
+    lines = run("log", "evening").stdout.splitlines()
+    rolled = next(i for i, line in enumerate(lines) if "RollDice" in line)
+    assert lines[rolled].endswith("(imported)")
+    assert lines[rolled + 1].endswith("rolls 2d6: 3, 5 = 8 (imported dice)")
+
+
 def test_the_report_lists_what_was_not_understood_and_what_was_edited(run: Run, value: Value, file: str) -> None:
     found = value("import", file, "--report")
     assert [remark["place"] for remark in found["unread"]] == ["step 4"]

@@ -54,3 +54,7 @@ def test_a_side_that_does_not_play_is_refused(run: Run, ridge: str, tmp_path: Pa
     file = tmp_path / "ridge.html"
     assert "green" in run("export", ridge, "--side", "green", "--html", str(file), code=2).stderr
     assert not file.exists()
+
+
+def test_a_page_is_not_printed(run: Run, ridge: str) -> None:
+    assert "name a file in place of -" in run("export", ridge, "--html", "-", code=2).stderr

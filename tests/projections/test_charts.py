@@ -84,10 +84,10 @@ def test_kinds_of_loss_are_never_added_and_men_stand_apart() -> None:
 
 
 def test_a_game_without_points_or_losses_has_a_picture_all_the_same() -> None:
-    empty = read(points_svg("ridge", SIDES, points(), []))
+    empty = read(points_svg("ridge", SIDES, points(), [], "red has won: the mill fell"))
     none = read(losses_svg("ridge", SIDES, Losses((), (), {"blue": {}, "red": {}}, {"blue": 0, "red": 0}), []))
-    assert "Nothing yet." in texts(empty, "note")
-    assert "Nothing yet." in texts(none, "note")
+    assert {"blue 0, red 0; red has won: the mill fell", "No victory points."} <= set(texts(empty, "note"))
+    assert "No losses." in texts(none, "note")
     assert "No dice have been rolled." in texts(read(dice_svg("ridge", SIDES, [])), "note")
 
 
