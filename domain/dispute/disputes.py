@@ -153,6 +153,8 @@ def disputes(
     """At the order an entry belongs to, or over the whole line; of some readings, or of all. Nothing is stored."""
     line = games.line(ref)
     scan = _Scan(games, line, chosen or {})
+    if not line.system.readings:
+        return scan.report(ref)
     if ref.entry is None:
         _whole(games, line, scan, progress)
     else:
