@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from cli.play import WORDS
+from cli.play_words import WORDS
 from cli.prompt import read_typed
 from domain.ruling import MalformedOrder
 from tests.cli.conftest import ROOT, Run
