@@ -59,6 +59,8 @@ class Sayings:
         if isinstance(entry.command, c.PropertyChanged):
             yield from self._check(entry.command)
         if rolled is not None:
+            if dice.at_odds(number):
+                yield h.Warning(text=f"{self.people.scrub(rolled.name)}: {dice.at_odds(number)}")
             yield self._roll(rolled, by)
         elif not dice.is_silent(number):
             yield from self._in_step(entry, by, entries)

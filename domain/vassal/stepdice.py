@@ -20,13 +20,16 @@ class StepDice:
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._rolled: dict[int, Dice] = {}  # by the entry that tells of it
         self._silent: set[int] = set()  # entries that say the same again
+        self._at_odds: dict[int, str] = {}  # lines that say other faces than their property
         results = _by_button(entries, _RESULT)
         totals = _by_button(entries, _TOTAL)
         told = [(n, entry.line.dice) for n, entry in enumerate(entries) if entry.line and entry.line.dice]
         left = Counter(dice.name for _, dice in told)
         for number, dice in told:
-            self._rolled[number] = self._bettered(dice, left[dice.name], results, totals)
+            believed = self._rolled[number] = self._bettered(dice, left[dice.name], results, totals)
             left[dice.name] -= 1
+            if len(dice.faces) == len(believed.faces) and sorted(dice.faces) != sorted(believed.faces):
+                self._at_odds[number] = f"the line says {_listed(dice)}, the property of its button {_listed(believed)}"
         for name, untold in results.items():
             for number, value in untold:
                 found = dice_of(name, value)
@@ -37,6 +40,10 @@ class StepDice:
 
     def rolled(self, number: int) -> Dice | None:
         return self._rolled.get(number)
+
+    def at_odds(self, number: int) -> str:
+        """What a line and its property do not agree on, or nothing; an order of the faces is no difference."""
+        return self._at_odds.get(number, "")
 
     def is_silent(self, number: int) -> bool:
         return number in self._silent
@@ -81,6 +88,10 @@ def _by_button(entries: Sequence[Entry], part: str) -> _Values:
         if isinstance(entry.command, c.PropertyChanged) and entry.command.name.endswith(part):
             found.setdefault(entry.command.name.removesuffix(part), deque()).append((number, entry.command.new))
     return found
+
+
+def _listed(dice: Dice) -> str:
+    return ", ".join(map(str, dice.faces))
 
 
 def _next_total(totals: _Values, name: str) -> int | None:

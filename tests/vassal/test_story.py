@@ -322,6 +322,16 @@ def test_the_property_is_believed_before_the_line():
     assert last(told(SEATS, step)) == [h.Rolled(faces=(3, 5), sides=6, why="2d6", total=9, by="union")]
 
 
+def test_a_line_that_says_other_faces_than_its_property_is_remarked_on():
+    step = ["CHAT*** 2d6 = 6,6 *** <Red>", "MutableProperty\t2d6_result\t1,1\t3,5"]
+    assert last(told(SEATS, step)) == [
+        h.Warning(text="2d6: the line says 6, 6, the property of its button 3, 5"),
+        h.Rolled(faces=(3, 5), sides=6, why="2d6", by="union"),
+    ]
+    sorted_by_the_module = ["CHAT*** 2d6 = 5,3 *** <Red>", "MutableProperty\t2d6_result\t1,1\t3,5"]
+    assert [type(each) for each in last(told(SEATS, sorted_by_the_module))] == [h.Rolled]
+
+
 def test_a_total_that_the_faces_give_is_not_told_besides():
     step = ["CHAT*** 2d6 = 3,5 *** <Red>", "MutableProperty\t2d6_result\t1,1\t3,5", "MutableProperty\t2d6_total\t2\t8"]
     assert last(told(SEATS, step)) == [h.Rolled(faces=(3, 5), sides=6, why="2d6", by="union")]
