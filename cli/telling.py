@@ -9,6 +9,7 @@ import msgspec
 
 from cli import colour
 from cli.errors import clean
+from domain.audit import IMPORTED
 from domain.entry import Entry
 from domain.facts import CLERICAL, Fact, OrderGiven
 from domain.kernel import System
@@ -56,8 +57,9 @@ def laid_out(number: int, said: str, marks: str, sides: Sequence[str], head: boo
 
 
 def _marks(entry: Entry) -> str:
-    """Where an order came from is said once, at the order."""
-    return secret_mark(entry.to) + (f" ({entry.source})" if entry.source and is_head(entry.fact) else "")
+    """That an order was imported is said once, at the order."""
+    is_told = entry.source and (entry.source != IMPORTED or is_head(entry.fact))
+    return secret_mark(entry.to) + (f" ({entry.source})" if is_told else "")
 
 
 def secret_mark(to: Sequence[str] | None) -> str:
