@@ -86,6 +86,10 @@ def _read(file: str) -> str:
         raise BadInput(f"{file} cannot be read: {error.strerror}") from None
     if len(data) > MAX_BYTES:
         raise BadInput(f"{file} is larger than {MAX_BYTES // 1_000_000} MB; no case is that long")
+    return text_of(data, file)
+
+
+def text_of(data: bytes, file: str) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -91,7 +91,7 @@ def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, w
     line = session.line(ref)
     for side in consent:
         session.side(line, side)
-    opened = session.games.take_back(ref, name or _free_name(session.games, ref.game), consent, why)
+    opened = session.games.take_back(ref, name or free_name(session.games, ref.game), consent, why)
     assert opened.opened is not None
     new = Ref(ref.game, opened.name)
     at = opened.opened.at
@@ -111,7 +111,7 @@ def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, w
     )
 
 
-def _free_name(games: Games, game: str) -> str:
+def free_name(games: Games, game: str) -> str:
     taken = set(games.log.lines(game))
     return next(name for i in range(1, len(taken) + 2) if (name := f"take-back-{i}") not in taken)
 

@@ -12,7 +12,7 @@ import msgspec
 from cli import params
 from cli.orders import joined, parsed
 from cli.output import can_print, emit, hint, progress, say_exactly, width
-from cli.session import Session, command
+from cli.session import Session, command, known_side
 from cli.writing import write_file
 from domain.gamelog import Line
 from domain.names import with_ids
@@ -78,10 +78,14 @@ def _table(found: Odds, *, every: bool) -> list[str]:
 
 def _given(session: Session, line: Line, text: str, by: str = "") -> Given:
     """An order as it was typed, `blue> ORDER` or without its side."""
-    named = _SIDE.fullmatch(text)
-    if named and not by:
-        by, text = session.side(line, named[1]), named[2]
+    by, text = apart(line, text, by)
     return Given(by, with_ids(parsed(line, text), session.games.names(line)))
+
+
+def apart(line: Line, text: str, by: str = "") -> tuple[str, str]:
+    """The side and its order; no side where none is named."""
+    named = _SIDE.fullmatch(text)
+    return (known_side(line, named[1]), named[2]) if named and not by else (by, text)
 
 
 def _picture(session: Session, found: Odds, file: str, *, every: bool, force: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 from contextlib import suppress
@@ -17,6 +18,8 @@ from domain.refs import UMPIRE, Ref
 from domain.ruling import BadInput
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from cli.service.service import Service
 
 PORT = 8765
@@ -39,7 +42,8 @@ def serve(
     and an HTTP API for programs. Ctrl-C ends it.
 
     Anyone who reaches it sees what spectators may see. Orders and secrets need a token: `refight token` makes them.
-    The token printed at the start is for you alone: it sees everything, starts games and brings them in.
+    The service's own token, printed at the start, is for you alone: it sees everything, starts games and brings them
+    in.
 
     \b
         refight serve --open
@@ -52,9 +56,9 @@ def serve(
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     emit(
         session,
-        {"address": address, "admin_token": service.admin, "schema": f"{address}/api/schema"},
+        {"address": address, "service_token": service.own_token, "schema": f"{address}/api/schema"},
         f"refight is at {address}  (Ctrl-C ends it)",
-        f"the service's own token, shown this once: {service.admin}",
+        f"the service's own token, shown this once: {service.own_token}",
     )
     if browser:
         click.launch(address)
@@ -90,20 +94,57 @@ def run_server(service: Service, listening: socket.socket, hosts: tuple[str, ...
     """Until Ctrl-C. Followers are told first, so that they do not keep the service from ending."""
     import uvicorn
 
-    from cli.service.app import application
-
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: Any = None) -> None:
             service.watch.stop()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
+    with listening, suppress(KeyboardInterrupt):
+        Server(server_config(service, hosts)).run(sockets=[listening])
+
+
+def server_config(service: Service, hosts: tuple[str, ...] = ()) -> uvicorn.Config:
+    import uvicorn
+
+    from cli.service.app import application
+
+    return uvicorn.Config(
         application(service, hosts), log_level="warning", access_log=False, server_header=False, lifespan="on",
         timeout_graceful_shutdown=PATIENCE, limit_concurrency=256, h11_max_incomplete_event_size=65_536,
-        proxy_headers=False, ws="none",
+        proxy_headers=False, ws="none", http=_impatient(service.bounds.seconds_to_send),
     )  # fmt: skip
-    with listening, suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[listening])
+
+
+def _impatient(seconds: float) -> type[asyncio.Protocol]:
+    """The server waits for the head of a request for ever; so many halves of one, and nobody else gets in."""
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Impatient(H11Protocol):
+        late: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._wait()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self._wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            if self.late:
+                self.late.cancel()
+
+        def _wait(self) -> None:
+            """Counted from the first piece of a head; once it is whole, others look after time."""
+            is_answered = self.cycle is not None and not self.cycle.response_complete
+            if is_answered and self.late:
+                self.late.cancel()
+                self.late = None
+            elif not is_answered and not self.late:
+                self.late = self.loop.call_later(seconds, self.transport.close)
+
+    return Impatient
 
 
 def _is_loopback(host: str) -> bool:

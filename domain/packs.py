@@ -50,6 +50,9 @@ def read_sheet(pack: Pack, file: str, kind: type[T]) -> T:
         raise BadInput(f"{pack.name}/{file}: {plainly(str(error))}") from None
 
 
+KEY_PARTS = 32
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{KEY_PARTS}}}")
 _ERROR = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<where>.*)`)?")
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
@@ -69,7 +72,9 @@ def plainly(said: str, top: str = "the file") -> str:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """TOML as plain values, or TOMLDecodeError: for nesting and digits without end too."""
+    """TOML as plain values, or TOMLDecodeError: for nesting, digits and keys without end too."""
+    if _LONG_KEY.search(text):  # the library takes time by the square of a key's parts
+        raise tomllib.TOMLDecodeError(f"a key in it has more than {KEY_PARTS} parts")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -11,7 +11,8 @@ from cli.service.problems import Trouble
 from domain.refs import UMPIRE
 from projections.sight import SPECTATOR
 
-Role = Literal["spectator", "side", "umpire", "admin"]
+Role = Literal["spectator", "side", "umpire", "service"]
+OWN = "the service's own token"
 SCHEME = "bearer "
 LONGEST = 200  # letters of a token
 
@@ -31,12 +32,17 @@ class Caller(msgspec.Struct, frozen=True):
 
     @property
     def sees_all(self) -> bool:
-        return self.role in ("umpire", "admin")
+        return self.role in ("umpire", "service")
 
     @property
     def name(self) -> str:
         """How it signs."""
         return self.side if self.role == "side" else UMPIRE
+
+    @property
+    def token(self) -> str:
+        """What its token is called."""
+        return {"side": f"{self.side}'s token", "umpire": "the umpire's token"}.get(self.role, OWN)
 
     def check_member(self, game: str) -> None:
         if self.role == "spectator":
@@ -47,17 +53,16 @@ class Caller(msgspec.Struct, frozen=True):
         if not self.sees_all:
             raise Trouble("not-yours", f"{what}: it needs the umpire's token of {game}")
 
-    def check_admin(self, what: str) -> None:
-        if self.role != "admin":
+    def check_own(self, what: str) -> None:
+        if self.role != "service":
             kind = "no-token" if self.role == "spectator" else "not-yours"
-            raise Trouble(kind, f"{what} needs the token that `refight serve` printed when it started")
+            raise Trouble(kind, f"{what} needs {OWN}, which `refight serve` printed when it started")
 
     def check_gives(self, game: str, by: str, sides: Sequence[str]) -> None:
         """Nobody else gives a side's orders, not even the umpire."""
         self.check_member(game)
         if self.side != by and by in sides:
-            whose = f"{self.side}'s" if self.side else f"the {self.role}'s"
-            raise Trouble("not-yours", f"this token is {whose}; an order of {by} needs {by}'s token")
+            raise Trouble("not-yours", f"this is {self.token}; an order of {by} needs {by}'s token")
 
 
 SPECTATING = Caller("spectator")

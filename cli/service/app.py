@@ -13,9 +13,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 
-from cli.service import pages, reading, writing
+from cli.service import pages, reading, settling, writing
 from cli.service.access import SPECTATING, Caller, bearer
-from cli.service.asked import TheService
+from cli.service.asked import Reader, TheService
 from cli.service.door import Door
 from cli.service.problems import handler
 from cli.service.service import Service
@@ -29,7 +29,8 @@ ABOUT = (
 )
 TAGS = {
     "games": "Games and their lines.", "entries": "The log.", "orders": "Playing.", "look": "Boards and sums.",
-    "check": "Audits and explanations.", "files": "Whole games in and out.", "service": "The service itself.",
+    "check": "Audits and explanations.", "settle": "Disputes, odds and what if.", "files": "Whole games in and out.",
+    "service": "The service itself.",
 }  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def application(service: Service, hosts: Iterable[str] = ()) -> Door:
 def _litestar(service: Service) -> Litestar:
     bounds = service.bounds
     open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
-    usual = [*reading.HANDLERS, *writing.HANDLERS, *pages.DATA]
+    usual = [*reading.HANDLERS, *writing.HANDLERS, *settling.HANDLERS, *pages.DATA]
     api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)
     files = Router(API, route_handlers=[writing.bring_in], request_max_body_size=bounds.file, **open_to)
     about = Router("/api", route_handlers=[reading.problem_kind])
@@ -52,6 +53,7 @@ def _litestar(service: Service) -> Litestar:
             "caller": Provide(_caller),
             "anyone": Provide(_anyone, sync_to_thread=False),
         },
+        request_class=Reader,
         exception_handlers={Exception: handler},
         openapi_config=_description(),
         lifespan=[_lifespan(service)],
@@ -75,7 +77,7 @@ async def _caller(request: Request[Any, Any, Any], service: TheService) -> Calle
 
 def _anyone(request: Request[Any, Any, Any], service: TheService) -> Caller:
     """Where no game is named only one token means anything."""
-    return Caller("admin") if service.is_admin(bearer(request.headers.get("authorization"))) else SPECTATING
+    return Caller("service") if service.is_own(bearer(request.headers.get("authorization"))) else SPECTATING
 
 
 def _lifespan(service: Service) -> Any:

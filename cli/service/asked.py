@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
+from msgspec import Meta
 
 from cli.service.access import Caller
 from cli.service.exporting import Format
+from cli.service.problems import Trouble
 from cli.service.service import Service
 
 MOST = 2**53
+
+
+class Reader(Request[Any, Any, Any]):
+    """A body that cannot be read is the sender's mistake, whatever our JSON reader stumbles over."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError as error:
+            raise Trouble("unreadable", f"the request is not UTF-8 text (byte {error.start} of a text)") from None
+        except RecursionError:
+            raise Trouble("unreadable", "the request is nested too deeply") from None
+
+
 GAME, LINE = "/games/{game:str}", "/games/{game:str}/lines/{line:str}"
 
 TheService: TypeAlias = NamedDependency[Service]
@@ -30,6 +47,10 @@ Limit = Annotated[int, QueryParameter(ge=1, le=1_000, description="How many entr
 Orders = Annotated[int, QueryParameter(ge=1, le=2_000, description="How many orders to list.")]
 OfSide = Annotated[str | None, QueryParameter(description="Only the orders of this side.")]
 Every = Annotated[bool, QueryParameter(name="all", description="Go on after the first difference.")]
+OtherReadings = Annotated[
+    list[Annotated[str, Meta(max_length=50)]] | None,
+    QueryParameter(max_items=20, description="Only these other readings, such as D36=b."),
+]
 As = Annotated[
     Format, QueryParameter(description="jsonl proves itself; html is a replay page; the umpire's transcript.")
 ]

@@ -21,10 +21,15 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     rate: float = 50.0  # requests a second of one client, in the long run
     burst: int = 200  # and at once
     clients: int = 1_024  # whose rates are remembered
-    heavy: int = 2  # audits, imports, exports and pages in work at once
+    heavy: int = 2  # audits, odds, luck, disputes, cases, imports, exports and pages in work at once
     followers: int = 64
     workers: int = 6  # threads that read and write the log
+    work: float = 20.0  # seconds for odds, luck and disputes
+    samples: int = 1_000  # ways tried at random where they cannot all be counted
+    case: int = 50  # orders of a case
+    proposals: int = 100  # take-backs that wait for someone's consent
     seconds_to_send: float = 30.0  # how long a client may keep us waiting for the next piece of its request
+    seconds_for_all: float = 300.0  # and how long the whole of it may take
     heartbeat: float = 15.0  # seconds between signs of life to a follower
     told: int = 32  # pages of entries that are kept in words
     pages: int = 6  # games and viewers whose replay pages are kept at hand
@@ -72,3 +77,7 @@ class Recent(Generic[K, V]):
     def drop(self, key: K) -> None:
         with self._lock:
             self._kept.pop(key, None)
+
+    def items(self) -> list[tuple[K, V]]:
+        with self._lock:
+            return list(self._kept.items())

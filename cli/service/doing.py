@@ -1,4 +1,4 @@
-"""Writing to the log for a caller: orders, notes, lines, new games and games from files."""
+"""Writing to the log for a caller: orders, notes, rulings, lines, new games and games from files."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import msgspec
 from cli.orders import asked_first
 from cli.packs import finder, load_pack, shipped_packs
 from cli.reading import CSV, JSON_LINES, VASSAL, Found, read_game_file, read_text_file, sniff
+from cli.rulebook import spelt_rule
+from cli.service import sent as s
 from cli.service import telling
 from cli.service import values as v
 from cli.service.access import Caller
@@ -16,23 +18,23 @@ from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.session import find_system, known_side
 from domain.chance import EnteredChance
-from domain.facts import NoteAdded
+from domain.facts import NoteAdded, RulingMade
 from domain.gamelog import Line
 from domain.jsonlines import import_game
 from domain.names import with_ids
-from domain.ordertext import parse_order
+from domain.ordertext import parse_fact, parse_order
+from domain.packs import Pack
 from domain.refs import Ref, check_name
 from domain.ruling import BadInput, LogConflict, RefightError, TapeMismatch
 from domain.table import Table
 from domain.terms import find_scenario
 from domain.transcript import import_transcript
-from projections.sight import can_see
 
 THE_FILE = "the file"
 FOREIGN = (VASSAL, CSV)
 
 
-def order(service: Service, game: str, name: str, caller: Caller, sent: v.NewOrder) -> v.Given:
+def order(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrder) -> v.Given:
     """On exactly the head that the caller expects, if it says so; all of it or nothing."""
     ref, line = service.line(game, name)
     known_side(line, sent.by)
@@ -51,7 +53,7 @@ def order(service: Service, game: str, name: str, caller: Caller, sent: v.NewOrd
     return _given(service, line, before, table.head.number, caller)
 
 
-def note(service: Service, game: str, name: str, caller: Caller, sent: v.NewNote) -> v.Given:
+def note(service: Service, game: str, name: str, caller: Caller, sent: s.NewNote) -> v.Given:
     caller.check_member(game)
     if not sent.text.strip():
         raise BadInput("a note needs some text; nothing was written")
@@ -64,6 +66,24 @@ def note(service: Service, game: str, name: str, caller: Caller, sent: v.NewNote
     except LogConflict as error:
         raise _was_first(service, line, str(error)) from None
     return _given(service, line, before, table.head.number, caller)
+
+
+def ruling(service: Service, game: str, name: str, caller: Caller, sent: s.NewRuling) -> v.Given:
+    """Only the umpire rules here: a side's token gives that side's orders."""
+    caller.check_umpire(game, "a ruling binds everyone")
+    if not (sent.rule.strip() or sent.text.strip()):
+        raise BadInput("a ruling names its rule or its reason; send `rule` or `text`, or both")
+    ref, line = service.line(game, name)
+    games = service.games
+    names = games.names(line)
+    facts = [with_ids(parse_fact(line.system, text), names) for text in sent.facts]
+    rule = spelt_rule(line.system, sent.rule.strip()) if sent.rule.strip() else ""
+    made = RulingMade(by=caller.name, text=sent.text.strip(), rule=rule, readings=sent.readings)
+    try:
+        entries = games.rule(ref, made, facts)
+    except LogConflict as error:
+        raise _was_first(service, line, str(error)) from None
+    return v.Given(entries=telling.entry_values(service, line, entries, caller.viewer), head=entries[-1].number)
 
 
 def _table(service: Service, line: Line, expected: int | None) -> Table:
@@ -84,38 +104,40 @@ def _given(service: Service, line: Line, before: int, head: int, caller: Caller)
     return v.Given(entries=telling.entry_values(service, line, found, caller.viewer), head=head)
 
 
-def branch(service: Service, game: str, caller: Caller, sent: v.NewBranch) -> v.Opened:
+def branch(service: Service, game: str, caller: Caller, sent: s.NewBranch) -> v.Opened:
     caller.check_member(game)
     ref, line = service.line(game, sent.line, sent.at)
     _check_open(service, line, ref.entry, caller)
-    opened = service.games.branch(ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name).opened
-    assert opened is not None
-    return v.Opened(
-        ref=str(Ref(game, sent.name)), line=sent.name, parent=opened.parent, at=opened.at, luck=opened.luck,
-        why=opened.why,
-    )  # fmt: skip
+    service.games.branch(ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name)
+    return telling.opened(service, game, sent.name)
 
 
 def _check_open(service: Service, line: Line, at: int | None, caller: Caller) -> None:
     """On a line of its own a side could try out what is hidden from it; where something is, the umpire opens it."""
     number = service.games.entry_number(line, at)
-    if all(can_see(caller.viewer, entry.to) for entry in service.games.log.sealed(line, 0, number)):
+    if telling.is_open(service, line, number, caller.viewer):
         return
     said = f"up to entry {number} something is hidden from {caller.name}, and another line might tell it"
     raise Trouble("not-yours", f"{said}; the umpire's token opens lines here")
 
 
-def new_game(service: Service, sent: v.NewGame) -> v.Started:
+def new_game(service: Service, sent: s.NewGame) -> v.Started:
     system = find_system(sent.system)
-    if sent.pack and sent.pack not in shipped_packs(system.key):  # never a folder of this machine
-        raise BadInput(f"{system.key} comes with no pack {sent.pack!r}; it has {', '.join(shipped_packs(system.key))}")
-    pack = load_pack(system.key, sent.pack)
+    pack = shipped_pack(system.key, sent.pack)
     find_scenario(system, pack, sent.scenario)
     line = service.games.new(
         system, sent.scenario, sent.name, pack, title=sent.title, sides=sent.sides, options=sent.options,
         readings=sent.readings,
     )  # fmt: skip
     return _started(service, line)
+
+
+def shipped_pack(system: str, name: str) -> Pack:
+    """Never a folder of this machine."""
+    known = shipped_packs(system)
+    if name and name not in known:
+        raise BadInput(f"{system} comes with no pack {name!r}; it has {', '.join(known)}")
+    return load_pack(system, name)
 
 
 def bring_in(service: Service, file: Path, name: str) -> v.Started:

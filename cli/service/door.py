@@ -6,12 +6,12 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 
-import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send
 
 from cli.service.bounds import Bounds, Buckets
-from cli.service.problems import MEDIA, Trouble, of_error
+from cli.service.plain import HTML
+from cli.service.problems import Trouble, refused
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -22,7 +22,7 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",
-    "Vary": "Authorization",
+    "Vary": "Authorization, Accept",
 }
 
 
@@ -39,12 +39,12 @@ class Door:
             await self.app(scope, receive, send)
             return
         try:
-            self._check_host([value.decode("latin-1") for name, value in scope["headers"] if name == b"host"])
+            self._check_host(_given(scope, b"host"))
             self._check_rate(scope)
         except Trouble as error:
-            await _refuse(error, _with_headers(send))
+            await _refuse(error, ",".join(_given(scope, b"accept")), _with_headers(send))
             return
-        await self.app(scope, _in_time(receive, self.bounds.seconds_to_send), _with_headers(send))
+        await self.app(scope, _in_time(receive, self.bounds), _with_headers(send))
 
     def _check_host(self, given: list[str]) -> None:
         """A page of another site may have its name point here: it is known by the name it asks for."""
@@ -62,13 +62,17 @@ class Door:
             )
 
 
-async def _refuse(error: Trouble, send: Send) -> None:
-    found, more = of_error(error)
-    body = msgspec.json.encode(found)
-    headers = {"Content-Type": MEDIA, "Content-Length": str(len(body)), **more}
+def _given(scope: HTTPScope, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
+
+
+async def _refuse(error: Trouble, accept: str, send: Send) -> None:
+    found = refused(error, accept)
+    media = f"{found.media}; charset=utf-8" if found.media == HTML else found.media
+    headers = {"Content-Type": media, "Content-Length": str(len(found.body)), **found.headers}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": found.status, "headers": raw})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send({"type": "http.response.body", "body": found.body, "more_body": False})
 
 
 def _with_headers(send: Send) -> Send:
@@ -85,19 +89,20 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-def _in_time(receive: Receive, seconds: float) -> Receive:
-    """While its body is not all there a client must not fall silent; afterwards it may, as followers do."""
-    whole = False
+def _in_time(receive: Receive, bounds: Bounds) -> Receive:
+    """While its body is not all there a client must not fall silent or dawdle; afterwards it may, as followers do."""
+    whole, end = False, time.monotonic() + bounds.seconds_for_all
 
     async def receiving() -> ReceiveMessage:
         nonlocal whole
         if whole:
             return await receive()
+        seconds = min(bounds.seconds_to_send, end - time.monotonic())
         try:
             async with asyncio.timeout(seconds):
                 message = await receive()
         except TimeoutError:
-            raise Trouble("too-slow", f"nothing came for {seconds:g} seconds") from None
+            raise Trouble("too-slow", "the rest of the request did not come in time") from None
         whole = message["type"] != "http.request" or not message.get("more_body")
         return message
 

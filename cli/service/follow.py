@@ -1,4 +1,4 @@
-"""A line as it grows: one server-sent event for each entry the caller may see."""
+"""A line as it grows: a server-sent event for each entry the caller may see, and for each line that is opened."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RETRY = 2_000  # milliseconds after which a browser that lost us asks again
 async def events(service: Service, line: Line, viewer: str | None, after: int) -> AsyncIterator[ServerSentEventMessage]:
     """What is there already, then whatever comes, until one of us leaves."""
     try:
-        with service.watch.following(line.own.stream) as follower:
+        with service.watch.following(line) as follower:
             yield ServerSentEventMessage(comment=f"entries after {after}", data=None, retry=RETRY)
             async for event in _told(service, follower, line, viewer, after):
                 yield event
@@ -37,6 +37,9 @@ async def _told(
         page = await service.run(telling.entries, service, line.game, line.name, viewer, after, PIECE)
         for entry in page.entries:
             yield ServerSentEventMessage(event="entry", id=entry.entry, data=msgspec.json.encode(entry))
+        while follower.opened:
+            opened = await service.run(telling.opened, service, line.game, follower.opened.popleft())
+            yield ServerSentEventMessage(event="line", data=msgspec.json.encode(opened))
         is_all, after = page.after == page.head, page.after
         if is_all and not await follower.wait(service.bounds.heartbeat):
             yield ServerSentEventMessage(comment="still here", data=None)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -20,6 +18,7 @@ from cli.explain import book_of
 from cli.service import telling
 from cli.service.asked import After, Asker, Edition, GameName, Mark, OnLine, TheService
 from cli.service.bounds import Recent
+from cli.service.plain import HTML, framed, plain_page, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.start import standing
@@ -28,38 +27,8 @@ from projections.page.data import Game
 from projections.page.live import Live, More
 from projections.page.page import SIGNS, page, script_text, style_text
 
-HTML, SCRIPT = "text/html", "text/javascript"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src {style}; img-src data:; connect-src 'self'; base-uri 'none'; "
-    "form-action 'none'"
-)
-LIST_STYLE = """
-body.list { height: auto; }
-body.list > .top { max-width: 70rem; width: 100%; margin: 0 auto; }
-main.list { display: block; max-width: 70rem; width: 100%; margin: 0 auto; }
-table { border-collapse: collapse; width: 100%; background: var(--panel); border: 1px solid var(--line); }
-th, td { text-align: left; padding: .45rem .7rem; border-bottom: 1px solid var(--line); }
-td.number, th.number { text-align: right; }
-a { color: var(--accent); }
-"""
-LIST = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Games · refight</title>
-<link rel="icon" href="data:,">
-<style>$style</style>
-</head>
-<body class="list">
-<header class="top"><div class="titles"><h1>Games</h1><p class="quiet">As spectators may see them.</p></div></header>
-<main class="list">
-$table
-<p class="quiet">For programs: <a href="/api/schema">the description of the interface</a>.</p>
-</main>
-</body>
-</html>
-"""
+SCRIPT, JSON = "text/javascript", "application/json"
+FOR_PROGRAMS = '\n<p class="quiet">For programs: <a href="/api/schema">the description of the interface</a>.</p>'
 COLUMNS = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
 
 
@@ -112,6 +81,11 @@ def _made(service: Service, game: str, viewer: str | None) -> Live:
     return Live(service.games, game, book_of(line.system.key), viewer)
 
 
+def _encoded(live: Live) -> bytes:
+    """In a thread as well: a long game has many megabytes."""
+    return msgspec.json.encode(PageData(edition=live.edition, game=live.whole()))
+
+
 def shelf(service: Service) -> Shelf:
     made: Shelf = service.kept.setdefault("pages", (None, Shelf(service.bounds.pages)))[1]
     return made
@@ -123,10 +97,10 @@ async def whole_page(service: Service, game: str, viewer: str | None) -> str:
 
 
 @get("/games/{game:str}/page", include_in_schema=False)
-async def page_data(service: TheService, caller: Asker, game: GameName) -> PageData:
-    """All that the page shows to this caller. Made once, and kept: the first to ask waits."""
+async def page_data(service: TheService, caller: Asker, game: GameName) -> Response[bytes]:
+    """All that the page shows to this caller. Made once, and kept: the first to ask waits, and nobody else."""
     async with shelf(service).page(service, game, caller.viewer) as live:
-        return PageData(edition=live.edition, game=await service.run(live.whole))
+        return Response(await service.run(_encoded, live), media_type=JSON)
 
 
 @get("/games/{game:str}/page/more", include_in_schema=False)
@@ -149,8 +123,8 @@ async def page_more(
 @get("/", include_in_schema=False)
 async def games_page(service: TheService) -> Response[str]:
     rows = await service.run(telling.public_rows, service)
-    style = style_text() + LIST_STYLE
-    return _html(Template(LIST).substitute(style=style, table=_table(rows)), style)
+    found = plain_page("Games", "As spectators may see them.", _table(rows) + FOR_PROGRAMS)
+    return Response(found.text, media_type=HTML, headers=found.headers)
 
 
 def _table(rows: list[GameRow]) -> str:
@@ -177,11 +151,11 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
     _, line = await service.run(service.line, game, "main")
     style, started = style_text(), line.started
     text = Template(_file("projections.page", "page.html")).substitute(
-        policy=_policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
+        policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
         subtitle=escape(f"{line.system.title} · {' against '.join(started.sides)}"),
         script='</script><script src="/page/live.js">',
     )  # fmt: skip
-    return _html(text, style)
+    return Response(text, media_type=HTML, headers=framed(policy(style)))
 
 
 @get("/page/{name:str}", include_in_schema=False)
@@ -190,15 +164,6 @@ async def script(name: GameName) -> Response[str]:
     if name not in known:
         raise Trouble("not-found", f"there is no script {name!r}")
     return Response(known[name](), media_type=SCRIPT)
-
-
-def _html(text: str, style: str) -> Response[str]:
-    policy = f"{_policy(style)}; frame-ancestors 'none'"
-    return Response(text, media_type=HTML, headers={"Content-Security-Policy": policy})
-
-
-def _policy(style: str) -> str:
-    return POLICY.format(style=f"'sha256-{base64.b64encode(sha256(style.encode()).digest()).decode()}'")
 
 
 @cache

@@ -6,6 +6,7 @@ import logging
 import re
 import sqlite3
 from collections.abc import Mapping
+from html import escape
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -16,10 +17,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 
 from cli.errors import BUG, UNREADABLE, clean, refusal_of
+from cli.service.plain import HTML, plain_page, wants_page
 from domain import ruling
 
 MEDIA = "application/problem+json"
 HOME = "/api/problems"
+NOWHERE = "there is nothing at this address; `/` lists the games, `/api/schema` describes the interface"
 _NEAR = re.compile(r"did you mean ([^?]+)\?")
 _STORAGE = ("eventsourcing", "psycopg", "psycopg_pool")
 log = logging.getLogger("refight.service")
@@ -47,11 +50,12 @@ KINDS: Mapping[str, Kind] = {
     "elsewhere": Kind(421, "Not this host", "The Host header names a host that this service was not started for."),
     "illegal-order": Kind(422, "Illegal order", "Readable, but a rule forbids it: `rule` says which."),
     "unproven": Kind(422, "Does not hold", "A chain or dice proof fails: `line` and `entry` say where."),
+    "too-long": Kind(422, "Takes too long", "The answer would take longer than this service works for one request."),
     "too-many": Kind(429, "Too many requests", "Wait for as many seconds as Retry-After says."),
     "fault": Kind(500, "A fault in refight", "This is not the caller's mistake; please report it."),
     "busy": Kind(503, "Busy", "The log, or this service, is busy or cannot be used now. Try again later."),
 }
-OF_STATUS = {kind.status: name for name, kind in KINDS.items() if name != "unproven"}
+OF_STATUS = {kind.status: name for name, kind in KINDS.items() if name not in ("unproven", "too-long")}
 
 
 class Problem(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -142,19 +146,41 @@ def _of_http(error: HTTPException) -> Problem:
     """What the framework refuses by itself: addresses, methods, bodies and fields."""
     kind = OF_STATUS.get(error.status_code, "unreadable" if error.status_code < 500 else "fault")
     fields = [dict(each) for each in error.extra if isinstance(each, dict)] if isinstance(error.extra, list) else []
-    said = error.detail or HTTPStatus(error.status_code).phrase
+    phrase = HTTPStatus(error.status_code).phrase
+    said = NOWHERE if kind == "not-found" and error.detail in ("", phrase) else error.detail or phrase
     told = "; ".join(filter(None, (f"{each.get('key', '')}: {each.get('message', '')}" for each in fields)))
-    detail = f"the request cannot be read: {told}" if fields else said
+    if fields and fields[0].get("message") == "'data'":  # how the framework names a body that is not there
+        told, fields = "it has no body, and JSON is wanted", []
+    detail = f"the request cannot be read: {told}" if told else said
     return problem(kind, detail, exit=UNREADABLE if kind == "unreadable" else None, errors=fields or None)
 
 
-def response(error: Exception, log_url: str = "") -> Response[Problem]:
+class Refused(NamedTuple):
+    """A problem as it is answered."""
+
+    status: int
+    media: str
+    body: bytes
+    headers: dict[str, str]
+
+
+def refused(error: Exception, accept: str, log_url: str = "") -> Refused:
+    """As problem details, or to a browser as a page that says the same."""
     found, headers = of_error(error, log_url)
-    return Response(found, status_code=found.status, media_type=MEDIA, headers=headers)
+    if not wants_page(accept):
+        return Refused(found.status, MEDIA, msgspec.json.encode(found), headers)
+    shown = plain_page(found.title, f"Status {found.status}", _body(found))
+    return Refused(found.status, HTML, shown.text.encode(), headers | shown.headers)
 
 
-def handler(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    return response(error, request.app.state.log_url)
+def _body(found: Problem) -> str:
+    rule = f"<p>Rule: {escape(found.rule)}</p>\n" if found.rule else ""
+    return f'<p>{escape(found.detail)}</p>\n{rule}<p><a href="/">To the list of games</a></p>'
+
+
+def handler(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    found = refused(error, request.headers.get("accept", ""), request.app.state.log_url)
+    return Response(found.body, status_code=found.status, media_type=found.media, headers=found.headers)
 
 
 def told(*kinds: str) -> dict[int, ResponseSpec]:
@@ -184,5 +210,5 @@ _EXAMPLES = {
     ),
     "conflict": _example("conflict", "ridge has 12 entries by now, not 9; look, and try again", head=12),
     "no-token": _example("no-token", "this needs a token of ridge; `refight token ridge SIDE` makes one"),
-    "not-yours": _example("not-yours", "this token is red's; an order of blue needs blue's token"),
+    "not-yours": _example("not-yours", "this is red's token; an order of blue needs blue's token"),
 }

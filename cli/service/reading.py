@@ -93,7 +93,7 @@ async def options(
 ) -> v.OptionList:  # fmt: skip
     caller.check_member(game)
     if not caller.sees_all and side not in (None, caller.side):
-        raise Trouble("not-yours", f"this token is {caller.side}'s; it does not tell the orders of {side}")
+        raise Trouble("not-yours", f"this is {caller.token}; it does not tell the orders of {side}")
     most = min(limit, service.bounds.options)
     return await service.run(telling.options, service, game, line, caller.viewer, side, at, most)
 
@@ -168,7 +168,8 @@ async def export(service: TheService, caller: Asker, game: GameName, format: As 
 @get(
     f"{LINE}/follow",
     summary="Follow a line: an event for each new entry",
-    description="Server-sent events: `entry` with the entry as JSON, its number as the id; `problem`; `end`. "
+    description="Server-sent events: `entry` with the entry as JSON, its number as the id; `line` for each line of the "
+    "game that is opened meanwhile; `problem`; `end`. "
     "Ask again with Last-Event-ID, or `after`, to go on where you were.",
     responses=told("no-token", "busy"),
     media_type="text/event-stream",

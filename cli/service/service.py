@@ -33,7 +33,7 @@ class Service:
 
     def __init__(self, games: Games, tokens: TokenBox, bounds: Bounds | None = None) -> None:
         self.games, self.tokens, self.bounds = games, tokens, bounds or Bounds()
-        self.admin = secrets.token_urlsafe(BYTES)
+        self.own_token = secrets.token_urlsafe(BYTES)
         self.threads = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight")
         self.watch = Watch(games.log, self.bounds)
         self.kept: dict[str, tuple[Any, Any]] = {}
@@ -76,15 +76,20 @@ class Service:
         """Without a token a spectator; a token that opens nothing here is refused, never overlooked."""
         if token is None:
             return SPECTATING
-        if self.is_admin(token):
-            return Caller("admin")
+        if self.is_own(token):
+            return Caller("service")
         side = await self.run(self.tokens.side, game, token)
         if side is None:
             raise Trouble("no-token", f"this is no token of {game}, or it was revoked; `refight token` makes them")
         return Caller("umpire") if side == UMPIRE else Caller("side", side)
 
-    def is_admin(self, token: str | None) -> bool:
-        return token is not None and hmac.compare_digest(hashed(token), hashed(self.admin))
+    async def check_known(self, token: str | None, what: str) -> None:
+        """Where no game is named, any token will do."""
+        if token is None or not (self.is_own(token) or await self.run(self.tokens.is_known, token)):
+            raise Trouble("no-token", f"{what} needs a token, of any game; `refight token` makes them")
+
+    def is_own(self, token: str | None) -> bool:
+        return token is not None and hmac.compare_digest(hashed(token), hashed(self.own_token))
 
     # The log
 

@@ -53,6 +53,17 @@ def detail(service: Service, game: str, caller: Caller) -> v.GameDetail:
     )  # fmt: skip
 
 
+def opened(service: Service, game: str, name: str) -> v.Opened:
+    """A line that leaves another; that it is there and why, everybody may know."""
+    _, line = service.line(game, name)
+    found = line.opened
+    assert found is not None
+    return v.Opened(
+        ref=str(Ref(game, name)), line=name, parent=found.parent, at=found.at, luck=found.luck, why=found.why,
+        consent=found.consent,
+    )  # fmt: skip
+
+
 def entry_value(line: Line, entry: Entry, names: Names) -> v.EntryValue:
     """Only of an entry that the caller may see."""
     return v.EntryValue(
@@ -91,6 +102,11 @@ def entry(service: Service, game: str, name: str, viewer: str | None, number: in
     _, line = service.line(game, name, number)
     (found,) = service.games.log.entries(line, number - 1, number)
     return entry_value(line, found, service.games.names(line)) if can_see(viewer, found.to) else None
+
+
+def is_open(service: Service, line: Line, number: int | None, viewer: str | None) -> bool:
+    """Whether the viewer may see every entry up to that one, or of the whole line."""
+    return all(can_see(viewer, entry.to) for entry in service.games.log.sealed(line, 0, number))
 
 
 def position(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> tuple[Ref, Position]:

@@ -60,6 +60,14 @@ class TokenBox:
                 found = side
         return found
 
+    def is_known(self, token: str) -> bool:
+        """Whether it is one of any game."""
+        if not self.path.exists():
+            return False
+        with self._open() as file:
+            digests = [digest for (digest,) in file.execute("SELECT digest FROM tokens")]
+        return sum(hmac.compare_digest(digest, hashed(token)) for digest in digests) > 0
+
     def _of(self, game: str) -> list[tuple[str, str, int]]:
         if not self.path.exists():
             return []

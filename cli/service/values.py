@@ -1,22 +1,15 @@
-"""What is answered and what is sent, as Structs: the description of the interface is made from them."""
+"""What is answered, as Structs: the description of the interface is made from them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from cli.service.access import Role
 from domain.board import Board
+from domain.cases.telling import CaseTold
 from domain.lines import Branch
-
-Number = Annotated[int, Meta(ge=1, le=2**53, description="An entry's number; entries are counted from 1.")]
-Name = Annotated[str, Meta(min_length=1, max_length=63, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
-SideName = Annotated[str, Meta(min_length=1, max_length=63)]
-Words = Annotated[str, Meta(max_length=2_000)]
-Some = Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(max_length=64)]
-Face = Annotated[int, Meta(ge=1, le=10_000)]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -233,46 +226,7 @@ class Health(Answer, frozen=True, kw_only=True):
     games: int
 
 
-# What is sent
-
-
-class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that is sent: a misspelt field is said to be one."""
-
-
-class NewGame(Sent, frozen=True, kw_only=True):
-    system: Name
-    scenario: Annotated[str, Meta(min_length=1, max_length=200)]
-    name: Name
-    title: Annotated[str, Meta(max_length=200)] = ""
-    sides: Some = []
-    options: Some = []
-    readings: dict[str, str] = {}
-    pack: Annotated[str, Meta(max_length=200, description="A pack that comes with the system, by name.")] = ""
-
-
-class NewOrder(Sent, frozen=True, kw_only=True):
-    """Without dice and cards, fair dice are rolled."""
-
-    order: Annotated[str, Meta(min_length=1, max_length=100_000, description="As `refight order` takes it.")]
-    by: SideName
-    dice: Annotated[list[Face], Meta(max_length=1_000, description="Faces rolled at the table.")] = []
-    cards: Some = []
-    expected: Annotated[int | None, Meta(description="The last entry as you know it; refused if it is another.")] = None
-
-
-class NewBranch(Sent, frozen=True, kw_only=True):
-    name: Name
-    line: Name = "main"
-    at: Number | None = None
-    luck: Literal["same", "fresh"] = "fresh"
-    why: Words = ""
-
-
-class NewNote(Sent, frozen=True, kw_only=True):
-    text: Annotated[str, Meta(min_length=1, max_length=10_000)]
-    about: Number | None = None
-    expected: int | None = None
+# Settling
 
 
 class Opened(Answer, frozen=True, kw_only=True):
@@ -282,3 +236,28 @@ class Opened(Answer, frozen=True, kw_only=True):
     at: int
     luck: str
     why: str
+    consent: tuple[str, ...] = ()  # of a take-back, the sides that agreed
+
+
+class TakeBackValue(Answer, frozen=True, kw_only=True):
+    """A take-back, and whose consent it waits for; once it has all, the line that was opened."""
+
+    line: str
+    at: int  # the new line goes on from here
+    why: str
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
+    opened: Opened | None = None
+
+
+class CaseText(Answer, frozen=True, kw_only=True):
+    ref: str
+    case: str  # TOML, as `adjudicate` takes it
+
+
+class CaseValue(Answer, frozen=True, kw_only=True):
+    """A case as it is decided; and of what it expects, how much and what does not hold."""
+
+    case: CaseTold
+    claims: int
+    failures: list[str]

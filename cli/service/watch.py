@@ -4,23 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from cli.service.bounds import Bounds
 from cli.service.problems import Trouble
-from domain.gamelog import GameLog
+from domain.gamelog import GameLog, Line
+from domain.gamelog.store import Stored
 from domain.ruling import RefightError
 
 POLL, AGAIN = 0.05, 1.0  # seconds between two looks; and after one that failed
+REMEMBERED = 64  # new lines that a slow follower is still told of
 FULL = 10.0  # seconds after which one more follower may ask again
 
 
 class Follower:
-    """Waits for a stream; nothing is queued for it, so a slow one costs nothing."""
+    """Waits for a line; of entries nothing is queued for it, and of other lines only names: a slow one costs little."""
 
-    def __init__(self, stream: str) -> None:
-        self.stream, self.news, self.loop = stream, asyncio.Event(), asyncio.get_running_loop()
+    def __init__(self, line: Line) -> None:
+        self.stream, self.game = line.own.stream, line.game
+        self.news, self.loop = asyncio.Event(), asyncio.get_running_loop()
+        self.opened: deque[str] = deque(maxlen=REMEMBERED)  # lines of the game that are new
+
+    def concerns(self, row: Stored) -> bool:
+        """An entry of its line; or another line of its game is opened."""
+        if row.stream == self.stream:
+            return True
+        game, _, line = row.stream.partition("@")
+        is_new = row.version == 0 and game == self.game
+        if is_new:
+            self.opened.append(line)
+        return is_new
 
     def wake(self) -> None:
         with suppress(RuntimeError):  # its loop is closed: it has gone
@@ -50,7 +65,7 @@ class Watch:
             raise Trouble("busy", f"{self.most} are following already; try again later", retry_after=FULL)
 
     @contextmanager
-    def following(self, stream: str) -> Iterator[Follower]:
+    def following(self, line: Line) -> Iterator[Follower]:
         """The thread starts with the first follower."""
         with self._lock:
             self.check_room()
@@ -58,7 +73,7 @@ class Watch:
                 mark = self.log.store.latest()
                 self._thread = threading.Thread(target=self._look, args=(mark,), name="refight-watch", daemon=True)
                 self._thread.start()
-            follower = Follower(stream)
+            follower = Follower(line)
             self.followers.add(follower)
         try:
             yield follower
@@ -79,12 +94,12 @@ class Watch:
             try:
                 for row in self.log.follow(mark, lambda: not self.stopped.is_set(), POLL):
                     mark = row.id
-                    self._wake(row.stream)
+                    self._wake(row)
             except RefightError:  # the log is busy or out of reach: what is written meanwhile is found later
                 self.stopped.wait(AGAIN)
 
-    def _wake(self, stream: str | None) -> None:
+    def _wake(self, row: Stored | None) -> None:
         with self._lock:
-            woken = [follower for follower in self.followers if stream in (None, follower.stream)]
+            woken = [follower for follower in self.followers if row is None or follower.concerns(row)]
         for follower in woken:
             follower.wake()

@@ -14,6 +14,7 @@ from litestar.openapi.spec.enums import OpenAPIFormat
 from litestar.params import BodyKwarg
 
 from cli.service import doing
+from cli.service import sent as s
 from cli.service import values as v
 from cli.service.asked import GAME, LINE, Asker, GameName, LineName, NewName, TheService
 from cli.service.problems import told
@@ -32,7 +33,7 @@ class FileOperation(Operation):
         self.request_body = RequestBody(content=content, required=True, description="The file itself.")
 
 
-def _body(title: str, **value: Any) -> Any:
+def body(title: str, **value: Any) -> Any:
     return BodyKwarg(title=title, examples=[Example(summary=title, value=value)])
 
 
@@ -47,7 +48,7 @@ def _body(title: str, **value: Any) -> Any:
 async def order(
     service: TheService, caller: Asker, game: GameName, line: LineName,
     data: Annotated[
-        v.NewOrder, _body("A move", order="MovePiece piece=guard to=mill", by="blue", dice=[4, 5], expected=12)
+        s.NewOrder, body("A move", order="MovePiece piece=guard to=mill", by="blue", dice=[4, 5], expected=12)
     ],
 ) -> v.Given:  # fmt: skip
     return await service.write(doing.order, service, game, line, caller, data)
@@ -63,7 +64,7 @@ async def order(
 )
 async def note(
     service: TheService, caller: Asker, game: GameName, line: LineName,
-    data: Annotated[v.NewNote, _body("A note on an entry", text="we forgot the flank here", about=3)],
+    data: Annotated[s.NewNote, body("A note on an entry", text="we forgot the flank here", about=3)],
 ) -> v.Given:  # fmt: skip
     return await service.write(doing.note, service, game, line, caller, data)
 
@@ -78,18 +79,18 @@ async def note(
 )
 async def branch(
     service: TheService, caller: Asker, game: GameName,
-    data: Annotated[v.NewBranch, _body("What if", name="left-hook", at=3, why="what if they go left?")],
+    data: Annotated[s.NewBranch, body("What if", name="left-hook", at=3, why="what if they go left?")],
 ) -> v.Opened:  # fmt: skip
     return await service.write(doing.branch, service, game, caller, data)
 
 
-@post("/games", summary="Start a game", description="With the token that the service printed when it started.",
+@post("/games", summary="Start a game", description="With the service's own token, which it printed when it started.",
       response_description=STORED, responses=told(*REFUSED), tags=["games"])  # fmt: skip
 async def new_game(
     service: TheService, anyone: Asker,
-    data: Annotated[v.NewGame, _body("An empty table", system="freeform", scenario="blank", name="ridge")],
+    data: Annotated[s.NewGame, body("An empty table", system="freeform", scenario="blank", name="ridge")],
 ) -> v.Started:  # fmt: skip
-    anyone.check_admin("starting a game")
+    anyone.check_own("starting a game")
     return await service.write(doing.new_game, service, data)
 
 
@@ -97,7 +98,7 @@ async def new_game(
     "/import",
     summary="Bring in a game from a file",
     description="The file itself as the body: JSON lines of refight, a transcript, a VASSAL log, a CSV. "
-    "With the token that the service printed when it started.",
+    "With the service's own token, which it printed when it started.",
     response_description=STORED,
     responses=told("unproven", *REFUSED),
     tags=["files"],
@@ -107,7 +108,7 @@ async def bring_in(
     service: TheService, anyone: Asker, request: Request[Any, Any, Any],
     name: NewName,
 ) -> v.Started:  # fmt: skip
-    anyone.check_admin("bringing in a game")
+    anyone.check_own("bringing in a game")
     async with service.heavy():
         with tempfile.NamedTemporaryFile(prefix="refight-") as file:
             async for piece in request.stream():

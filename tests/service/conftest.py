@@ -55,7 +55,7 @@ class Club:
 
     def __init__(self, service: Service, client: TestClient[Door]) -> None:
         self.service, self.client, self.games = service, client, service.games
-        self.spectator, self.admin = Asked(self), Asked(self, service.admin)
+        self.spectator, self.own = Asked(self), Asked(self, service.own_token)
 
     def member(self, side: str, game: str = "ridge") -> Asked:
         return Asked(self, self.service.tokens.new(game, side))

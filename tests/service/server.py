@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import httpx
 import uvicorn
 
-from cli.service.app import application
+from cli.serve import server_config
 from cli.service.service import Service
 
 PATIENCE = 30  # seconds; only a test that fails waits that long
@@ -31,8 +31,7 @@ def serving(service: Service) -> Iterator[str]:
     with socket.socket(proto=socket.IPPROTO_TCP) as listening:  # as `refight serve` makes it: nothing waits for more
         listening.bind(("127.0.0.1", 0))
         listening.listen(16)
-        config = uvicorn.Config(application(service), log_level="error", lifespan="on", ws="none")
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(server_config(service))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:

@@ -158,7 +158,7 @@ def test_a_line_is_opened_where_nothing_is_hidden_and_by_the_umpire_anywhere(clu
 
 def test_whoever_runs_the_service_starts_games(club: Club) -> None:
     sent = {"system": "freeform", "scenario": "blank", "name": "duel", "sides": ["ann", "ben"]}
-    assert ok(club.admin.post(f"{API}/games", json=sent), 201)["sides"] == ["ann", "ben"]
+    assert ok(club.own.post(f"{API}/games", json=sent), 201)["sides"] == ["ann", "ben"]
     assert club.games.log.line("duel").started.sides == ("ann", "ben")
     for who in (club.spectator, club.member("umpire")):
         assert ok(who.post(f"{API}/games", json={**sent, "name": "other"}), 401)["title"] == "A token is needed"
@@ -167,7 +167,7 @@ def test_whoever_runs_the_service_starts_games(club: Club) -> None:
 
 def test_a_pack_is_never_looked_for_in_a_folder_of_the_machine(club: Club) -> None:
     sent = {"system": "freeform", "scenario": "blank", "name": "duel", "pack": "/etc"}
-    assert "comes with no pack" in ok(club.admin.post(f"{API}/games", json=sent), 400)["detail"]
+    assert "comes with no pack" in ok(club.own.post(f"{API}/games", json=sent), 400)["detail"]
 
 
 def test_what_was_exported_for_a_side_proves_itself_and_what_the_umpire_gets_can_be_brought_in(club: Club) -> None:
@@ -176,7 +176,7 @@ def test_what_was_exported_for_a_side_proves_itself_and_what_the_umpire_gets_can
     assert json.loads(side.text.splitlines()[0])["side"] == "blue"
     assert verify_file(read_game(iter(side.text.splitlines()))).entries == 13
     whole = club.member("umpire").get(f"{API}/games/ridge/export")
-    brought = ok(club.admin.post(f"{API}/import?name=copy", content=whole.content), 201)
+    brought = ok(club.own.post(f"{API}/import?name=copy", content=whole.content), 201)
     assert (brought["game"], brought["entries"]) == ("copy", 13)
     assert [e.hash for e in club.games.entries(Ref("copy"))] == [e.hash for e in club.games.entries(Ref("ridge"))]
 
@@ -185,13 +185,13 @@ def test_a_transcript_goes_out_to_the_umpire_and_comes_in(club: Club) -> None:
     assert ok(club.member("red").get(f"{API}/games/ridge/export?format=transcript"), 403)["status"] == 403
     text = club.member("umpire").get(f"{API}/games/ridge/export?format=transcript").text
     assert "blue> AddPiece piece=guard" in text
-    brought = ok(club.admin.post(f"{API}/import?name=again", content=text.encode()), 201)
+    brought = ok(club.own.post(f"{API}/import?name=again", content=text.encode()), 201)
     assert brought["entries"] == 13
 
 
 @pytest.mark.parametrize("data", [b"", b"\x00\x01", b"{", b"PK\x03\x04 no archive", b"system: nowhere\n\nblue> X\n"])
 def test_a_file_that_is_none_is_refused_without_naming_a_path(club: Club, data: bytes) -> None:
-    found = ok(club.admin.post(f"{API}/import?name=bad", content=data), 400)
+    found = ok(club.own.post(f"{API}/import?name=bad", content=data), 400)
     assert "/tmp" not in found["detail"]
     assert "refight-" not in found["detail"]
     assert "bad" not in club.games.log.games()
@@ -200,7 +200,7 @@ def test_a_file_that_is_none_is_refused_without_naming_a_path(club: Club, data: 
 def test_a_file_that_was_tampered_with_is_refused_with_the_place(club: Club) -> None:
     whole = club.member("umpire").get(f"{API}/games/ridge/export").text
     found = ok(
-        club.admin.post(f"{API}/import?name=bad", content=whole.replace('"faces":[4,5]', '"faces":[6,6]').encode()), 422
+        club.own.post(f"{API}/import?name=bad", content=whole.replace('"faces":[4,5]', '"faces":[6,6]').encode()), 422
     )
     assert found["type"] == "/api/problems/unproven"
     assert found["line"] == "main"

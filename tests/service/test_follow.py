@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -104,6 +105,29 @@ def test_another_line_of_the_game_disturbs_nobody(address: str, elsewhere: Games
         first, second = entries(events, 2)
     assert (first.id, second.id) == (3, 4)
     assert first.data["line"] == "left"
+
+
+def test_a_line_that_is_opened_meanwhile_is_told_to_those_who_follow_another(address: str, elsewhere: Games) -> None:
+    with following(address, FOLLOW) as events:
+        next(events)
+        elsewhere.branch(Ref("ridge"), "left", why="what if?")
+        told = next(events)
+        give(elsewhere, "blue", "AddPiece piece=guard side=blue at=hill")
+        assert [event.id for event in entries(events, 2)] == [2, 3]
+    assert told.kind == "line"
+    assert json.loads(told.data) == {
+        "ref": "ridge@left", "line": "left", "parent": "main", "at": 1, "luck": "fresh", "why": "what if?",
+        "consent": [],
+    }  # fmt: skip
+
+
+def test_lines_of_another_game_disturb_nobody(address: str, elsewhere: Games) -> None:
+    elsewhere.new(SYSTEMS["freeform"], "blank", "ridge2", load_pack("freeform"))
+    with following(address, FOLLOW) as events:
+        next(events)
+        elsewhere.branch(Ref("ridge2"), "left")
+        give(elsewhere, "blue", "AddPiece piece=guard side=blue at=hill")
+        assert [event.kind for event in (next(events), next(events))] == ["entry", "entry"]
 
 
 def test_a_quiet_line_gives_signs_of_life(service: Service) -> None:

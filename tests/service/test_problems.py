@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from cli.service.app import application
 from cli.service.bounds import Bounds, Buckets
+from cli.service.plain import wants_page
 from cli.service.problems import HOME, KINDS
 from domain.gamelog import GameLog
 from domain.games import Games
@@ -60,7 +62,7 @@ def test_nothing_is_stored_of_an_order_that_is_refused(club: Club) -> None:
         ("/games/rigde", "there is no game 'rigde'", "ridge"),
         ("/games/ridge/lines/mian/board", "ridge has no line 'mian'", "main"),
         ("/games/ridge/lines/main/board?at=99", "there is no entry 99", None),
-        ("/games/ridge/nothing", "Not Found", None),
+        ("/games/ridge/nothing", "there is nothing at this address", None),
     ],
 )
 def test_what_is_not_there_is_not_found_and_near_names_are_suggested(
@@ -80,6 +82,23 @@ def test_a_field_that_does_not_fit_is_named(club: Club) -> None:
     assert "dcie" in sent["detail"]
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        pytest.param(b"", "it has no body", id="nothing"),
+        pytest.param(b"[" * 100_000, "nested too deeply", id="brackets without end"),
+        pytest.param(b'{"a":' * 50_000, "nested too deeply", id="objects without end"),
+        pytest.param(b'{"by":"blue","order":"RollDice why=\xff"}', "not UTF-8", id="other letters"),
+        pytest.param(b'{"by":"blue","order":"RollDice why=\\ud800"}', "", id="half a letter"),
+        pytest.param('{"by":"blue","order":"RollDice why=x"}'.encode("utf-16"), "malformed", id="UTF-16"),
+        pytest.param(b'{"by":"blue","order":"RollDice why=x","expected":1e999}', "out of range", id="no number"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_the_senders_mistake(club: Club, body: bytes, said: str) -> None:
+    sent = club.member("blue").post(f"{LINE}/orders", content=body, headers={"Content-Type": "application/json"})
+    assert said in problem(sent, "unreadable")["detail"]
+
+
 def test_a_name_that_can_name_nothing_is_refused(club: Club) -> None:
     assert "cannot name a game" in problem(club.spectator.get(f"{API}/games/Ridge%20!"), "unreadable")["detail"]
 
@@ -96,14 +115,76 @@ def test_every_kind_of_problem_can_be_looked_up(club: Club) -> None:
     problem(club.spectator.get(f"{HOME}/nothing"), "not-found")
 
 
+# Browsers
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/games/rigde", 404),
+        ("/nothing", 404),
+        (f"{API}/games/rigde", 404),
+        (f"{LINE}/audit", 401),
+        ("/games/A%20b", 400),
+    ],
+)
+def test_a_browser_is_shown_a_page_that_says_the_same_and_leads_to_the_games(
+    club: Club, path: str, status: int
+) -> None:
+    shown, told = club.client.get(path, headers=BROWSER), club.client.get(path)
+    assert (shown.status_code, shown.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert told.headers["content-type"] == "application/problem+json"
+    assert escape(told.json()["detail"]) in shown.text
+    assert '<a href="/">' in shown.text
+    assert "<script" not in shown.text
+    for name in ("x-content-type-options", "referrer-policy", "cache-control", "vary"):
+        assert shown.headers[name] == told.headers[name]
+    policy = shown.headers["content-security-policy"]
+    assert policy == club.client.get("/", headers=BROWSER).headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_what_someone_asked_for_is_never_mark_up_in_such_a_page(club: Club) -> None:
+    shown = club.client.get("/page/%3Cb%3Ehello", headers=BROWSER)
+    assert shown.status_code == 404
+    assert "&lt;b&gt;hello" in shown.text
+    assert "<b>" not in shown.text
+
+
+def test_a_browser_at_another_name_and_one_that_asks_too_often_are_shown_pages_too(tmp_path: Path) -> None:
+    with opened(tmp_path, Bounds(rate=0.001, burst=1)) as club:
+        elsewhere = club.client.get("/", headers={**BROWSER, "Host": "evil.example"})
+        assert (elsewhere.status_code, elsewhere.headers["content-type"]) == (421, "text/html; charset=utf-8")
+        assert club.client.get("/", headers=BROWSER).status_code == 200
+        shown = club.client.get("/", headers=BROWSER)
+        assert (shown.status_code, shown.headers["content-type"]) == (429, "text/html; charset=utf-8")
+        assert "Too many requests" in shown.text
+        assert int(shown.headers["retry-after"]) >= 1
+
+
+@pytest.mark.parametrize(
+    ("accept", "is_page"),
+    [
+        (BROWSER["Accept"], True), ("text/html", True), ("TEXT/HTML; q=0.5", True), ("*/*", False), ("", False),
+        ("application/json", False), ("application/json, text/html;q=0.9", False), ("text/html;q=0", False),
+        ("text/html, application/problem+json", False), ("text/html;q=x", False), (",;,;q=1", False),
+    ],
+)  # fmt: skip
+def test_a_page_is_for_those_who_would_rather_have_one_than_json(accept: str, is_page: bool) -> None:
+    assert wants_page(accept) == is_page
+
+
 # Who may
 
 
 def test_an_order_needs_the_token_of_its_side(club: Club) -> None:
     text = "RollDice why=x"
     problem(club.spectator.order("blue", text), "no-token")
-    for who in (club.member("red"), club.member("umpire"), club.admin):
+    for who in (club.member("red"), club.member("umpire"), club.own):
         assert "blue's token" in problem(who.order("blue", text), "not-yours")["detail"]
+    assert problem(club.own.order("blue", text), "not-yours")["detail"].startswith("this is the service's own token;")
     problem(club.member("blue").order("bleu", text), "not-found")
 
 
@@ -166,7 +247,7 @@ def test_whoever_is_overtaken_while_deciding_stores_nothing(club: Club, monkeypa
 
 def test_a_game_or_line_that_is_there_already_is_a_conflict(club: Club) -> None:
     sent = {"system": "freeform", "scenario": "blank", "name": "ridge"}
-    assert problem(club.admin.post(f"{API}/games", json=sent), "conflict")["exit"] == 5
+    assert problem(club.own.post(f"{API}/games", json=sent), "conflict")["exit"] == 5
     problem(club.member("umpire").post(f"{API}/games/ridge/branches", json={"name": "main"}), "conflict")
 
 
@@ -180,8 +261,8 @@ def test_a_request_that_is_too_large_is_not_read(tmp_path: Path) -> None:
         problem(blue.order("blue", "RollDice why=" + "x" * 3_000), "too-large")
         pieces = (b"x" * 1_000 for _ in range(50))
         problem(blue.post(f"{LINE}/orders", content=pieces, headers={"Content-Type": "application/json"}), "too-large")
-        problem(club.admin.post(f"{API}/import?name=big", content=b"x" * 5_000), "too-large")
-        problem(club.admin.post(f"{API}/import?name=big", content=(b"x" * 1_000 for _ in range(50))), "too-large")
+        problem(club.own.post(f"{API}/import?name=big", content=b"x" * 5_000), "too-large")
+        problem(club.own.post(f"{API}/import?name=big", content=(b"x" * 1_000 for _ in range(50))), "too-large")
         assert blue.order("blue", "RollDice why=" + "x" * 300).status_code == 201
 
 
@@ -211,7 +292,7 @@ def test_long_jobs_beyond_the_bound_are_turned_away(tmp_path: Path) -> None:
         for answer in (
             umpire.get(f"{LINE}/audit"),
             umpire.get(f"{API}/games/ridge/export"),
-            club.admin.post(f"{API}/import?name=x", content=b"x"),
+            club.own.post(f"{API}/import?name=x", content=b"x"),
         ):
             problem(answer, "busy")
             assert int(answer.headers["retry-after"]) >= 1

@@ -161,7 +161,7 @@ def _json(fact: Any) -> str:
 def test_no_secret_of_a_recorded_game_stands_in_any_answer_to_others(name: str, tmp_path: Path) -> None:
     with opened(tmp_path) as club:
         text = (ROOT / "fixtures" / f"{name}.transcript").read_bytes()
-        assert club.admin.post(f"{API}/import?name=twin", content=text).status_code == 201
+        assert club.own.post(f"{API}/import?name=twin", content=text).status_code == 201
         line = club.games.line(Ref("twin"))
         hidden = [entry.number for entry in club.games.entries(Ref("twin")) if entry.to is not None]
         assert hidden, "a game with secrets"

@@ -16,9 +16,11 @@ import httpx
 import pytest
 
 from cli.serve import MISSING
+from cli.service.bounds import Bounds
 from cli.service.tokens import TokenBox
 from tests.cli.conftest import ROOT, Run, db, ridge, run, value
-from tests.service.server import PATIENCE
+from tests.service.conftest import opened
+from tests.service.server import PATIENCE, following, serving
 
 __all__ = ["db", "ridge", "run", "value"]
 
@@ -75,9 +77,9 @@ def test_it_tells_where_it_is_answers_there_and_ends_at_ctrl_c(run: Run, ridge: 
             told = json.loads(started.stdout.readline())
             answer = httpx.get(f"{told['address']}/api/1/games/ridge", timeout=PATIENCE, trust_env=False)
             assert answer.json()["title"] == "An empty table"
-            token = {"Authorization": f"Bearer {told['admin_token']}"}
+            token = {"Authorization": f"Bearer {told['service_token']}"}
             detail = httpx.get(f"{told['address']}/api/1/games/ridge", headers=token, timeout=PATIENCE, trust_env=False)
-            assert detail.json()["role"] == "admin"
+            assert detail.json()["role"] == "service"
             follow = f"{told['address']}/api/1/games/ridge/lines/main/follow"
             with httpx.stream("GET", follow, timeout=PATIENCE, trust_env=False) as following:
                 lines = following.iter_lines()
@@ -88,6 +90,25 @@ def test_it_tells_where_it_is_answers_there_and_ends_at_ctrl_c(run: Run, ridge: 
         finally:
             started.kill()
     assert (started.returncode, said) == (0, "")
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: local"], ids=["nothing", "half a head"])
+def test_who_connects_and_does_not_say_what_he_wants_is_not_waited_for(tmp_path: Path, begun: bytes) -> None:
+    with opened(tmp_path, Bounds(seconds_to_send=0.2)) as club, serving(club.service) as address:
+        host, port = address.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as silent:
+            silent.sendall(begun)
+            assert silent.recv(100) == b"", "it is hung up on"
+
+
+def test_who_goes_on_with_a_connection_is_waited_for_again(tmp_path: Path) -> None:
+    """Each request has its own time, and an answer that takes long is none of the client's doing."""
+    with opened(tmp_path, Bounds(seconds_to_send=0.2, heartbeat=0.05)) as club:
+        club.new("freeform", "blank", "ridge")
+        with serving(club.service) as address, httpx.Client(base_url=address, trust_env=False, timeout=PATIENCE) as one:
+            assert [one.get("/api/1/health").status_code for _ in range(3)] == [200] * 3
+            with following(address, "/api/1/games/ridge/lines/main/follow") as events:
+                assert [next(events).comment for _ in range(20)][1:] == ["still here"] * 19
 
 
 # Tokens

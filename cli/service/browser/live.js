@@ -2,24 +2,50 @@
 "use strict";
 (() => {
   const game = decodeURIComponent(location.pathname.split("/")[2]);
-  const key = `refight-token:${game}`;
+  const key = `refight-token:${game}`, refusal = `refight-refused:${game}`;
   const api = `/api/1/games/${encodeURIComponent(game)}`;
   const PAUSE = 2000; // milliseconds before a lost stream is asked for again
-  const ENTRY = "event: entry", END = "event: end";
+  const ENTRY = /^event: entry\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
+  const TOKEN = /^[\w-]{1,200}$/; // what any token looks like; nothing else can be sent as one
+  const OFFERED = 3; // new lines, the newest
   const byId = (id) => document.getElementById(`page-${id}`);
   let edition = "";
 
   /** A token comes in the part of the address that no server ever sees; it stays in this tab. */
   function takeToken() {
-    const given = /^#token=([\w-]+)$/.exec(location.hash);
-    if (!given) return;
-    sessionStorage.setItem(key, given[1]);
+    if (!location.hash.startsWith("#token=")) return;
+    keepToken(location.hash.slice("#token=".length));
     history.replaceState(null, "", location.pathname);
   }
 
-  function ask(path, more = {}) {
+  function keepToken(token) {
+    if (TOKEN.test(token)) sessionStorage.setItem(key, token);
+    else forgetToken("this is no token");
+  }
+
+  function forgetToken(why) {
+    sessionStorage.removeItem(key);
+    sessionStorage.setItem(refusal, why);
+  }
+
+  /** A token that opens nothing is given up, and the page begins anew as spectators may see it. */
+  async function giveUp(answer) {
+    forgetToken((await answer.json()).detail);
+    location.reload();
+    return new Promise(() => {}); // nothing more happens here
+  }
+
+  function tellRefusal() {
+    const why = sessionStorage.getItem(refusal);
+    if (!why) return;
+    sessionStorage.removeItem(refusal);
+    complain(`The token is not good: ${why}. You see what spectators may see.`);
+  }
+
+  async function ask(path, more = {}) {
     const token = sessionStorage.getItem(key);
-    return fetch(`${api}${path}`, { ...more, cache: "no-store", headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const answer = await fetch(`${api}${path}`, { ...more, cache: "no-store", headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    return token && answer.status === 401 ? giveUp(answer) : answer;
   }
 
   function complain(text) {
@@ -34,6 +60,7 @@
   }
 
   const status = make("span", { className: "quiet", role: "status" });
+  const news = make("span", { className: "quiet", role: "status" });
 
   /** Who looks: a button in the head, and a form for a token. */
   function furnish() {
@@ -44,16 +71,32 @@
     const dialog = make("dialog", {}, make("h2", { textContent: "Who are you?" }), form);
     const open = make("button", { type: "button", className: "plain", textContent: "Token" });
     open.addEventListener("click", () => dialog.showModal());
-    form.addEventListener("submit", () => (sessionStorage.setItem(key, token.value.trim()), location.reload()));
+    form.addEventListener("submit", () => (keepToken(token.value.trim()), location.reload()));
     forget.addEventListener("click", () => (sessionStorage.removeItem(key), location.reload()));
-    document.querySelector("header").append(status, open, dialog);
+    document.querySelector("header").append(status, news, open, dialog);
   }
 
+  /** A page of a long game takes a while to be made the first time, and that many are not made at once. */
   async function fetched() {
-    const answer = await ask("/page");
-    const found = await answer.json();
-    if (answer.ok) return found;
-    throw new Error(found.detail);
+    for (;;) {
+      const answer = await ask("/page");
+      const found = await answer.json();
+      if (answer.ok) return found;
+      if (answer.status !== 503) throw new Error(found.detail);
+      await pause(1000 * Number(answer.headers.get("Retry-After") || 1));
+    }
+  }
+
+  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  /** What to read meanwhile: the board is not there yet. */
+  async function waiting() {
+    const begun = Date.now();
+    const { lines = [] } = await ask("").then((answer) => answer.json()).catch(() => ({}));
+    const entries = lines.reduce((sum, line) => sum + line.entries - line.at, 0).toLocaleString("en");
+    const tell = () => (byId("caption").textContent = `One moment: the page is made from ${entries} entries (${Math.round((Date.now() - begun) / 1000)} s)`);
+    tell();
+    return setInterval(tell, 1000);
   }
 
   /** The page's own script reads what stands in the page, and says when it is ready. */
@@ -75,22 +118,43 @@
     const query = new URLSearchParams({ edition, line, after: store.last(line) });
     for (const table of ["texts", "faces", "notes", "grounds"]) query.set(table, store.tables[table].length);
     const answer = await ask(`/page/more?${query}`);
-    if (answer.status === 409) return location.reload();
-    const found = answer.ok ? await answer.json() : null;
-    if (found && found.own.rows.length) window.refight.append(line, found);
+    if (answer.status === 409) return beginAnew();
+    if (!answer.ok) throw new Error(answer.statusText); // asked for again with the stream
+    const found = await answer.json();
+    if (found.own.rows.length) window.refight.append(line, found);
+  }
+
+  /** Whoever watched the end of a line goes on watching it; so does whoever chooses a new one. */
+  function beginAnew(line = "") {
+    const { player } = window.refight;
+    if (line || player.number === player.last) history.replaceState(null, "", `#${encodeURIComponent(line || player.line)}:${Number.MAX_SAFE_INTEGER}`);
+    location.reload();
+  }
+
+  /** Lines that were opened after this page was made: a page with them is one click away. */
+  async function offerLines() {
+    const answer = await ask("");
+    if (!answer.ok) return;
+    const known = window.refight.player.store.courses;
+    const opened = (await answer.json()).lines.filter((line) => !known.has(line.name));
+    const offer = ({ name, why }) => make("button", { type: "button", className: "plain", textContent: `New line: ${name}`, title: why, onclick: () => beginAnew(name) });
+    news.replaceChildren(...opened.slice(-OFFERED).map(offer));
   }
 
   async function follow(line, signal) {
     const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
     if (!answer.ok) throw new Error(answer.statusText);
     status.textContent = "live";
+    await offerLines();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let text = ""; ; ) {
       const { value, done } = await reader.read();
       text += value || "";
-      if (text.includes(ENTRY)) await more(line);
-      if (done || text.includes(END)) return;
-      text = text.includes(ENTRY) ? "" : text.slice(-ENTRY.length);
+      const told = text.slice(0, text.lastIndexOf("\n") + 1);
+      text = text.slice(told.length);
+      if (ENTRY.test(told)) await more(line);
+      if (LINE.test(told)) await offerLines();
+      if (done || END.test(told)) return;
     }
   }
 
@@ -108,7 +172,7 @@
       clearInterval(changed);
       if (window.refight.player.line === line) {
         status.textContent = "not connected";
-        await new Promise((done) => setTimeout(done, PAUSE));
+        await pause(PAUSE);
       }
     }
   }
@@ -116,13 +180,17 @@
   async function open() {
     takeToken();
     furnish();
+    tellRefusal();
     status.textContent = "the page is being made…";
+    const clock = waiting();
     try {
       const found = await fetched();
       edition = found.edition;
+      clearInterval(await clock);
       await start(found.game);
     } catch (error) {
-      status.textContent = "";
+      clearInterval(await clock);
+      byId("caption").textContent = status.textContent = "";
       complain(`${error.message}`);
       return;
     }
