@@ -13,6 +13,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+GRAVE = ("serious", "critical")  # what axe-core calls them
 READY = "body[data-ready=yes]"  # the replay page has drawn its first board
 
 
@@ -29,3 +30,13 @@ def running(program: str) -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=program, headless=True, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+def grave_faults(tab: Any, axe: str) -> list[str]:
+    """What keeps people with a screen reader, a keyboard or weak eyes from a page, as axe-core finds it."""
+    tab.evaluate(axe)
+    report = tab.evaluate("axe.run()")
+    return [
+        f"{found['id']}: {node['target']} {node['failureSummary']}"
+        for found in report["violations"] if found["impact"] in GRAVE for node in found["nodes"]
+    ]  # fmt: skip

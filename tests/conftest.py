@@ -71,6 +71,16 @@ def browser() -> Iterator[Any]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core, which is no part of the project: `npm pack axe-core@4.14.0`, unpacked into `.axe/`; else a skip."""
+    path = Path(os.environ.get("REFIGHT_AXE") or ROOT / ".axe" / "package" / "axe.min.js")
+    if not path.is_file():
+        assert not os.environ.get(chromium.REQUIRED), f"{path} is missing, and {chromium.REQUIRED} is set"
+        pytest.skip(f"no axe-core at {path}")
+    return path.read_text("utf-8")
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database on each engine."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
@@ -28,6 +28,7 @@ from projections.page.live import Live, More
 from projections.page.page import SIGNS, page, script_text, style_text
 
 SCRIPT, JSON = "text/javascript", "application/json"
+REPLAYING, OURS = "page.js", ("live.js", "desk.js", "make.js")
 FOR_PROGRAMS = '\n<p class="quiet">For programs: <a href="/api/schema">the description of the interface</a>.</p>'
 COLUMNS = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
 
@@ -149,21 +150,20 @@ def _align(column: int) -> str:
 async def replay_page(service: TheService, game: GameName) -> Response[str]:
     """The same for everyone: what each may see it fetches with its token."""
     _, line = await service.run(service.line, game, "main")
-    style, started = style_text(), line.started
+    style, started = style_text() + _file("cli.service", "desk.css"), line.started
     text = Template(_file("projections.page", "page.html")).substitute(
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
         subtitle=escape(f"{line.system.title} · {' against '.join(started.sides)}"),
-        script='</script><script src="/page/live.js">',
+        script='</script><script type="module" src="/page/live.js">',
     )  # fmt: skip
     return Response(text, media_type=HTML, headers=framed(policy(style)))
 
 
 @get("/page/{name:str}", include_in_schema=False)
 async def script(name: GameName) -> Response[str]:
-    known: dict[str, Callable[[], str]] = {"page.js": script_text, "live.js": lambda: _file("cli.service", "live.js")}
-    if name not in known:
+    if name not in (REPLAYING, *OURS):
         raise Trouble("not-found", f"there is no script {name!r}")
-    return Response(known[name](), media_type=SCRIPT)
+    return Response(script_text() if name == REPLAYING else _file("cli.service", name), media_type=SCRIPT)
 
 
 @cache

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from cli.explain import book_of
-from cli.service import pages
 from cli.service.bounds import Bounds
-from cli.service.service import Service
-from domain.games import Games
-from domain.ordertext import parse_order
 from domain.refs import Ref
 from projections.page.build import build
 from projections.page.live import Live
 from projections.sight import SPECTATOR
-from rules import SYSTEMS
-from tests.chromium import READY
 from tests.service.conftest import API, RIDGE, Club, opened
-from tests.service.server import PATIENCE, serving
 
 TABLES = ("texts", "faces", "notes", "grounds")
 
@@ -167,174 +154,3 @@ def test_no_more_pages_are_kept_than_that_and_a_game_that_is_not_there_pushes_no
         assert club.spectator.get(f"{API}/games/ridge/page").json()["edition"] == first
         club.spectator.get(f"{API}/games/duel/page")
         assert club.spectator.get(f"{API}/games/ridge/page").json()["edition"] != first
-
-
-# A page that takes long to be made
-
-
-class Held:
-    """Makes pages only when it is told to."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.begun, self.go_on = threading.Event(), threading.Event()
-        monkeypatch.setattr(pages, "Live", self.made)
-
-    def made(self, *given: Any) -> Live:
-        self.begun.set()
-        assert self.go_on.wait(PATIENCE)
-        return Live(*given)
-
-
-@contextmanager
-def ridge(folder: Path) -> Iterator[tuple[Club, str]]:
-    """A real server, for a browser; the log of the club beside it is another terminal."""
-    with opened(folder) as club:
-        club.new("freeform", "blank", "ridge")
-        club.play("ridge", RIDGE[0], RIDGE[1])
-        with serving(Service(club.games, club.service.tokens, Bounds(burst=100_000))) as address:
-            yield club, address
-
-
-def test_orders_and_other_requests_go_through_while_pages_are_being_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    held = Held(monkeypatch)
-    with ridge(tmp_path) as (club, address), ThreadPoolExecutor(12) as many:
-        get = partial(httpx.get, timeout=PATIENCE, trust_env=False)
-        headers = {"Authorization": f"Bearer {club.service.tokens.new('ridge', 'blue')}"}
-        waiting = [
-            many.submit(get, f"{address}{API}/games/ridge/page") for _ in range(10)
-        ]  # more than there are threads
-        assert held.begun.wait(PATIENCE)
-        sent = {"by": "blue", "order": "AddPiece piece=late side=blue at=hill"}
-        path = f"{address}{API}/games/ridge/lines/main"
-        given = httpx.post(f"{path}/orders", json=sent, headers=headers, timeout=PATIENCE, trust_env=False)
-        board, listed = get(f"{path}/board"), get(f"{address}/")
-        assert not any(each.done() for each in waiting), "no page was made meanwhile"
-        held.go_on.set()
-        made = [each.result(PATIENCE) for each in waiting]
-    assert (given.status_code, board.status_code, listed.status_code) == (201, 200, 200)
-    assert "late" in board.text
-    assert {answer.status_code for answer in made} == {200}
-    assert len({answer.json()["edition"] for answer in made}) == 1, "it is made once for all of them"
-
-
-# In a browser
-
-
-@contextmanager
-def opened_page(browser: Any, url: str) -> Iterator[Any]:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(url)
-    yield page
-    context.close()
-
-
-@pytest.mark.browser
-def test_in_a_browser_whoever_waits_for_a_page_is_told_so(
-    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from playwright.sync_api import expect
-
-    held = Held(monkeypatch)
-    with ridge(tmp_path) as (_, address), opened_page(browser, f"{address}/games/ridge") as page:
-        expect(page.locator("#page-caption")).to_contain_text("One moment: the page is made from 5 entries")
-        held.go_on.set()
-        page.wait_for_selector(READY)
-        expect(page.locator("#page-caption")).not_to_contain_text("One moment")
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("token", ["bad", "a%20b", "é", ""])
-def test_in_a_browser_a_token_that_is_not_good_is_said_to_be_so_and_the_page_is_that_of_spectators(
-    browser: Any, tmp_path: Path, token: str
-) -> None:
-    from playwright.sync_api import expect
-
-    with ridge(tmp_path) as (_, address), opened_page(browser, f"{address}/games/ridge#token={token}") as page:
-        expect(page.locator("#page-trouble")).to_contain_text("The token is not good: ")
-        expect(page.locator("#page-trouble")).to_contain_text("You see what spectators may see.")
-        expect(page.locator("#page-entries")).to_contain_text("guard")
-        assert "spy" not in page.content()
-        assert "token" not in page.url
-        page.reload()
-        page.wait_for_selector(READY)
-        expect(page.locator("#page-trouble")).to_be_hidden()
-
-
-@pytest.mark.browser
-def test_in_a_browser_a_token_that_is_revoked_ends_what_it_showed(browser: Any, tmp_path: Path) -> None:
-    from playwright.sync_api import expect
-
-    with ridge(tmp_path) as (club, address):
-        token = club.service.tokens.new("ridge", "red")
-        with opened_page(browser, f"{address}/games/ridge#token={token}") as page:
-            expect(page.locator("#page-entries")).to_contain_text("spy")
-            expect(page.get_by_text("live", exact=True)).to_be_visible()
-            club.service.tokens.revoke("ridge", "red")
-            club.play("ridge", RIDGE[2])
-            expect(page.locator("#page-trouble")).to_contain_text("it was revoked")
-            expect(page.locator("#page-entries")).to_contain_text("horse")
-            assert "spy" not in page.content()
-
-
-@pytest.mark.browser
-def test_in_a_browser_a_new_line_is_offered_and_every_line_is_followed_once_it_is_shown(
-    browser: Any, tmp_path: Path
-) -> None:
-    from playwright.sync_api import expect
-
-    with ridge(tmp_path) as (club, address), opened_page(browser, f"{address}/games/ridge") as page:
-        expect(page.get_by_text("live", exact=True)).to_be_visible()
-        left = Ref("ridge", "left")
-        club.games.branch(Ref("ridge", entry=3), "left", why="what if?")
-        page.get_by_role("button", name="New line: left").click()
-        expect(page.locator("#page-line-name")).to_have_text("Line: left")
-        expect(page.get_by_text("live", exact=True)).to_be_visible()
-        expect(page.get_by_role("button", name="New line: left")).to_have_count(0)
-        order = parse_order(SYSTEMS["freeform"], "AddPiece piece=wagon side=blue at=ford")
-        club.games.order(left, "blue", order)
-        expect(page.locator("#page-number")).to_have_value("6")
-        expect(page.locator("#page-entries")).to_contain_text("wagon")
-        page.locator("#page-line-name").click()
-        page.locator("button[data-line=main]").click()
-        expect(page.locator("#page-line-name")).to_have_text("Line: main")
-        page.locator("#page-end").click()
-        club.play("ridge", RIDGE[2])
-        expect(page.locator("#page-number")).to_have_value("7")
-        club.games.order(left, "blue", parse_order(SYSTEMS["freeform"], "MovePiece piece=wagon to=mill"))
-        page.locator("#page-line-name").click()
-        page.locator("button[data-line=left]").click()
-        expect(page.locator("#page-last")).to_have_text("8")
-
-
-@pytest.mark.browser
-def test_in_a_browser_the_page_follows_along_while_someone_plays(browser: Any, tmp_path: Path) -> None:
-    from playwright.sync_api import expect
-
-    with opened(tmp_path) as club:  # only its log: the browser needs a real server
-        club.new("freeform", "blank", "ridge")
-        club.play("ridge", RIDGE[0], RIDGE[1])
-        games: Games = club.games
-        service = Service(games, club.service.tokens, Bounds())
-        with serving(service) as address:
-            context = browser.new_context()
-            page, troubles = context.new_page(), list[str]()
-            page.on("pageerror", lambda error: troubles.append(str(error)))
-            page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
-            page.goto(f"{address}/games/ridge")
-            page.wait_for_selector(READY)
-            expect(page.locator("#page-last")).to_have_text("5")
-            expect(page.locator("#page-number")).to_have_value("5")
-            expect(page.get_by_text("live", exact=True)).to_be_visible()
-            club.play("ridge", RIDGE[2])
-            expect(page.locator("#page-number")).to_have_value("7")
-            expect(page.locator("#page-entries")).to_contain_text("horse")
-            assert "spy" not in page.content()
-            token = club.service.tokens.new("ridge", "red")
-            page.goto(f"{address}/games/ridge#token={token}")
-            expect(page.locator("#page-entries")).to_contain_text("spy")
-            assert token not in page.url
-            context.close()
-    assert troubles == []

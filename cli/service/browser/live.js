@@ -1,203 +1,212 @@
 // Opens the replay page with what this viewer may see, and appends what is played while it is open.
-"use strict";
-(() => {
-  const game = decodeURIComponent(location.pathname.split("/")[2]);
-  const key = `refight-token:${game}`, refusal = `refight-refused:${game}`;
-  const api = `/api/1/games/${encodeURIComponent(game)}`;
-  const PAUSE = 2000; // milliseconds before a lost stream is asked for again
-  const ENTRY = /^event: entry\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
-  const TOKEN = /^[\w-]{1,200}$/; // what any token looks like; nothing else can be sent as one
-  const OFFERED = 3; // new lines, the newest
-  const byId = (id) => document.getElementById(`page-${id}`);
-  let edition = "";
 
-  /** A token comes in the part of the address that no server ever sees; it stays in this tab. */
-  function takeToken() {
-    if (!location.hash.startsWith("#token=")) return;
-    keepToken(location.hash.slice("#token=".length));
-    history.replaceState(null, "", location.pathname);
-  }
+import { Desk } from "./desk.js";
+import { byId, make } from "./make.js";
 
-  function keepToken(token) {
-    if (TOKEN.test(token)) sessionStorage.setItem(key, token);
-    else forgetToken("this is no token");
-  }
+const game = decodeURIComponent(location.pathname.split("/")[2]);
+const key = `refight-token:${game}`, refusal = `refight-refused:${game}`;
+const api = `/api/1/games/${encodeURIComponent(game)}`;
+const PAUSE = 2000; // milliseconds before a lost stream is asked for again
+const ENTRY = /^event: entry\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
+const TOKEN = /^[\w-]{1,200}$/; // what any token looks like; nothing else can be sent as one
+const OFFERED = 3; // new lines, the newest
+let edition = "";
+/** @type {Desk | null} */
+let desk = null;
 
-  function forgetToken(why) {
-    sessionStorage.removeItem(key);
-    sessionStorage.setItem(refusal, why);
-  }
+/** A token comes in the part of the address that no server ever sees; it stays in this tab. */
+function takeToken() {
+  if (!location.hash.startsWith("#token=")) return;
+  keepToken(location.hash.slice("#token=".length));
+  history.replaceState(null, "", location.pathname);
+}
 
-  /** A token that opens nothing is given up, and the page begins anew as spectators may see it. */
-  async function giveUp(answer) {
-    forgetToken((await answer.json()).detail);
-    location.reload();
-    return new Promise(() => {}); // nothing more happens here
-  }
+function keepToken(token) {
+  if (TOKEN.test(token)) sessionStorage.setItem(key, token);
+  else forgetToken("this is no token");
+}
 
-  function tellRefusal() {
-    const why = sessionStorage.getItem(refusal);
-    if (!why) return;
-    sessionStorage.removeItem(refusal);
-    complain(`The token is not good: ${why}. You see what spectators may see.`);
-  }
+function forgetToken(why) {
+  sessionStorage.removeItem(key);
+  sessionStorage.setItem(refusal, why);
+}
 
-  async function ask(path, more = {}) {
-    const token = sessionStorage.getItem(key);
-    const answer = await fetch(`${api}${path}`, { ...more, cache: "no-store", headers: token ? { Authorization: `Bearer ${token}` } : {} });
-    return token && answer.status === 401 ? giveUp(answer) : answer;
-  }
+/** A token that opens nothing is given up, and the page begins anew as spectators may see it. */
+async function giveUp(answer) {
+  forgetToken((await answer.json()).detail);
+  location.reload();
+  return new Promise(() => {}); // nothing more happens here
+}
 
-  function complain(text) {
-    byId("trouble").hidden = false;
-    byId("trouble").textContent = text;
-  }
+function tellRefusal() {
+  const why = sessionStorage.getItem(refusal);
+  if (!why) return;
+  sessionStorage.removeItem(refusal);
+  complain(`The token is not good: ${why}. You see what spectators may see.`);
+}
 
-  function make(tag, props, ...children) {
-    const made = Object.assign(document.createElement(tag), props);
-    made.append(...children);
-    return made;
-  }
+async function ask(path, more = {}) {
+  const token = sessionStorage.getItem(key);
+  const headers = { ...more.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(`${api}${path}`, { ...more, cache: "no-store", headers });
+  return token && answer.status === 401 ? giveUp(answer) : answer;
+}
 
-  const status = make("span", { className: "quiet", role: "status" });
-  const news = make("span", { className: "quiet", role: "status" });
+function complain(text) {
+  byId("trouble").hidden = false;
+  byId("trouble").textContent = text;
+}
 
-  /** Who looks: a button in the head, and a form for a token. */
-  function furnish() {
-    const token = make("input", { type: "password", autocomplete: "off", required: true, spellcheck: false });
-    const label = make("label", {}, "Token of a side, or of the umpire ", token);
-    const forget = make("button", { type: "button", className: "plain", textContent: "Watch without one" });
-    const form = make("form", { method: "dialog" }, label, make("button", { className: "plain", textContent: "Use it" }), forget);
-    const dialog = make("dialog", {}, make("h2", { textContent: "Who are you?" }), form);
-    const open = make("button", { type: "button", className: "plain", textContent: "Token" });
-    open.addEventListener("click", () => dialog.showModal());
-    form.addEventListener("submit", () => (keepToken(token.value.trim()), location.reload()));
-    forget.addEventListener("click", () => (sessionStorage.removeItem(key), location.reload()));
-    document.querySelector("header").append(status, news, open, dialog);
-  }
+const status = make("span", { className: "quiet", role: "status" });
+const news = make("span", { className: "quiet", role: "status" });
 
-  /** A page of a long game takes a while to be made the first time, and that many are not made at once. */
-  async function fetched() {
-    for (;;) {
-      const answer = await ask("/page");
-      const found = await answer.json();
-      if (answer.ok) return found;
-      if (answer.status !== 503) throw new Error(found.detail);
-      await pause(1000 * Number(answer.headers.get("Retry-After") || 1));
-    }
-  }
+/** Who looks: a button in the head, and a form for a token. */
+function furnish() {
+  const token = make("input", { type: "password", autocomplete: "off", required: true, spellcheck: false });
+  const label = make("label", {}, "Token of a side, or of the umpire ", token);
+  const forget = make("button", { type: "button", className: "plain", textContent: "Watch without one" });
+  const form = make("form", { method: "dialog" }, label, make("button", { className: "plain", textContent: "Use it" }), forget);
+  const dialog = make("dialog", {}, make("h2", { textContent: "Who are you?" }), form);
+  const open = make("button", { type: "button", className: "plain", textContent: "Token" });
+  open.addEventListener("click", () => dialog.showModal());
+  form.addEventListener("submit", () => (keepToken(token.value.trim()), location.reload()));
+  forget.addEventListener("click", () => (sessionStorage.removeItem(key), location.reload()));
+  document.querySelector("header").append(status, news, open, dialog);
+}
 
-  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+/** Only the token of a side gives orders: the umpire's does not, and a spectator has none. */
+function furnishDesk() {
+  const { player } = window.refight;
+  const { viewers, sides } = player.store.game;
+  if (viewers.length > 1 || !sides.includes(viewers[0])) return;
+  desk = new Desk(viewers[0], ask, player);
+  document.querySelector("section.board").append(desk.form);
+}
 
-  /** What to read meanwhile: the board is not there yet. */
-  async function waiting() {
-    const begun = Date.now();
-    const { lines = [] } = await ask("").then((answer) => answer.json()).catch(() => ({}));
-    const entries = lines.reduce((sum, line) => sum + line.entries - line.at, 0).toLocaleString("en");
-    const tell = () => (byId("caption").textContent = `One moment: the page is made from ${entries} entries (${Math.round((Date.now() - begun) / 1000)} s)`);
-    tell();
-    return setInterval(tell, 1000);
-  }
-
-  /** The page's own script reads what stands in the page, and says when it is ready. */
-  function start(data) {
-    const held = byId("data");
-    held.type = "application/json";
-    held.textContent = JSON.stringify(data);
-    const ready = new Promise((done) => {
-      const watch = new MutationObserver(() => document.body.dataset.ready && (watch.disconnect(), done()));
-      watch.observe(document.body, { attributes: true });
-    });
-    document.body.append(make("script", { src: "/page/page.js" }));
-    return ready;
-  }
-
-  /** What the page lacks of a line; numbers of another edition mean other things, so then it begins anew. */
-  async function more(line) {
-    const { store } = window.refight.player;
-    const query = new URLSearchParams({ edition, line, after: store.last(line) });
-    for (const table of ["texts", "faces", "notes", "grounds"]) query.set(table, store.tables[table].length);
-    const answer = await ask(`/page/more?${query}`);
-    if (answer.status === 409) return beginAnew();
-    if (!answer.ok) throw new Error(answer.statusText); // asked for again with the stream
+/** A page of a long game takes a while to be made the first time, and that many are not made at once. */
+async function fetched() {
+  for (;;) {
+    const answer = await ask("/page");
     const found = await answer.json();
-    if (found.own.rows.length) window.refight.append(line, found);
+    if (answer.ok) return found;
+    if (answer.status !== 503) throw new Error(found.detail);
+    await pause(1000 * Number(answer.headers.get("Retry-After") || 1));
   }
+}
 
-  /** Whoever watched the end of a line goes on watching it; so does whoever chooses a new one. */
-  function beginAnew(line = "") {
-    const { player } = window.refight;
-    if (line || player.number === player.last) history.replaceState(null, "", `#${encodeURIComponent(line || player.line)}:${Number.MAX_SAFE_INTEGER}`);
-    location.reload();
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** What to read meanwhile: the board is not there yet. */
+async function waiting() {
+  const begun = Date.now();
+  const { lines = [] } = await ask("").then((answer) => answer.json()).catch(() => ({}));
+  const entries = lines.reduce((sum, line) => sum + line.entries - line.at, 0).toLocaleString("en");
+  const tell = () => (byId("caption").textContent = `One moment: the page is made from ${entries} entries (${Math.round((Date.now() - begun) / 1000)} s)`);
+  tell();
+  return setInterval(tell, 1000);
+}
+
+/** The page's own script reads what stands in the page, and says when it is ready. */
+function start(data) {
+  const held = byId("data");
+  held.type = "application/json";
+  held.textContent = JSON.stringify(data);
+  const ready = new Promise((done) => {
+    const watch = new MutationObserver(() => document.body.dataset.ready && (watch.disconnect(), done()));
+    watch.observe(document.body, { attributes: true });
+  });
+  document.body.append(make("script", { src: "/page/page.js" }));
+  return ready;
+}
+
+/** What the page lacks of a line; numbers of another edition mean other things, so then it begins anew. */
+async function more(line) {
+  const { store } = window.refight.player;
+  const query = new URLSearchParams({ edition, line, after: store.last(line) });
+  for (const table of ["texts", "faces", "notes", "grounds"]) query.set(table, store.tables[table].length);
+  const answer = await ask(`/page/more?${query}`);
+  if (answer.status === 409) return beginAnew();
+  if (!answer.ok) throw new Error(answer.statusText); // asked for again with the stream
+  const found = await answer.json();
+  if (found.own.rows.length) window.refight.append(line, found);
+  desk?.refresh();
+}
+
+/** Whoever watched the end of a line goes on watching it; so does whoever chooses a new one. */
+function beginAnew(line = "") {
+  const { player } = window.refight;
+  if (line || player.number === player.last) history.replaceState(null, "", `#${encodeURIComponent(line || player.line)}:${Number.MAX_SAFE_INTEGER}`);
+  location.reload();
+}
+
+/** Lines that were opened after this page was made: a page with them is one click away. */
+async function offerLines() {
+  const answer = await ask("");
+  if (!answer.ok) return;
+  const known = window.refight.player.store.courses;
+  const opened = (await answer.json()).lines.filter((line) => !known.has(line.name));
+  const offer = ({ name, why }) => make("button", { type: "button", className: "plain", textContent: `New line: ${name}`, title: why, onclick: () => beginAnew(name) });
+  news.replaceChildren(...opened.slice(-OFFERED).map(offer));
+}
+
+async function follow(line, signal) {
+  const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
+  if (!answer.ok) throw new Error(answer.statusText);
+  status.textContent = "live";
+  desk?.refresh();
+  await offerLines();
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; ; ) {
+    const { value, done } = await reader.read();
+    text += value || "";
+    const told = text.slice(0, text.lastIndexOf("\n") + 1);
+    text = text.slice(told.length);
+    if (ENTRY.test(told)) await more(line);
+    if (LINE.test(told)) await offerLines();
+    if (done || END.test(told)) return;
   }
+}
 
-  /** Lines that were opened after this page was made: a page with them is one click away. */
-  async function offerLines() {
-    const answer = await ask("");
-    if (!answer.ok) return;
-    const known = window.refight.player.store.courses;
-    const opened = (await answer.json()).lines.filter((line) => !known.has(line.name));
-    const offer = ({ name, why }) => make("button", { type: "button", className: "plain", textContent: `New line: ${name}`, title: why, onclick: () => beginAnew(name) });
-    news.replaceChildren(...opened.slice(-OFFERED).map(offer));
-  }
-
-  async function follow(line, signal) {
-    const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
-    if (!answer.ok) throw new Error(answer.statusText);
-    status.textContent = "live";
-    await offerLines();
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let text = ""; ; ) {
-      const { value, done } = await reader.read();
-      text += value || "";
-      const told = text.slice(0, text.lastIndexOf("\n") + 1);
-      text = text.slice(told.length);
-      if (ENTRY.test(told)) await more(line);
-      if (LINE.test(told)) await offerLines();
-      if (done || END.test(told)) return;
-    }
-  }
-
-  /** The line that is shown; another one is followed as soon as it is chosen. */
-  async function keepFollowing() {
-    for (;;) {
-      const line = window.refight.player.line;
-      const stop = new AbortController();
-      const changed = setInterval(() => window.refight.player.line !== line && stop.abort(), 500);
-      try {
-        await follow(line, stop.signal);
-      } catch (error) {
-        if (error.name !== "AbortError") status.textContent = "not connected";
-      }
-      clearInterval(changed);
-      if (window.refight.player.line === line) {
-        status.textContent = "not connected";
-        await pause(PAUSE);
-      }
-    }
-  }
-
-  async function open() {
-    takeToken();
-    furnish();
-    tellRefusal();
-    status.textContent = "the page is being made…";
-    const clock = waiting();
+/** The line that is shown; another one is followed as soon as it is chosen. */
+async function keepFollowing() {
+  for (;;) {
+    const line = window.refight.player.line;
+    const stop = new AbortController();
+    const changed = setInterval(() => window.refight.player.line !== line && stop.abort(), 500);
     try {
-      const found = await fetched();
-      edition = found.edition;
-      clearInterval(await clock);
-      await start(found.game);
+      await follow(line, stop.signal);
     } catch (error) {
-      clearInterval(await clock);
-      byId("caption").textContent = status.textContent = "";
-      complain(`${error.message}`);
-      return;
+      if (error.name !== "AbortError") status.textContent = "not connected";
     }
-    if (!location.hash) window.refight.player.go(window.refight.player.last);
-    keepFollowing();
+    clearInterval(changed);
+    if (window.refight.player.line === line) {
+      status.textContent = "not connected";
+      await pause(PAUSE);
+    }
   }
+}
 
-  window.addEventListener("hashchange", () => location.hash.startsWith("#token=") && location.reload());
-  open();
-})();
+async function open() {
+  takeToken();
+  furnish();
+  tellRefusal();
+  status.textContent = "the page is being made…";
+  const clock = waiting();
+  try {
+    const found = await fetched();
+    edition = found.edition;
+    clearInterval(await clock);
+    await start(found.game);
+  } catch (error) {
+    clearInterval(await clock);
+    byId("caption").textContent = status.textContent = "";
+    complain(`${error.message}`);
+    return;
+  }
+  furnishDesk();
+  if (!location.hash) window.refight.player.go(window.refight.player.last);
+  keepFollowing();
+}
+
+window.addEventListener("hashchange", () => location.hash.startsWith("#token=") && location.reload());
+open();

@@ -1,0 +1,72 @@
+// The desk of a side: its orders and notes are typed here, with what is legal now to choose from.
+
+import { make } from "./make.js";
+
+const MOST = 500; // legal orders that are offered
+
+export class Desk {
+  /**
+   * @param {string} side whose token this page holds
+   * @param {(path: string, more?: object) => Promise<Response>} ask
+   * @param {any} player of the page: which line it shows, and how far that goes
+   */
+  constructor(side, ask, player) {
+    Object.assign(this, { side, ask, player, asked: 0 });
+    this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
+    this.order.setAttribute("list", "desk-legal");
+    this.legal = make("datalist", { id: "desk-legal" });
+    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: "rolled for you" });
+    this.said = make("p", { className: "desk-said" });
+    this.said.setAttribute("role", "status");
+    this.form = this.furnished();
+    this.form.addEventListener("submit", (event) => (event.preventDefault(), this.send(event.submitter?.value)));
+  }
+
+  furnished() {
+    const button = (value, textContent) => make("button", { className: "plain", value, textContent });
+    const form = make(
+      "form", { className: "desk" },
+      make("label", { className: "desk-order" }, `Order of ${this.side}, or a note`, this.order), this.legal,
+      make("label", { className: "desk-dice" }, "Dice on your table", this.dice),
+      button("order", "Give the order"), button("note", "Write the note"), this.said,
+    );
+    form.setAttribute("aria-label", "Orders and notes");
+    return form;
+  }
+
+  /** What is legal now; an answer that comes after a later question is dropped. */
+  async refresh() {
+    const asked = (this.asked += 1);
+    const answer = await this.ask(`${this.path()}/options?side=${encodeURIComponent(this.side)}&limit=${MOST}`);
+    if (!answer.ok || asked !== this.asked) return;
+    const { options, complete } = await answer.json();
+    this.legal.replaceChildren(...options.map(({ order }) => make("option", { value: order })));
+    this.order.placeholder = options.length ? `${options.length}${complete ? "" : " and more"} legal orders` : "nothing to order now";
+  }
+
+  path() {
+    return `/lines/${encodeURIComponent(this.player.line)}`;
+  }
+
+  /** Given on exactly what the page knows: if someone was first, the answer says so and nothing is stored. */
+  async send(kind) {
+    const text = this.order.value.trim();
+    const dice = (this.dice.value.match(/\d+/g) || []).map(Number);
+    const order = { by: this.side, order: text, expected: this.player.last, ...(dice.length ? { dice } : {}) };
+    const [path, body] = kind === "note" ? ["notes", { text }] : ["orders", order];
+    this.tell("…");
+    this.player.go(this.player.last);
+    const headers = { "Content-Type": "application/json" };
+    const answer = await this.ask(`${this.path()}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const found = await answer.json();
+    if (!answer.ok) return this.tell(`${found.rule ? `[${found.rule}] ` : ""}${found.detail}`, true);
+    this.tell(found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
+    this.order.value = this.dice.value = "";
+    this.order.focus();
+  }
+
+  tell(text, isRefusal = false) {
+    this.said.textContent = text;
+    this.said.classList.toggle("refused", isRefusal);
+  }
+}
