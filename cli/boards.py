@@ -27,6 +27,7 @@ class Seen(NamedTuple):
     place: str
     core: Core[Any]
     orders: tuple[str, ...]
+    before: str = ""  # phase or turn, if the orders are of the one before
 
 
 def board_parts(
@@ -52,7 +53,7 @@ def looked_at(session: Session, ref: Ref, viewer: str | None, units: tuple[str, 
     place, core = str(ref._replace(entry=number)), state.core
     orders = tuple(order_words(system, order, viewer) for order in found.orders)
     value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
-    return Seen({**value, "last": orders}, board, place, core, orders)
+    return Seen({**value, "last": orders}, board, place, core, orders, str(since) if found.is_before else "")
 
 
 def picture(
@@ -74,9 +75,17 @@ def _caption(seen: Seen, viewer: str | None) -> str:
     core = seen.core
     told = bool(core.phase) and f"{core.active} {core.phase}" in seen.board.title
     when = _ended(core) if told else _when(core)
-    last = f"last order: {seen.orders[-1]}" if seen.orders else ""
+    last = last_words(seen)
     whose = f"as {viewer} may see it" if viewer else ""
     return ", ".join(filter(None, (seen.place, when, whose))) + (f"; {last}" if last else "")
+
+
+def last_words(seen: Seen) -> str:
+    """The last order; and that all of a phase or turn are drawn, if it is over."""
+    if not seen.orders:
+        return ""
+    drawn = f"this {seen.before} has just begun, drawn is the one before; " if seen.before else ""
+    return f"{drawn}last order: {seen.orders[-1]}"
 
 
 def _owners(board: Board) -> dict[str, str]:

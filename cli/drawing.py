@@ -12,6 +12,7 @@ from cli import png
 from cli.output import Grid, emit, say_exactly
 from cli.session import Session
 from cli.writing import write_bytes, write_file
+from domain.ruling import BadInput
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,6 +39,16 @@ def png_options(command: F) -> F:
         help="Of a PNG, in pixels; as wide as it is drawn if not given.",
     )
     return file(width(command))
+
+
+def check_drawn(file: str | None, image: str | None, width: int | None) -> None:
+    """Before anything is drawn: a PNG has a file of its own, and a width is of a PNG."""
+    if width is not None and image is None:
+        raise BadInput("--width is the width of a PNG: add --png FILE; an SVG has none, it is drawn as wide as wanted")
+    if image == "-":
+        raise BadInput("a PNG is not printed: name a file, such as --png board.png; --svg - prints the picture as SVG")
+    if image is not None and file not in (None, "-") and Path(image).absolute() == Path(str(file)).absolute():
+        raise BadInput(f"--svg and --png cannot both be {image}: name two files")
 
 
 def put(

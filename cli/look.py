@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from cli import params
-from cli.boards import looked_at, picture, text_of
-from cli.drawing import emit_drawn, is_printed, png_options, put, said, svg_option
+from cli.boards import last_words, looked_at, picture, text_of
+from cli.drawing import check_drawn, emit_drawn, is_printed, png_options, put, said, svg_option
 from cli.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
 from cli.output import Grid, counted, emit, emit_lines, hint, titled
 from cli.session import Session, command
@@ -93,10 +93,15 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
     "--last",
     metavar="N",
     default="1",
-    help="Draw the last N orders, or all since a `phase` or `turn` began; 0: none.",
+    help="Draw the last N orders, or all since a `phase` or `turn` began (the one before, if it has just begun); "
+    "0: none.",
 )
 @click.option(
-    "--near", "parts", metavar="WHAT", multiple=True, help="Only the map about a unit, a hex, or the last `order`."
+    "--near",
+    "parts",
+    metavar="WHAT",
+    multiple=True,
+    help="Of a map of hexes, draw only the part about a unit, a hex, or the last `order`.",
 )
 @click.option("--zones", "units", metavar="UNIT", multiple=True, help="Draw what this unit could fire at.")
 def show(
@@ -112,9 +117,12 @@ def show(
     """
     viewing(session, ref, viewer)
     since = since_of(last)
+    check_drawn(svg, png, width)
     if svg is None and png is None:
+        if parts:
+            raise BadInput("--near is for pictures: add --svg FILE or --png FILE")
         seen = looked_at(session, ref, viewer, units, since)
-        emit(session, seen.value, text_of(seen), *([f"last order: {seen.orders[-1]}"] if seen.orders else []))
+        emit(session, seen.value, text_of(seen), *filter(None, [last_words(seen)]))
         return
     drawn = picture(session, ref, viewer, svg, units, force=force, since=since, png=png, width=width, parts=parts)
     if not is_printed(session, drawn):

@@ -19,11 +19,13 @@ HEX = 70  # from the centre of a hex to the next, as they are drawn
 
 def near(board: Board, asked: Iterable[str]) -> Board:
     """The same board cut down to some hexes about all these; what lies elsewhere on the map is left out."""
-    wanted = [name for one in asked for name in _spots_of(board, one)]
+    about = list(asked)
+    if about and not board.cells:
+        kind = "a table to scale" if board.field else "a map of places"
+        raise BadInput(f"only a map of hexes can be drawn in part, and this is {kind}: leave --near out")
+    wanted = [name for one in about for name in _spots_of(board, one)]
     if not wanted:
         return board
-    if not board.cells:
-        raise BadInput("only a map of hexes can be drawn in part: leave --near out")
     places = {spot.name: _at(board, spot) for spot in board.spots if spot.x is not None}
     centres = [places[name] for name in wanted if name in places]
     if not centres:
@@ -41,9 +43,9 @@ def near(board: Board, asked: Iterable[str]) -> Board:
 def _spots_of(board: Board, asked: str) -> list[str]:
     if asked.casefold() == ORDER:
         found = [point for trace in board.traces for point in trace.points if isinstance(point, str)]
-        if not found and not board.field:
+        if not found:
             raise BadInput("the last order has no place on the map; name a hex or a unit")
-        return found or [asked]
+        return found
     if any(spot.name == asked for spot in board.spots):
         return [asked]
     try:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from domain.board import Board
 from projections.board_svg_counters import boxes, counters, standing_boxes
 from projections.board_svg_ground import ground
-from projections.board_svg_head import head
+from projections.board_svg_head import head, head_grows
 from projections.board_svg_layout import Layout, layout
 from projections.board_svg_legend import items, scaled
 from projections.board_svg_names import page_of
+from projections.board_svg_spread import NOTE, readable
 from projections.board_svg_style import DEFS, Theme, text_of, theme
 from projections.board_svg_traces import laid_on_map, ways_taken
 from projections.board_words import standing, table
@@ -28,9 +29,12 @@ def draw_svg(board: Board, caption: str = "") -> str:
     return "\n".join(_parts(board, caption)) + "\n"
 
 
-def _parts(board: Board, caption: str) -> Iterator[str]:
+def _parts(whole: Board, caption: str) -> Iterator[str]:
+    board = readable(whole)
     look = _look(board)
     drawn, width, height, scale = table_parts(board, board.field, look) if board.field else _map_parts(board, look)
+    down = head_grows(board, caption, width, scale)
+    height += down
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -42,7 +46,7 @@ def _parts(board: Board, caption: str) -> Iterator[str]:
     yield f'<desc id="board-words">{"; ".join(text_of(line) for line in said)}</desc>'
     yield table_style() if board.field else _style(board)
     yield f'<rect width="{width}" height="{height}" fill="{PAGE}"/>'
-    yield from drawn
+    yield from [f'<g transform="translate(0,{down})">', *drawn, "</g>"] if down else drawn
     yield from head(board, caption, width, look, scale)
     yield "</svg>"
 
@@ -61,7 +65,8 @@ def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:
     laid = layout(board)
     taken, below, cards, above = _on_map(board, laid, look)
     boxed, lowest = boxes(board, standing(board.counters), laid, look)
-    words, height = scaled(board.notes, items(board, look), laid.width, lowest, laid.scale)
+    notes = (*board.notes, *([NOTE] if len(laid.bare) > 1 else []))
+    words, height = scaled(notes, items(board, look), laid.width, lowest, laid.scale)
     return [*ground(board, laid, taken), *below, *cards, *above, *boxed, *words], laid.width, height, laid.scale
 
 

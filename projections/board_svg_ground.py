@@ -21,7 +21,7 @@ from projections.board_svg_style import (
     text_of,
 )
 from projections.board_words import grounds, spoken
-from projections.table_plane import path
+from projections.table_plane import bounds, path
 from projections.table_svg_ground import noise
 from projections.table_svg_labels import Box
 
@@ -32,6 +32,7 @@ HIGHEST = ("hill", "ridge")  # drawn as the colour of the hex though it stands s
 SHADES = (26, 16, 8)
 LONG_NUMBER = 6
 DOT = 12
+RIM = 60  # of the cloth, around the middles of places
 NUMBER_UP = 26
 TUFTS = 3  # one clear hex in so many has a tuft of grass
 
@@ -43,11 +44,21 @@ def ground(board: Board, layout: Layout, things: Iterable[Box] = ()) -> Iterator
         yield from _map(board, layout, on_map)
         yield from names(board, layout, on_map, things)
     else:
+        yield from _felt(layout)
         yield from _lines(board, layout)
         colours = ground_colours(dict.fromkeys(word for spot in board.spots for word in grounds(spot)))
-        yield from _group("dots", (_dot(spot, layout.at[spot.name], colours) for spot in on_map))
+        named = [spot for spot in on_map if spot.name not in layout.bare]
+        yield from _group("dots", (_dot(spot, layout.at[spot.name], colours) for spot in named))
         links = [(layout.at[a], layout.at[b]) for a, b in board.links if a in layout.at and b in layout.at]
-        yield from dot_names(links, layout, on_map, things)
+        yield from dot_names(links, layout, named, things)
+
+
+def _felt(layout: Layout) -> Iterator[str]:
+    """Under pieces on a map that is not known: a cloth, so that they lie on something."""
+    if layout.bare:
+        left, top, right, bottom = bounds(list(layout.at.values()))
+        size = f'width="{right - left + 2 * RIM}" height="{bottom - top + 2 * RIM}"'
+        yield f'<rect class="felt" x="{left - RIM}" y="{top - RIM}" {size} rx="10"/>'
 
 
 def _group(name: str, parts: Iterable[str]) -> Iterator[str]:

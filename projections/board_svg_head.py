@@ -9,34 +9,67 @@ from domain.words import count
 from projections.board_svg_counters import face_down
 from projections.board_svg_layout import PAD
 from projections.board_svg_style import Theme, text_of
-from projections.board_words import shortened
+from projections.board_words import plain, shortened
 from projections.table_plane import number
 from projections.table_svg_labels import text_width
 
 TITLE_DOWN, CAPTION_DOWN, TALLY_DOWN = 46, 78, 116
 TITLE, LEAST_TITLE, CAPTION, TALLY = 32, 18, 20, 19  # heights of type
+PLAIN, CAPTION_ROW, MOST_LINES = 0.88, 27, 3  # how wide plain letters are, of bold ones; lines of a caption
+PARTED = "; "  # where a caption that needs several lines begins a new one
 CHIP, GAP, TURN = 34, 44, 20  # room for a small card, between two sides, and for the sign of whose turn it is
 MOST_TITLE, MOST_CAPTION, MOST_SIDE, MOST_LOSSES = 200, 300, 24, 60
 
 
+def captioned(caption: str, width: float, scale: float = 1.0) -> list[str]:
+    """The caption on as many lines as it needs, up to three."""
+    room = (width / scale - 2 * PAD) / PLAIN
+    whole = plain(caption)
+    if text_width(whole, CAPTION) <= room:
+        return [whole]
+    lines = [line for part in whole.split(PARTED) for line in _wrapped(part, room)]
+    if len(lines) > MOST_LINES:
+        lines = _wrapped(whole, room)
+    return [*lines[: MOST_LINES - 1], _cut(" ".join(lines[MOST_LINES - 1 :]), room)] if lines[2:] else lines
+
+
+def _wrapped(text: str, room: float) -> list[str]:
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and text_width(longer, CAPTION) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [_cut(line, room) for line in lines]
+
+
+def head_grows(board: Board, caption: str, width: float, scale: float = 1.0) -> int:
+    """How much higher the head is than with one line of caption and one of tallies."""
+    rows = (len(captioned(caption, width, scale)) - 1) * CAPTION_ROW
+    is_bare = bool(board.tallies) and not any(_is_told(tally, board) for tally in board.tallies)
+    return round((rows - (TALLY_DOWN - CAPTION_DOWN if is_bare else 0)) * scale)
+
+
 def head(board: Board, caption: str, width: float, theme: Theme, scale: float = 1.0) -> Iterator[str]:
-    """Three lines, as large as the page asks for; a long title is set in smaller type."""
+    """Title, caption and tallies, as large as the page asks for; a long title is set in smaller type."""
     room = width / scale - 2 * PAD
+    lines = captioned(caption, width, scale)
     yield f'<g class="head-block" transform="scale({number(scale)})">'
     title = shortened(board.title, MOST_TITLE)
     size = max(LEAST_TITLE, min(TITLE, room / max(text_width(title, 1), 1)))
     yield f'<text class="title" x="{PAD}" y="{TITLE_DOWN}" style="font-size:{number(size)}px">{text_of(title)}</text>'
-    if caption:
-        yield f'<text class="caption" x="{PAD}" y="{CAPTION_DOWN}">{text_of(_cut(caption, CAPTION, room))}</text>'
-    yield from _tallies(board, room, theme)
+    for i, line in enumerate(lines if caption else ()):
+        yield f'<text class="caption" x="{PAD}" y="{CAPTION_DOWN + i * CAPTION_ROW}">{text_of(line)}</text>'
+    yield from _tallies(board, room, TALLY_DOWN + (len(lines) - 1) * CAPTION_ROW, theme)
     yield "</g>"
 
 
-def _tallies(board: Board, room: float, theme: Theme) -> Iterator[str]:
+def _tallies(board: Board, room: float, down: int, theme: Theme) -> Iterator[str]:
     """All sides in one row, which is drawn smaller where it would be too long."""
-    drawn = [_tally(tally, board.active == tally.side, theme) for tally in board.tallies]
+    drawn = [_tally(tally, board.active == tally.side, theme) for tally in board.tallies if _is_told(tally, board)]
     long = sum(wide for _, wide in drawn) + GAP * (len(drawn) - 1)
-    yield f'<g transform="translate({PAD},{TALLY_DOWN}) scale({min(1.0, room / max(long, 1)):.3f})">'
+    yield f'<g transform="translate({PAD},{down}) scale({min(1.0, room / max(long, 1)):.3f})">'
     x = 0.0
     for parts, wide in drawn:
         yield f'<g transform="translate({number(x)},0)">{parts}</g>'
@@ -44,10 +77,16 @@ def _tallies(board: Board, room: float, theme: Theme) -> Iterator[str]:
     yield "</g>"
 
 
-def _cut(text: str, size: int, room: float) -> str:
+def _is_told(tally: Tally, board: Board) -> bool:
+    """Not who only keeps the table: a side without a counter, and nothing won or lost."""
+    has_done = bool(tally.points or tally.losses) or tally.side == board.active
+    return has_done or any(counter.side == tally.side for counter in board.counters)
+
+
+def _cut(text: str, room: float) -> str:
     """As much of it as fits."""
-    most = MOST_CAPTION
-    while most > 1 and text_width(shortened(text, most), size) > room:
+    most = min(MOST_CAPTION, len(text))
+    while most > 1 and text_width(shortened(text, most), CAPTION) > room:
         most -= 1
     return shortened(text, most)
 
@@ -61,7 +100,7 @@ def _tally(tally: Tally, has_turn: bool, theme: Theme) -> tuple[str, float]:
     chip = f'<g class="{look}" transform="translate({left + 14},-6) scale(.6)">{"".join(face_down(look))}</g>'
     parts = f'<tspan class="of">{text_of(side)}</tspan><tspan dx="9">{text_of(told)}</tspan>'
     words = f'<text class="tally" x="{left + CHIP}">{parts}</text>'
-    return turn + chip + words, left + CHIP + text_width(f"{side}  {told}", TALLY)
+    return turn + chip + words, left + CHIP + text_width(f"{side}  ", TALLY) + text_width(told, TALLY) * PLAIN
 
 
 def _told(tally: Tally) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Sequence
 from itertools import combinations
 from math import cos, isqrt, pi, sin
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from domain.board import Board, Spot
 from domain.hexgrid import Hex, Orientation
 from domain.hexsight import vertices
+from projections.board_svg_spread import pixel_places, spread
 
 LONG, SHORT = 35, 20  # units of the plane's two axes: nearly the true √3 to 1, and whole
 PAD, TOP = 60, 136
@@ -30,12 +32,17 @@ class Layout(NamedTuple):
     width: int
     bottom: int
     scale: float = 1.0  # of the words around the map: a large map has a large head
+    bare: frozenset[str] = frozenset()  # places without a dot or a name: a piece there lies on the place itself
 
 
 def layout(board: Board) -> Layout:
     placed = {spot.name: (spot.x, spot.y) for spot in board.spots if spot.x is not None and spot.y is not None}
     if board.cells:
         return _hexes(placed, board.cells)
+    bare = pixel_places(board.spots)
+    if bare:
+        piles = Count(counter.at for counter in board.counters)
+        return _moved(spread(placed, bare, piles), (), APART // 3)._replace(bare=bare)
     return _free(placed or _circle(board))
 
 

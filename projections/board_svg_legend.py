@@ -67,9 +67,9 @@ def scaled(
 
 def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
     """What is on a board of hexes or places: a sample and its word each."""
-    for side in board.sides:
+    for side in sides_drawn(board):
         look = theme.sides[side]
-        yield f'<g class="{look}">{"".join(face_down(look))}</g>', side
+        yield f'<g class="{look}">{"".join(face_down(look))}</g>', side or "no side"
     shown = [counter for counter in board.counters if not counter.hidden]
     for kind in once(counter.kind for counter in shown):
         yield large(sign(kind)), spoken(kind)
@@ -83,7 +83,15 @@ def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
         second = f'<path class="{over}" d="{drawn}"/>' if over else ""
         yield f'<path class="{edge_class(kind)}" d="{drawn}"/>{second}', spoken(kind)
     yield from _road_items(board)
-    yield from samples(board.traces)
+    mapped = {spot.name for spot in board.spots if spot.x is not None} | {name for link in board.links for name in link}
+    yield from samples(trace for trace in board.traces if not mapped.isdisjoint(trace.points))
+
+
+def sides_drawn(board: Board) -> Iterator[str]:
+    """Those that have something on the board, and at last nobody, if some things are nobody's."""
+    seen = {counter.side for counter in board.counters} | {trace.side for trace in board.traces}
+    yield from (side for side in board.sides if side in seen)
+    yield from [""] if any(not counter.side for counter in board.counters) else []
 
 
 def _road_items(board: Board) -> Iterator[tuple[str, str]]:

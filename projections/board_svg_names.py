@@ -10,7 +10,7 @@ from domain.board import Board, Spot
 from projections.board_svg_layout import XY, Layout, common_side
 from projections.board_svg_shapes import courses
 from projections.board_svg_style import key_of, text_of
-from projections.board_words import grounds, shortened, spoken
+from projections.board_words import cut_name, grounds, shortened, spoken
 from projections.table_plane import along, bounds, number
 from projections.table_svg_labels import Box, Room, around, places_about, text_width
 from projections.table_svg_places import Named, along_line
@@ -25,7 +25,8 @@ MARGIN = 12  # of the page
 HEX_WIDE, HEX_HIGH = 50, 44  # what a name leaves free around the centre of its hex
 DOT_WIDE = 30
 NORTH = (0.0, -1.0)
-NEAR, NEAR_ENOUGH = 20, 68  # of the places about a thing: those beside it, and those not far off
+NEAR, NEAR_ENOUGH = 20, 37  # of the places about a thing: those beside it, and those on it or not far off
+LONG_LINE, LEAST_LINE = 20, 12  # letters: a longer name stands on two lines; a shorter line is not made
 
 
 def page_of(layout: Layout) -> Box:
@@ -59,16 +60,39 @@ def _ring(label: str, at: XY) -> str:
 
 
 def _place(spot: Spot, at: XY, room: Room) -> Iterator[str]:
-    """On one line or on two, beside its hex or a little off; further away it would name another."""
-    said = shortened(spot.label, LONG_NAME)
-    forms = (Named((said,), 0.0, PLACE), Named(tuple(textwrap.wrap(said, len(said) // 2 + 3)), 0.0, PLACE))
+    """Beside its hex, on it, or a little off; further away it would name another."""
     thing = around(at, HEX_WIDE, HEX_HIGH)
-    for count in (NEAR, NEAR_ENOUGH):
-        for form in forms:
-            box = room.place(islice(places_about(thing, *form.size, NORTH), count))
+    for first, count in ((0, NEAR), (NEAR, NEAR_ENOUGH)):
+        for form in _forms(spot.label):
+            box = room.place(islice(_about(thing, *form.size), first, count))
             if box:
-                yield from form.drawn(box.centre, "place-name")
+                yield from _beside(form, box, thing)
                 return
+
+
+def _forms(label: str) -> Iterator[Named]:
+    """On one line if it is not long, on two, and without what stands in brackets."""
+    for said in dict.fromkeys((shortened(label, LONG_NAME), cut_name(label, lambda text: "(" not in text))):
+        if len(said) <= LONG_LINE:
+            yield Named((said,), 0.0, PLACE)
+        yield Named(tuple(textwrap.wrap(said, max(len(said) // 2 + 3, LEAST_LINE))), 0.0, PLACE)
+
+
+def _about(thing: Box, wide: float, high: float) -> Iterator[Box]:
+    beside = places_about(thing, wide, high, NORTH)
+    yield from islice(beside, NEAR)
+    yield around(thing.centre, wide, high)
+    yield from beside
+
+
+def _beside(form: Named, box: Box, thing: Box) -> Iterator[str]:
+    """Set from the side where its hex is: the box is as wide as the widest face, and most are not."""
+    if box.left >= thing.right:
+        yield from form.drawn((box.left, box.centre[1]), "place-name from-left")
+    elif box.right <= thing.left:
+        yield from form.drawn((box.right, box.centre[1]), "place-name from-right")
+    else:
+        yield from form.drawn(box.centre, "place-name")
 
 
 def _ways(board: Board, layout: Layout, room: Room) -> Iterator[str]:

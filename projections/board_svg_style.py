@@ -71,6 +71,8 @@ text{font-family:sans-serif;text-anchor:middle;fill:#222}
 .number text{font-size:9.5px;fill:#4f4a33;fill-opacity:.75}
 .label text{font-size:21px;font-weight:bold;font-style:italic;fill:#3a2c10;paint-order:stroke;stroke:#fbf6df;
 stroke-width:4.5px;stroke-linejoin:round}
+.label .from-left{text-anchor:start}
+.label .from-right{text-anchor:end}
 .label .letter{font-style:normal;font-size:20px;stroke:none}
 .label .way-name{font-size:17px;font-weight:normal;fill:#5b3d17;stroke-width:4px}
 .label .water-name{fill:#1f5582}
@@ -103,6 +105,9 @@ stroke-width:4.5px;stroke-linejoin:round}
 .counter .unknown{font-size:28px}
 .counter .kind,.legend .kind{font-size:11px;font-weight:bold;fill:#000}
 .badge{stroke:#000;stroke-width:1}
+.pile .count{fill:#fffdf4;stroke:#15171a;stroke-width:1.1}
+.pile text{font-size:11px;font-weight:bold}
+.felt{fill:#e9eedb;stroke:#8a8066;stroke-width:2}
 .box{fill:#faf8ee;stroke:#8a8066}
 """.strip()
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from domain.board import Board, Counter, Spot
 
 MOST_EMPTY = 12
 OFF = "off the board"
+BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\]|[(\[].*$)")  # also one that never closes
+ODD = re.compile(r"[()\[\]]")
+LOOSE = " ,;:.-&/+(["  # what a cut name does not end with
+SHORTEST_NAME = 4  # letters: a shorter one is cut within a word instead
 
 Standing = Mapping[str, Sequence[Counter]]
 
@@ -27,6 +32,17 @@ def spoken(word: str) -> str:
 def shortened(text: str, most: int) -> str:
     line = plain(text)
     return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def cut_name(name: str, fits: Callable[[str], bool]) -> str:
+    """A name that fits: without what stands in brackets, then without its last words, at last without its letters."""
+    whole = plain(name)
+    bare = plain(ODD.sub(" ", BRACKETS.sub(" ", whole))) or plain(ODD.sub(" ", whole)) or whole
+    words = bare.split(" ")
+    shorter = (" ".join(words[:count]).rstrip(LOOSE) + "…" for count in range(len(words) - 1, 0, -1))
+    letters = (bare[:count].rstrip(LOOSE) + "…" for count in range(len(bare) - 1, 0, -1))
+    found = next(filter(fits, (whole, bare, *shorter)), "")
+    return found if len(found) > SHORTEST_NAME or found in (whole, bare) else next(filter(fits, letters), "…")
 
 
 def folded(text: str, width: int, indent: str = "    ") -> list[str]:

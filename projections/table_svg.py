@@ -20,7 +20,7 @@ from projections.table_svg_lines import high_lines, low_lines
 from projections.table_svg_names import covered, remarks, tags
 from projections.table_svg_places import place_names, sampled
 from projections.table_svg_style import DEFS as TABLE_DEFS
-from projections.table_svg_style import style
+from projections.table_svg_style import hatches, style
 from projections.table_svg_traces import laid_on_table
 from projections.table_svg_units import units, zones
 from projections.trace_svg import over, samples, under
@@ -30,7 +30,8 @@ SIGN = 7  # how much room around a name is kept free of trees and stones
 
 
 def table_style() -> str:
-    return f"<style>{theme((), ()).style}\n{style()}\n{trace_style()}</style>\n<defs>{DEFS}\n{TABLE_DEFS}</defs>"
+    sheet = f"<style>{theme((), ()).style}\n{style()}\n{trace_style()}</style>"
+    return f"{sheet}\n<defs>{DEFS}\n{TABLE_DEFS}\n{hatches()}</defs>"
 
 
 def table_parts(board: Board, field: Field, look: Theme) -> tuple[list[str], int, int, float]:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from domain.board import Board
 from projections.board_svg_counters import badge, marked_corners, sign
-from projections.board_svg_legend import large, once
+from projections.board_svg_legend import large, once, sides_drawn
 from projections.board_svg_style import SIGNS, Theme, key_of
 from projections.board_words import plain, spoken
 from projections.table_plane import XY, path
 from projections.table_svg_ground import patch
 from projections.table_svg_lines import LOW, OVER, UNDER, standing_line
 from projections.table_svg_names import DRAWN
-from projections.table_svg_style import grounds_of, way_of, zone_colour
+from projections.table_svg_style import grounds_of, way_of, zone_strip
 from projections.table_svg_units import LIMBERED, SMOKE, sign_on
 
 PATCH: list[XY] = [(-24, -19), (24, -19), (24, 19), (-24, 19)]
@@ -24,7 +24,7 @@ LINE: list[XY] = [(-24, 0), (24, 0)]
 
 def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
     """A sample and its word each."""
-    for side in board.sides:
+    for side in filter(None, sides_drawn(board)):
         look = theme.sides[side]
         yield f'<g class="{look}">{_base()}{"".join(marked_corners(BASE, look, 10))}</g>', plain(side)
     if any(counter.figure and counter.figure.front for counter in board.counters):
@@ -41,8 +41,7 @@ def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
         yield large('<text class="kind" y="4">?</text>'), "face down"
     yield from _terrain(board)
     for kind in once(zone.kind for zone in board.zones):
-        colour = zone_colour(kind)
-        yield f'<path class="strip" d="{path(PATCH, closed=True)}" fill="{colour}" stroke="{colour}"/>', spoken(kind)
+        yield zone_strip(kind, path(PATCH, closed=True)), spoken(kind)
 
 
 def _base() -> str:

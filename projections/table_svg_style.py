@@ -40,6 +40,10 @@ ZONES = {
     "deployment": "#3b6ea5",
 }  # fmt: skip
 OTHER_ZONE = "#6b3fa0"
+HATCHES = {
+    "short": "M-2,2L2,-2M0,10L10,0M8,12L12,8", "long": "M8,-2L12,2M0,0L10,10M-2,8L2,12", "charge": "M0,5H10",
+    "blocked": "M0,10L10,0M0,0L10,10", "deployment": "M5,0V10",
+}  # fmt: skip
 
 STYLE = """
 .table{fill:#e3ebc6}
@@ -75,6 +79,7 @@ STYLE = """
 .hachures{fill:#7b5a26}
 .way.zone{stroke:#4b4637;stroke-width:2;stroke-dasharray:12 8}
 .strip{fill-opacity:.17;stroke-opacity:.55;stroke-width:1.2}
+.hatch{stroke:none}
 .range{fill:none;stroke-width:1.6;stroke-dasharray:3 3}
 .shadow{fill:#2b2b1a;opacity:.28}
 .outline{stroke:#15171a;stroke-width:4;stroke-linejoin:round}
@@ -147,3 +152,18 @@ def way_of(kind: str) -> str:
 
 def zone_colour(kind: str) -> str:
     return ZONES.get(key_of(kind), OTHER_ZONE)
+
+
+def zone_strip(kind: str, drawn: str) -> str:
+    """The outline of a zone filled, and hatched in a way of its kind: colours alone do not tell all kinds apart."""
+    key, colour = key_of(kind), zone_colour(kind)
+    hatch = f'<path class="hatch" d="{drawn}" fill="url(#hatch-{key})"/>' if key in HATCHES else ""
+    return f'<path class="strip" d="{drawn}" fill="{colour}" stroke="{colour}"/>{hatch}'
+
+
+def hatches() -> str:
+    return "".join(
+        f'<pattern id="hatch-{kind}" width="10" height="10" patternUnits="userSpaceOnUse">'
+        f'<path d="{lines}" stroke="{zone_colour(kind)}" stroke-width="1.6" fill="none"/></pattern>'
+        for kind, lines in HATCHES.items()
+    )

@@ -25,7 +25,7 @@ from projections.table_plane import (
     rectangle,
     way,
 )
-from projections.table_svg_style import zone_colour
+from projections.table_svg_style import zone_colour, zone_strip
 from projections.table_words import unit_words
 
 SHADOW = (2.5, 3.5)
@@ -167,7 +167,7 @@ def _zones(board: Board, plane: Plane) -> Iterator[str]:
             outline, colour = plane.every(zone.points), zone_colour(zone.kind)
             said = text_of(f"{zone.label}: {spoken(zone.kind)}" if zone.label else spoken(zone.kind))
             yield f'<g data-zone="{text_of(zone.kind)}" fill="{colour}" stroke="{colour}"><title>{said}</title>'
-            yield f'<path class="strip" d="{path(outline, closed=True)}"/>'
+            yield zone_strip(zone.kind, path(outline, closed=True))
             marks = "".join(path(line) for _, line in range_lines(zone, plane))
             yield f'<path class="range" d="{marks}"/></g>' if marks else "</g>"
 

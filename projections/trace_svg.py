@@ -84,7 +84,9 @@ def has_words(traces: Iterable[Laid]) -> bool:
 def over(traces: Iterable[Laid], theme: Theme, room: Room) -> Iterator[str]:
     """What lies above them: attacks, fire, marks, and at last the words."""
     every = list(traces)
-    yield from (_group(laid, theme, _drawn(laid)) for laid in every if kind_of(laid.trace) not in UNDER)
+    marks = [laid for laid in every if kind_of(laid.trace) not in UNDER]
+    for laid in sorted(marks, key=lambda laid: kind_of(laid.trace) == "gone"):  # no arrow hides that a unit is gone
+        yield _group(laid, theme, _drawn(laid))
     for laid in every:
         told = _label(laid, room) if laid.trace.label and laid.points else ""
         if told:
@@ -248,7 +250,7 @@ def samples(traces: Iterable[Trace]) -> Iterator[tuple[str, str]]:
     for kind, trace in {spoken(trace.kind): trace for trace in traces if trace.points}.items():
         drawn = kind_of(trace)
         if drawn in _WAYS:
-            laid = Laid(trace, ((-28.0, 6.0), (17.0, -4.0) if drawn == "fire" else (26.0, -6.0)))
+            laid = Laid(trace, ((-28.0, 6.0), (11.0, -4.0) if drawn == "fire" else (26.0, -6.0)))
             inside = "".join(_WAYS[drawn](laid))
         else:
             inside = f'<g transform="scale(.6)">{"".join(_MARKS[drawn]((0.0, 0.0), RING))}</g>'

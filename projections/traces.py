@@ -32,6 +32,7 @@ class Past(NamedTuple):
     state: Any
     orders: tuple[Group, ...]
     traces: tuple[Trace, ...]
+    is_before: bool = False  # they are of the phase or turn before: in this one nothing was ordered yet
 
 
 def since_of(text: str) -> Since:
@@ -45,17 +46,20 @@ def since_of(text: str) -> Since:
 
 def past(games: Games, line: Line, number: int, viewer: Side | None, since: Since = 1) -> Past:
     """Goes back as far as the orders asked for, and from there on to the entry."""
-    groups = _groups(games, line, number, since)
+    groups, is_before = _groups(games, line, number, since)
     state = games.state(line, groups[0][0].number - 1 if groups else number)
     found: list[Trace] = []
     for group in groups:
         found += line.system.traces(state, [entry.fact for entry in seen(group, viewer)])
         fold(line.system, state, [entry.fact for entry in group])
-    return Past(state, tuple(filter(_is_order, groups)), tuple(found))
+    return Past(state, tuple(filter(_is_order, groups)), tuple(found), is_before)
 
 
-def _groups(games: Games, line: Line, number: int, since: Since) -> list[Group]:
-    """From the first order asked for; the last may be cut off by the entry looked at."""
+def _groups(games: Games, line: Line, number: int, since: Since) -> tuple[list[Group], bool]:
+    """From the first order asked for, and whether they are of the phase or turn before.
+
+    The last may be cut off by the entry looked at.
+    """
     wanted = min(since, MOST_ORDERS) if isinstance(since, int) else MOST_ORDERS
     after, back = number if wanted else 0, CHUNK
     while after:
@@ -63,33 +67,35 @@ def _groups(games: Games, line: Line, number: int, since: Since) -> list[Group]:
         every = [tuple(group) for _, group in groupby(games.log.entries(line, after, number), lambda e: e.order_no)]
         whole = every if after == 0 else every[1:]  # the first may have begun before
         orders = [i for i, group in enumerate(whole) if _is_order(group)]
-        begun = _begun(whole, since, is_all=after == 0)
+        begun, is_before = _begun(whole, since, is_all=after == 0)
         if begun is not None or len(orders) >= wanted:
-            return whole[max(begun or 0, orders[-wanted:][0] if orders else 0) :]
+            return whole[max(begun or 0, orders[-wanted:][0] if orders else 0) :], is_before
         if after == 0:
-            return whole[orders[0] :] if orders else []
-    return []
+            return (whole[orders[0] :] if orders else []), False
+    return [], False
 
 
 def _is_order(group: Group) -> bool:
     return any(isinstance(entry.fact, OrderGiven) for entry in group)
 
 
-def _begun(groups: Sequence[Group], since: Since, *, is_all: bool) -> int | None:
-    """Where the phase or turn begins to be played; the order that ended the one before, if none was given since.
+def _begun(groups: Sequence[Group], since: Since, *, is_all: bool) -> tuple[int | None, bool]:
+    """Where the last phase or turn with an order in it begins to be played, and whether a later one has begun since.
 
     None if that cannot be told from these.
     """
     began = [(i, fact.turn) for i, group in enumerate(groups) for e in group if isinstance(fact := e.fact, PhaseBegan)]
     if isinstance(since, int) or not began:
-        return None
-    first, turn = began[-1]
+        return None, False
+    starts = [i for i, _ in began]
     if since == "turn":
-        earlier = [i for i, played in began if played != turn]
-        if not earlier and not is_all:
-            return None
-        first = next(i for i, played in began if played == turn and i >= max(earlier, default=0))
-    return min(first + 1, len(groups) - 1)
+        firsts = [next(run)[0] for _, run in groupby(began, lambda each: each[1])]
+        starts = firsts if is_all else firsts[1:]  # the first of these may have begun before
+    last = max((i for i, group in enumerate(groups) if _is_order(group)), default=-1)
+    played = [start for start in starts if start < last]
+    if played:
+        return played[-1] + 1, played[-1] != starts[-1]
+    return (len(groups) - 1, False) if is_all else (None, False)
 
 
 def turns_of(games: Games, ref: Ref) -> list[tuple[int, int]]:

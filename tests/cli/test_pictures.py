@@ -180,3 +180,51 @@ def test_of_an_order_that_hides_something_the_other_side_sees_the_end(ridge: str
     assert value("show", "ridge:4", "--as", "blue")["ref"] == "ridge:5"
     assert value("show", "ridge:4", "--as", "red")["ref"] == "ridge:4"
     assert value("show", "ridge:4")["ref"] == "ridge:4"
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        pytest.param(("--width", "900"), "add --png FILE", id="a width of no picture"),
+        pytest.param(("--svg", "a.svg", "--width", "900"), "add --png FILE", id="a width of an SVG"),
+        pytest.param(("--png", "-"), "a PNG is not printed", id="a PNG on the terminal"),
+        pytest.param(("--svg", "a.png", "--png", "a.png"), "name two files", id="two pictures in one file"),
+        pytest.param(("--near", "hill"), "--near is for pictures", id="a part of no picture"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused_in_words(
+    ridge: str, args: tuple[str, ...], said: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert said in run("show", "ridge", *args, code=2).stderr
+    assert not [file for file in tmp_path.iterdir() if file.name in ("-", "a.svg", "a.png")]
+
+
+def test_svg_for_a_dash_is_printed_and_no_file_is_made(
+    ridge: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("show", "ridge", "--svg", "-").stdout.startswith("<?xml")
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize("near", ["hill", "order", "nowhere"])
+def test_a_map_of_places_is_never_drawn_in_part_whatever_is_asked_for(ridge: str, near: str, run: Run) -> None:
+    said = run("show", "ridge", "--near", near, "--svg", "-", code=2).stderr
+    assert "only a map of hexes can be drawn in part, and this is a map of places" in said
+
+
+def test_a_turn_that_has_just_begun_shows_the_one_before_and_says_so(ridge: str, run: Run, value: Value) -> None:
+    for order in (
+        "BeginPhase turn=7 phase=march side=blue",
+        "MovePiece piece=guard to=road",
+        "BeginPhase turn=8 phase=march side=red",
+    ):
+        run("order", "ridge", order, "--by", "blue")
+    shown = value("show", "ridge", "--last", "turn")
+    assert [(trace["unit"], trace["kind"]) for trace in shown["board"]["traces"]] == [("guard", "move")]
+    caption = " ".join(words(drawn(run, "ridge", "--last", "turn"), "caption"))
+    assert "this turn has just begun, drawn is the one before" in caption
+    assert "has just begun" in run("show", "ridge", "--last", "turn").stdout
+    run("order", "ridge", "MovePiece piece=guard to=hill", "--by", "blue")
+    assert "has just begun" not in run("show", "ridge", "--last", "turn").stdout

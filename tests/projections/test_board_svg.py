@@ -302,3 +302,50 @@ def test_sides_in_one_place_without_hexes_stand_beside_each_other() -> None:
         for each in classed(root, "counter")
     }
     assert abs(across["id-Ohio"] - across["id-Guard"]) < 10 < 70 < abs(across["id-Ohio"] - across["id-Horse"])
+
+
+def test_a_name_too_long_for_its_card_leaves_no_bracket_open() -> None:
+    root = read(hex_board(GRID, counter("Meredith (Iron Brigade)", "0304", kind="infantry")))
+    (card,) = classed(root, "counter")
+    assert [each.text for each in card.iter(f"{SVG}text")] == ["Meredith"]
+
+
+def test_a_name_a_little_too_long_is_squeezed_into_its_card() -> None:
+    root = read(hex_board(GRID, counter("Wainwright-a", "0304", kind="artillery")))
+    (text,) = classed(root, "counter")[0].iter(f"{SVG}text")
+    assert text.text == "Wainwright-a"
+    assert float(text.get("textLength", "99")) <= 46
+
+
+def test_a_long_caption_goes_on_in_the_next_line_and_the_map_makes_room() -> None:
+    board = hex_board(GRID, tallies=(Tally(side="blue", losses="1 step"), Tally(side="red", points=1)))
+    order = "last order: confederate> MoveUnit unit=C-17 path=1723 (entry 1197)"
+    one, two = (ElementTree.fromstring(draw_svg(board, text).encode()) for text in ("ridge:12", f"ridge:12; {order}"))
+    assert [each.text for each in classed(two, "caption")] == ["ridge:12", order]
+    taller = float(two.get("viewBox", "").split()[3]) - float(one.get("viewBox", "").split()[3])
+    down, up = (float(each.get("y", "0")) for each in reversed(classed(two, "caption")))
+    assert taller == down - up > 20
+
+
+def test_the_head_says_nothing_of_a_side_that_only_keeps_the_table() -> None:
+    tallies = (Tally(side="blue"), Tally(side="red", losses="1 step"), Tally(side="table"))
+    board = msgspec.structs.replace(
+        hex_board(GRID, counter("Ohio", "0304")), sides=("blue", "red", "table"), tallies=tallies
+    )
+    assert ["".join(each.itertext()) for each in classed(read(board), "of")] == ["blue", "red"]
+
+
+def test_the_name_of_a_hill_stands_at_its_hex_or_not_at_all() -> None:
+    """Also where counters stand all around; the letters begin where the hex is."""
+    name = "Seminary Ridge (Lutheran Seminary)"
+    spots = tuple(msgspec.structs.replace(spot, label=name if spot.name == "0302" else "") for spot in hexes(GRID))
+    board = msgspec.structs.replace(hex_board(GRID), spots=spots)
+    root = read(board)
+    x, y = spot_of(root, "0302")
+    found = classed(root, "place-name")
+    assert " ".join(each.text or "" for each in found) == name
+    for each in found:
+        assert abs(float(each.get("y", "0")) - y) < 90
+        assert abs(float(each.get("x", "0")) - x) < 90
+    full = [counter(f"{spot.name}", spot.name) for spot in spots]
+    assert not classed(read(msgspec.structs.replace(board, counters=tuple(full))), "place-name")

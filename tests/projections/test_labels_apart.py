@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from projections.board_svg import draw_svg
-from tests.projections.recorded_boards import EVERY, HEXES, PLACES, Recorded
+from projections.board_svg_layout import layout
+from tests.projections.recorded_boards import EVERY, HEXES, PLACES, SECOND_HEXES, Recorded
 
 SVG = "{http://www.w3.org/2000/svg}"
 Box = tuple[float, float, float, float]
@@ -36,7 +37,8 @@ def labels(root: ElementTree.Element) -> list[tuple[str, Box, float]]:
         size = next((SIZES[look] for look in (each.get("class") or "").split() if look in SIZES), 0)
         if size and each.text:
             x, y, wide = float(each.get("x", "0")), float(each.get("y", "0")), len(each.text) * size * WIDE
-            left = x - wide / 2
+            share = {"from-left": 0.0, "from-right": 1.0}.get((each.get("class") or "").split()[-1], 0.5)
+            left = x - wide * share
             turn = float((re.findall(r"rotate\((-?[\d.]+)", each.get("transform", "")) or ["0"])[0])
             found.append((each.text, (left, y - size * HIGH, left + wide, y), turn))
     return found
@@ -99,3 +101,22 @@ def test_every_label_is_on_the_page(name: str, recorded: Recorded) -> None:
     _, _, wide, high = map(float, root.get("viewBox", "").split())
     for text, box, turn in labels(root):
         assert all(0 <= x <= wide and 0 <= y <= high for x, y in corners(box, turn)), text
+
+
+@pytest.mark.parametrize("name", [HEXES, SECOND_HEXES])
+def test_the_name_of_terrain_lies_at_its_hex(name: str, recorded: Recorded) -> None:
+    """It begins within a hex of the middle of its own, and ends before it could name the next but three."""
+    last = recorded.head(name)
+    for share in SHARES:
+        board = recorded.board(name, int(last * share))
+        root, at = ElementTree.fromstring(draw_svg(board).encode()), layout(board).at
+        names = {each.text for each in root.iter(f"{SVG}text") if "place-name" in (each.get("class") or "")}
+        found = [(text, box) for text, box, _ in labels(root) if text in names]
+        assert len(found) >= 10
+        for text, (left, top, right, bottom) in found:
+            x, y = min(
+                (at[spot.name] for spot in board.spots if text in spot.label),
+                key=lambda xy: abs((left + right) / 2 - xy[0]) + abs((top + bottom) / 2 - xy[1]),
+            )
+            assert max(left - x, x - right, top - y - 24, y - bottom - 24) < 57, f"{text} at {share}"
+            assert max(right - x, x - left) < 300, f"{text} at {share}"

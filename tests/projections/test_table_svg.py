@@ -173,7 +173,7 @@ def test_the_legend_names_what_is_there_and_nothing_else() -> None:
         unit("Ohio", 6000, 5000, marks=("smoke", "disordered")), areas=(Area(kind="woods", points=square(0, 0)),)
     )
     assert [each.text for each in classed(read(shown), "word")] == [
-        "red", "blue", "front", "infantry", "smoke", "disordered", "woods",
+        "blue", "front", "infantry", "smoke", "disordered", "woods",
     ]  # fmt: skip
 
 
@@ -341,6 +341,7 @@ def test_names_are_text_and_never_mark_up() -> None:
     root = read(board, evil)
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
         "svg", "title", "desc", "style", "defs", "g", "rect", "path", "circle", "ellipse", "use", "text", "clipPath",
+        "pattern",
     }  # fmt: skip
     assert root.findtext(f"{SVG}title") == '<script>alert("1")</script> &   co'
     assert names(root) == ['<script>alert("1")</script> &…']
@@ -413,3 +414,19 @@ def test_sides_wear_their_colours_and_blue_is_blue() -> None:
     root = read(every_kind())
     assert group(root, "3rd Ohio").get("class") == "unit side0"
     assert group(root, "2nd Guards").get("class") == "unit side1"
+
+
+def test_kinds_of_zones_are_told_apart_without_colour() -> None:
+    """In the legend and on the table: by their hatching, which is there to be found."""
+    kinds = ("fire", "short", "long", "blocked", "charge", "deployment")
+    root = read(table(zones=tuple(Zone(kind=kind, points=square(2000, 2000)) for kind in kinds)))
+    hatched = {each.get("id"): each[0].get("d") for each in root.iter(f"{SVG}pattern")}
+    for zone in [*(each for each in root.iter() if each.get("data-zone")), *root.iter(f"{SVG}g")]:
+        for fill in (each.get("fill", "") for each in zone if each.get("class") == "hatch"):
+            assert fill.removeprefix("url(#").removesuffix(")") in hatched
+    samples = {each[-1].text: each for each in root.iter(f"{SVG}g") if len(each) and each[-1].get("class") == "word"}
+    looks = [
+        hatched.get(next((part.get("fill", "")[5:-1] for part in samples[kind] if part.get("class") == "hatch"), ""))
+        for kind in kinds
+    ]
+    assert len(set(looks)) == len(kinds)

@@ -208,3 +208,25 @@ def test_any_traces_give_a_picture_and_the_same_one_again(found: list[Trace]) ->
     assert drawn == draw_svg(board(*found))
     assert "nan" not in drawn
     assert "inf," not in drawn
+
+
+def test_a_cross_lies_at_the_corner_of_whoever_stands_there_and_over_every_arrow() -> None:
+    gone = Trace(kind="gone", points=("0304",), side="red", unit="guard", label="eliminated")
+    shared, alone = read(board(gone, move("0303", "0304", kind="attack"))), read(board(gone, at="0101"))
+    lies = [points(classed(root, "cross")[0]) for root in (shared, alone)]
+    middles = [(sum(x for x, _ in cross) / 4, sum(y for _, y in cross) / 4) for cross in lies]
+    (x, y) = spot(alone, "0304")
+    assert gap(middles[1], (x, y)) < 2
+    assert middles[0][0] <= x - 20
+    assert middles[0][1] >= y + 20
+    cross, arrow, card = order_of(
+        shared, traces(shared, "gone")[0], traces(shared, "attack")[0], classed(shared, "counter")[0]
+    )
+    assert cross > arrow > card
+    assert [each.text for each in classed(shared, "told")] == ["guard eliminated"]
+
+
+def test_two_that_are_gone_from_one_place_are_two_crosses() -> None:
+    both = [Trace(kind="gone", points=("0304",), side="red", unit=unit) for unit in ("a", "b")]
+    first, second = (points(cross) for cross in classed(read(board(*both)), "cross")[:2])
+    assert gap(first[0], second[0]) > 10

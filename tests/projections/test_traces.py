@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -174,8 +175,28 @@ def test_an_order_hidden_from_a_side_leaves_no_trace_for_it_in_a_real_game(recor
             raise AssertionError(f"{entry.number}: {trace}")
 
 
-def test_a_phase_that_has_just_begun_shows_the_order_that_ended_the_last(recorded: Recorded) -> None:
-    games, game = recorded[TABLE]
+@pytest.mark.parametrize("since", ["phase", "turn"])
+@pytest.mark.parametrize("name", [HEXES, TABLE])
+def test_a_phase_or_turn_that_has_just_begun_shows_the_one_before(name: str, since: str, recorded: Recorded) -> None:
+    games, game = recorded[name]
     line = games.log.line(game, "main")
-    began = [e.number for e in games.log.entries(line) if isinstance(e.fact, PhaseBegan)][12]
-    assert len(past(games, line, began, None, "phase").orders) == 1
+    began, given = list[tuple[int, int]](), list[int]()
+    for entry in games.log.entries(line):
+        given += [entry.number] if isinstance(entry.fact, OrderGiven) else []
+        is_new = isinstance(entry.fact, PhaseBegan) and (
+            since == "phase" or entry.fact.turn != (began or [(0, 0)])[-1][1]
+        )
+        began += [(entry.number, entry.fact.turn)] if is_new else []  # type: ignore[union-attr]
+    before, now = next((a, b) for (a, _), (b, _) in pairwise(began[3:]) if sum(a < n < b for n in given) > 2)
+    found = past(games, line, now, None, since_of(since))
+    assert [order[0].number for order in found.orders] == [number for number in given if before < number < now]
+    assert found.is_before
+    later = next(number for number in given if number > now)
+    assert [order[0].number for order in past(games, line, later, None, since_of(since)).orders] == [later]
+    assert not past(games, line, later, None, since_of(since)).is_before
+
+
+def test_the_first_turn_shows_the_order_that_began_it(marches: Games) -> None:
+    found = past(marches, marches.line(MILL), 7, None, "turn")
+    assert [order[0].number for order in found.orders] == [6]
+    assert not found.is_before
