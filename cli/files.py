@@ -29,10 +29,12 @@ from domain.transcript import export_transcript
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="The file to write; else it is printed.")
 @click.option("--html", metavar="FILE", type=click.Path(path_type=Path),
               help="Write one page that replays the game in any browser, without a network.")  # fmt: skip
+@click.option("--luck", is_flag=True,
+              help="With --html: also how lucky each side was; of a long game that takes its time.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def export(
     session: Session, game: Ref, kind: str, side: str | None, line: str, output: Path | None, html: Path | None,
-    force: bool,
+    luck: bool, force: bool,
 ) -> None:  # fmt: skip
     """Write a game with all its lines.
 
@@ -40,7 +42,7 @@ def export(
         refight export ridge --output ridge.jsonl
         refight export ridge --side blue --output for-blue.jsonl
         refight export ridge --format transcript --output ridge.txt
-        refight export ridge --html ridge.html
+        refight export ridge --html ridge.html --luck
     """
     main = session.line(game)
     if side is not None:
@@ -48,8 +50,10 @@ def export(
     if html is not None:
         from cli.page import export_page
 
-        export_page(session, game, side, html, force=force)
+        export_page(session, game, side, html, luck=luck, force=force)
         return
+    if luck:
+        raise BadInput("--luck is drawn in a page: name one with --html FILE, or see `refight luck`")
     if kind == "vlog":
         _export_vlog(session, game._replace(line=line), side, output, force)
         return

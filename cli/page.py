@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -15,13 +16,16 @@ from cli.writing import write_file
 from domain.refs import Ref
 from domain.ruling import BadInput
 
+if TYPE_CHECKING:
+    from projections.luck import Luck
+
 BESIDE = {"kind": "--format", "output": "--output", "line": "--line"}  # what a page has no use for
 
 
-def export_page(session: Session, game: Ref, side: str | None, file: Path, *, force: bool) -> None:
+def export_page(session: Session, game: Ref, side: str | None, file: Path, *, luck: bool, force: bool) -> None:
     """With all lines; for one side, nothing of what it may not see is in the file."""
     _check_alone()
-    size = write_file(file, _page(session, game, side), force=force)
+    size = write_file(file, _page(session, game, side, luck), force=force)
     value = {"ref": game.game, "format": "html", "side": side, "file": str(file), "bytes": size}
     seen = f"as {side} may see it and no more" if side else "with the views of the umpire and of each side"
     copy = [] if side else ["this is the umpire's copy, with all secrets; --side SIDE makes one for a player"]
@@ -41,12 +45,28 @@ def _check_alone() -> None:
         raise BadInput(f"--html writes a page of its own; leave out {BESIDE[name]}")
 
 
-def _page(session: Session, game: Ref, side: str | None) -> Iterator[str]:
+def _page(session: Session, game: Ref, side: str | None, luck: bool) -> Iterator[str]:
     """Made only once the file may be written."""
     from projections.page.build import build
     from projections.page.page import page
 
     book = book_of(session.line(game).system.key)
+    judged = _judged(session, game, side) if luck else None
     with progress("export") as step:
-        found = build(session.games, game.game, book, side, step)
+        found = build(session.games, game.game, book, side, step, judged)
     yield page(found).rstrip("\n")
+
+
+def _judged(session: Session, game: Ref, side: str | None) -> Luck:
+    """Of the main line; it takes far longer than the page itself."""
+    from domain.odds.past import past
+    from projections.luck import judge
+    from projections.sight import is_open
+
+    if not is_open(session.games, session.line(game), side):
+        raise BadInput(
+            f"luck is reckoned from all that happened, and part of {game.game} is hidden from {side}: "
+            f"leave out --luck, or leave out --side for the umpire's copy"
+        )
+    with progress(f"luck of {game.game}") as step:
+        return judge(past(session.games, game, step), str(game))

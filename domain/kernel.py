@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain import core as shared
-from domain.board import Board, Trace, Zone
+from domain.board import Board, Counter, Trace, Zone
 from domain.chance import Chance
 from domain.core import HasCore
 from domain.facts import (
@@ -125,6 +125,13 @@ class Retelling(NamedTuple, Generic[S]):
     orders: Callable[[S, Happening], Iterable[Retold]]
 
 
+class Glimpse(NamedTuple, Generic[S]):
+    """What a fact changes on a board of places, for all viewers alike."""
+
+    touched: Callable[[S, Fact], Collection[UnitId] | None]  # asked before it is folded; None: it may be anything
+    counter: Callable[[S, UnitId], Counter | None]  # afterwards; None: the piece is gone
+
+
 @dataclass(frozen=True, eq=False)
 class System(Generic[S]):
     """A rule system is a record of functions, not a base class."""
@@ -161,6 +168,7 @@ class System(Generic[S]):
     boards: Callable[[S, Sequence[Side | None]], Sequence[Board]] | None = (
         None  # of several viewers, if that is less work
     )
+    glimpse: Glimpse[S] | None = None  # how to follow a board of places without looking at all of it
     zones: Callable[[S, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
     traces: Callable[[S, Sequence[Fact]], tuple[Trace, ...]] = _no_traces  # of one order: state before it, facts seen
     bare: Callable[[S], None] | None = None  # takes every unit off the board, so that a position is built from nothing

@@ -27,3 +27,14 @@ def whole_order(games: Games, line: Line, number: int, viewer: Side | None) -> i
 def seen(entries: Iterable[Entry], viewer: Side | None) -> Iterator[Entry]:
     """Only what the viewer may know of."""
     return (entry for entry in entries if can_see(viewer, entry.to))
+
+
+def is_open(games: Games, line: Line, viewer: Side | None, number: int | None = None) -> bool:
+    """Whether nothing is hidden from a viewer in a line, or up to an entry of it, the position it began with included:
+    luck, odds and other readings are reckoned from all of it, and would tell."""
+    if viewer is None:
+        return True
+    if not all(can_see(viewer, entry.to) for entry in games.log.sealed(line, 0, number)):
+        return False
+    state = games.initial(line)
+    return line.system.board(state, viewer) == line.system.board(state, None)

@@ -53,3 +53,14 @@ def test_the_readme_names_the_two_commands_on_its_first_screen() -> None:
     first_screen = "\n".join(README.splitlines()[:25])
     assert "refight demo" in first_screen
     assert "pytest -q" in first_screen
+
+
+def test_its_board_is_what_the_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change to the drawing: the command of the README, with `--force` and the file in docs/pictures."""
+    monkeypatch.setenv("REFIGHT_DB", str(tmp_path / "games.db"))
+    monkeypatch.chdir(ROOT)
+    (shown,) = re.findall(r"`refight (show farm\S* --svg) farm\.svg (--zones \S+)`", README)
+    brought = next(command for command, _ in steps() if command.endswith("--name farm"))
+    for command in (brought, " - ".join(shown)):
+        result = CliRunner().invoke(cli, shlex.split(command))
+    assert result.stdout == (ROOT / "docs" / "pictures" / "farm.svg").read_text("utf-8")

@@ -29,6 +29,7 @@ from domain.ruling import BadInput, LogConflict, RefightError, TapeMismatch
 from domain.table import Table
 from domain.terms import find_scenario
 from domain.transcript import import_transcript
+from projections.sight import is_open
 
 THE_FILE = "the file"
 FOREIGN = (VASSAL, CSV)
@@ -115,7 +116,7 @@ def branch(service: Service, game: str, caller: Caller, sent: s.NewBranch) -> v.
 def _check_open(service: Service, line: Line, at: int | None, caller: Caller) -> None:
     """On a line of its own a side could try out what is hidden from it; where something is, the umpire opens it."""
     number = service.games.entry_number(line, at)
-    if telling.is_open(service, line, number, caller.viewer):
+    if is_open(service.games, line, caller.viewer, number):
         return
     said = f"up to entry {number} something is hidden from {caller.name}, and another line might tell it"
     raise Trouble("not-yours", f"{said}; the umpire's token opens lines here")

@@ -104,11 +104,6 @@ def entry(service: Service, game: str, name: str, viewer: str | None, number: in
     return entry_value(line, found, service.games.names(line)) if can_see(viewer, found.to) else None
 
 
-def is_open(service: Service, line: Line, number: int | None, viewer: str | None) -> bool:
-    """Whether the viewer may see every entry up to that one, or of the whole line."""
-    return all(can_see(viewer, entry.to) for entry in service.games.log.sealed(line, 0, number))
-
-
 def position(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> tuple[Ref, Position]:
     """Where the viewer may look: at an entry, or at the end of its order."""
     ref, line = service.line(game, name, at)

@@ -10,7 +10,6 @@ from cli.explain import book_of
 from cli.odds import apart
 from cli.params import chosen_readings
 from cli.service import sent as s
-from cli.service import telling
 from cli.service import values as v
 from cli.service.access import Caller
 from cli.service.doing import THE_FILE, shipped_pack
@@ -37,6 +36,7 @@ from domain.ordertext import parse_order
 from domain.refs import Ref, check_name
 from domain.ruling import BadInput
 from projections.luck import Luck, judge
+from projections.sight import is_open
 from rules import SYSTEMS
 
 Progress = Callable[[int, int], None]
@@ -47,7 +47,7 @@ def _line(service: Service, game: str, name: str, at: int | None, caller: Caller
     """The true position counts, with what is hidden in it: whoever may not see all of the line is told nothing."""
     caller.check_member(game)
     ref, line = service.line(game, name, at)
-    if not telling.is_open(service, line, None, caller.viewer):
+    if not is_open(service.games, line, caller.viewer):
         said = f"in {Ref(game, name)} something is hidden from {caller.name}, and the answer might tell it"
         raise Trouble("not-yours", f"{said}; it needs the umpire's token of {game}")
     return ref, line

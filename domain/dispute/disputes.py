@@ -153,9 +153,9 @@ def disputes(
     """At the order an entry belongs to, or over the whole line; of some readings, or of all. Nothing is stored."""
     line = games.line(ref)
     scan = _Scan(games, line, chosen or {})
-    if not line.system.readings:
-        return scan.report(ref)
-    if ref.entry is None:
+    if ref.entry is None and not line.system.readings:
+        scan.orders = sum(isinstance(entry.fact, OrderGiven) for entry in games.log.entries(line))
+    elif ref.entry is None:
         _whole(games, line, scan, progress)
     else:
         entries = order_of(games, line, ref.entry)

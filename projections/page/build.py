@@ -16,8 +16,10 @@ from domain.lines import tree
 from domain.table import check_side
 from projections.board_svg_legend import items as map_items
 from projections.board_svg_style import theme
+from projections.luck import Luck
 from projections.page.data import FORMAT, Course, Dispute, Frame, Game, Reckoning, Rule, Tables, Trace
 from projections.page.frames import Look, Watcher, watch
+from projections.page.luck import shown
 from projections.page.numbered import Numbers
 from projections.page.scene import Scenery
 from projections.page.story import Storyteller
@@ -27,8 +29,11 @@ Progress = Callable[[int, int], None]
 View = tuple[tuple[Frame, ...], tuple[Trace, ...]]
 
 
-def build(games: Games, game: str, book: Book, side: str | None = None, progress: Progress | None = None) -> Game:
-    """Everything that a page shows. For a side, what it may not see is never looked at."""
+def build(
+    games: Games, game: str, book: Book, side: str | None = None, progress: Progress | None = None,
+    luck: Luck | None = None,
+) -> Game:  # fmt: skip
+    """Everything that a page shows. For a side, what it may not see is never looked at. Luck is of the main line."""
     lines = [games.log.line(game, branch.name) for branch in tree(games, game)]
     started = lines[0].started
     if side is not None:
@@ -42,6 +47,7 @@ def build(games: Games, game: str, book: Book, side: str | None = None, progress
         sides=started.sides, looks=theme(started.sides, ()).sides, viewers=viewers, legend=tuple(maker.legend()),
         options={name: system.optional_rules.get(name, "") for name in started.options},
         tables=maker.tables(lines[0]), lines=courses,
+        luck=shown(games, lines[0], luck, viewers) if luck else None,
     )  # fmt: skip
 
 

@@ -141,6 +141,34 @@ class Dispute(msgspec.Struct, frozen=True, array_like=True):
     choice: str  # at the start of the game
 
 
+class Curve(msgspec.Struct, frozen=True, array_like=True):
+    """Luck of a side added up: the entry from which on it stands, the sum, and within how much fair dice stay."""
+
+    side: str
+    points: tuple[tuple[int, float, float], ...]
+
+
+class Outcome(msgspec.Struct, frozen=True, array_like=True):
+    """An order whose dice were least to be expected."""
+
+    entry: int
+    side: str  # whom it was good for
+    kind: str
+    came: str  # of it, in words; empty: nothing was lost or won
+    odds: str  # of something as good or better
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """How lucky each side was on one line; for two sides one curve is enough: the other is its mirror."""
+
+    line: str
+    viewers: tuple[int, ...]  # which of the page's viewers may know it
+    words: str
+    orders: int  # that could change who wins, points or losses; 0: curves are of the height of dice, by who threw them
+    curves: tuple[Curve, ...]
+    stood_out: tuple[Outcome, ...]
+
+
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """What the numbers stand for."""
 
@@ -152,7 +180,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     disputes: dict[str, Dispute] = {}
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A whole page."""
 
     format: int
@@ -167,3 +195,4 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]  # those that are played
     tables: Tables
     lines: tuple[Course, ...]
+    luck: Luck | None = None  # only where it was asked for

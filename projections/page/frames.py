@@ -15,8 +15,9 @@ from domain.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, 
 from domain.kernel import System, boards_of
 from projections.board_words import plain
 from projections.page.data import Frame, Piece, Trace
+from projections.page.muster import Changes, Muster
 from projections.page.numbered import Numbers
-from projections.page.scene import Drawn, Scenery
+from projections.page.scene import Drawn, Scenery, Stage
 from projections.sight import can_see, seen
 
 STILL: tuple[type[Fact], ...] = (OrderGiven, DiceRolled, FrameOpened, FrameClosed, NoteAdded, SeedRevealed)
@@ -34,8 +35,10 @@ class Watcher:
 
     def __init__(self, viewer: str | None, numbers: Numbers, scenery: Scenery) -> None:
         self.viewer, self.numbers, self.scenery = viewer, numbers, scenery
-        self.board: Board | None = None
+        self.board: Board | None = None  # as it was last looked at as a whole
+        self.stage: Stage | None = None
         self.counters: dict[str, Counter] = {}
+        self.muster: Muster | None = None  # of these; made when it is first needed
         self.shown: Shown = {}
         self.looks: dict[Look, Counter] = {}  # one counter of each, for the legend
         self.told: tuple[int, int, int] = (-1, -1, -1)
@@ -48,10 +51,11 @@ class Watcher:
         self.frames.clear()
 
     def look(self, entry: int, board: Board) -> None:
-        if board == self.board:
+        if board == self.board and self.muster is None:
             return
-        self.board = board
+        self.board, self.muster = board, None
         stage, texts = self.scenery.stage(board), self.numbers.texts
+        self.stage = stage
         told = texts.of(board.title), texts.of("\n".join(board.notes)), self.numbers.grounds.of(stage.ground)
         now = {counter.id: counter for counter in board.counters}
         changed = [counter for id, counter in now.items() if self.counters.get(id) != counter]
@@ -68,16 +72,55 @@ class Watcher:
         pieces = tuple(piece for piece in after.values() if self.shown.get(piece.id) != piece)
         gone = tuple(id for id in before if id not in after)
         if pieces or gone or told != self.told:
-            self.frames.append(Frame(entry, pieces, gone, *told))
-            self.told, self.shown = told, advanced(self.shown, self.frames[-1])
+            self._add(Frame(entry, pieces, gone, *told))
+
+    def glance(self, entry: int, changes: Changes) -> None:
+        """The same where nothing else on the board can have changed: what did not is not looked at."""
+        assert self.board is not None
+        assert self.stage is not None
+        new = {id: counter for id, counter in changes.items() if self.counters.get(id) != counter}
+        if not new:
+            return
+        muster = self._mustered()
+        new = {id: new[id] for id in sorted(new, key=muster.place)}
+        now = {id: counter for id, counter in new.items() if counter is not None}
+        self.looks |= {(counter.kind, counter.marks, counter.hidden): counter for counter in now.values()}
+        before = {id: self.counters[id] for id in new if id in self.counters}
+        places = _touched(before, now, now.values())
+        muster.take(new)
+        stacks = [place for place in places if place in self.stage.map.at]
+        board = msgspec.structs.replace(self.board, counters=muster.among(stacks, now))
+        drawn = map(self._piece, self.stage.pieces(board, places))
+        pieces = tuple(piece for piece in drawn if self.shown.get(piece.id) != piece)
+        gone = tuple(self.numbers.texts.of(id) for id in before if id not in now)
+        if pieces or gone:
+            self._add(Frame(entry, pieces, gone, *self.told))
+
+    def _add(self, frame: Frame) -> None:
+        self.frames.append(frame)
+        self.told, self.shown = (frame.title, frame.notes, frame.ground), advanced(self.shown, frame)
+
+    def _mustered(self) -> Muster:
+        if self.muster is None:
+            self.muster = Muster(self.counters)
+        return self.muster
 
     def trace(self, entry: int, traces: tuple[Done, ...]) -> None:
         """What an order did, drawn on the board it led to, which is the one last looked at."""
         assert self.board is not None
-        board = msgspec.structs.replace(self.board, traces=traces)
-        below, above = self.scenery.stage(board).traces(board)
+        assert self.stage is not None
+        board = msgspec.structs.replace(self.board, traces=traces, counters=self._near(traces))
+        below, above = self.stage.traces(board, self.counters.values() if self.muster else board.counters)
         if below or above:
             self.traces.append(Trace(entry, self.numbers.faces.of(below), self.numbers.faces.of(above)))
+
+    def _near(self, traces: Iterable[Done]) -> tuple[Counter, ...]:
+        """Those a trace may have to do with: its piece, and whoever stands on its way."""
+        assert self.board is not None
+        if self.muster is None:
+            return self.board.counters
+        spots = {point for trace in traces for point in trace.points if isinstance(point, str)}
+        return self.muster.among(spots, [trace.unit for trace in traces])
 
     def _piece(self, drawn: Drawn) -> Piece:
         texts = self.numbers.texts
@@ -107,6 +150,18 @@ def _look(system: System[Any], state: Any, entry: int, watchers: Sequence[Watche
             watcher.look(entry, board)
 
 
+def _follow(system: System[Any], state: Any, entry: Entry, watchers: Sequence[Watcher]) -> None:
+    """Folds one fact; then a glance, where the system knows what it changes, or else a look at the whole board."""
+    touched = system.glimpse.touched(state, entry.fact) if system.glimpse else None
+    system.folds[type(entry.fact)](state, entry.fact)
+    if system.glimpse is None or touched is None:
+        _look(system, state, entry.number, watchers)
+        return
+    changes = {id: system.glimpse.counter(state, id) for id in touched}
+    for watcher in watchers:
+        watcher.glance(entry.number, changes)
+
+
 def watch(
     system: System[Any], state: Any, entries: Sequence[Entry], watchers: Sequence[Watcher], done: Callable[[], None]
 ) -> None:
@@ -116,13 +171,14 @@ def watch(
     """
     unseen = still(system)
     for group in groups(entries):
-        traces = [system.traces(state, [entry.fact for entry in seen(group, one.viewer)]) for one in watchers]
         looking = [one for one in watchers if all(can_see(one.viewer, entry.to) for entry in group)]
+        whole = system.traces(state, [entry.fact for entry in group]) if looking else ()
+        traces = [
+            whole if one in looking else system.traces(state, [entry.fact for entry in seen(group, one.viewer)])
+            for one in watchers
+        ]
         for entry in group:
-            kind = type(entry.fact)
-            system.folds[kind](state, entry.fact)
-            if kind not in unseen:
-                _look(system, state, entry.number, looking)
+            _follow(system, state, entry, () if type(entry.fact) in unseen else looking)
             done()
         _look(system, state, group[-1].number, [one for one in watchers if one not in looking])
         for watcher, found in zip(watchers, traces, strict=True):

@@ -21,8 +21,8 @@ from projections.trace_svg import style as trace_style
 
 # In this order: each may use those before it.
 SCRIPTS = (
-    "dom.js", "store.js", "explain.js", "view.js", "board.js", "log.js", "charts.js", "lines.js", "player.js",
-    "keys.js", "main.js",
+    "dom.js", "store.js", "explain.js", "view.js", "board.js", "log.js", "luck.js", "charts.js", "lines.js",
+    "player.js", "keys.js", "main.js",
 )  # fmt: skip
 FEW = 3  # sides that are told as each against the others
 LARGE = 2_000_000  # letters of data; more are packed

@@ -136,14 +136,17 @@ class Stage:
             self.cards[alike] = bare(card(counter, ORIGIN, theme(self.board.sides, (counter.side,)), wide))
         return self.cards[alike]
 
-    def traces(self, board: Board) -> tuple[str, str]:
-        """What the last order did: as it lies under the pieces, and over them."""
+    def traces(self, board: Board, everyone: Iterable[Counter]) -> tuple[str, str]:
+        """What the last order did: as it lies under the pieces, and over them. On the map the board may hold only
+        those near it; `everyone` is asked for where words need room."""
         look = theme(board.sides, (trace.side for trace in board.traces))
         if self.table:
             return self.table.traces(board, look)
         at = standing(board.counters)
         laid = laid_on_map(board, self.map, at)
-        taken = [*self._covered(at), *ways_taken(laid)] if has_words(laid) else ()
+        if not has_words(laid):
+            return tidy("".join(under(laid, look))), tidy("".join(over(laid, look, Room(self.page, ()))))
+        taken = [*self._covered(standing(everyone)), *ways_taken(laid)]
         return tidy("".join(under(laid, look))), tidy("".join(over(laid, look, Room(self.page, taken))))
 
     def _covered(self, at: Standing) -> Iterator[Box]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel import Choice, Play, System
+from domain.kernel import Choice, Glimpse, Play, System
 from rules.freeform import cards, pieces, scenario, sequence
 from rules.freeform import orders as o
 from rules.freeform.facts import FACTS
 from rules.freeform.retelling import RETELLING
-from rules.freeform.state import EVOLVE, State, bare, board, initial, seen_by, settle
+from rules.freeform.state import EVOLVE, State, bare, board, counter, initial, seen_by, settle, touched
 from rules.freeform.traces import traces
 from rules.freeform.words import tell
 
@@ -90,6 +90,7 @@ SYSTEM: System[State] = System(
     evolve=EVOLVE,
     options=options,
     board=board,
+    glimpse=Glimpse(touched, counter),
     check_pack=scenario.check_pack,
     scenarios=scenario.scenarios,
     seen_by=seen_by,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -168,11 +168,43 @@ def board(state: State, viewer: Side | None) -> Board:
         sides=state.core.sides,
         spots=tuple(named.values()),
         links=tuple(state.links),
-        counters=tuple(
-            Counter(
-                id=i, name=p.name, side=p.side, at=p.at, kind=p.kind, strength=p.strength,
-                state=" ".join(f"{key}={value}" if value != "yes" else key for key, value in p.marks.items()),
-            )
-            for i, p in seen.items()
-        ),
+        counters=tuple(_counter(i, p) for i, p in seen.items()),
+    )
+
+
+def _counter(name: UnitId, piece: Piece) -> Counter:
+    return Counter(
+        id=name, name=piece.name, side=piece.side, at=piece.at, kind=piece.kind, strength=piece.strength,
+        state=" ".join(f"{key}={value}" if value != "yes" else key for key, value in piece.marks.items()),
     )  # fmt: skip
+
+
+def touched(state: State, fact: Fact) -> Collection[UnitId] | None:
+    """The one piece a fact is about; not told of what is hidden, or may change the map itself."""
+    match fact:
+        case f.PieceAdded(piece=name, at=at, hidden=False) if name not in state.pieces and _is_mapped(state, at):
+            return (name,)
+        case f.PieceMoved(piece=name, to=to) if _is_open(state, name) and _is_mapped(state, state.pieces[name].at, to):
+            return (name,)
+        case f.PieceChanged(piece=name) | LossTaken(unit=name) if name not in state.pieces or _is_open(state, name):
+            return (name,)
+        case f.PieceRemoved(piece=name) if _is_open(state, name) and _is_mapped(state, state.pieces[name].at):
+            return (name,)
+    return None if type(fact) in _OF_PIECES else ()
+
+
+def _is_open(state: State, name: UnitId) -> bool:
+    return name in state.pieces and not state.pieces[name].hidden
+
+
+def _is_mapped(state: State, *places: str) -> bool:
+    """Where places are linked, one that the scenario does not name changes the map while a piece stands on it."""
+    return not state.links or all(not place or place in state.places for place in places)
+
+
+def counter(state: State, name: UnitId) -> Counter | None:
+    piece = state.pieces.get(name)
+    return _counter(name, piece) if piece else None
+
+
+_OF_PIECES = (f.PieceAdded, f.PieceMoved, f.PieceChanged, f.PieceRevealed, f.PieceHidden, f.PieceRemoved, LossTaken)

@@ -13,8 +13,9 @@ from rules.freeform.state import State
 
 def traces(state: State, facts: Sequence[Fact]) -> tuple[Trace, ...]:
     """`state` is from before the order; a piece is where the facts say, if they do."""
-    places = {name: piece.at for name, piece in state.pieces.items()}
-    sides = {name: piece.side for name, piece in state.pieces.items()}
+    about = [name for fact in facts if (name := getattr(fact, "piece", getattr(fact, "unit", ""))) in state.pieces]
+    places = {name: state.pieces[name].at for name in about}
+    sides = {name: state.pieces[name].side for name in about}
     found: list[Trace] = []
     for fact in facts:
         if isinstance(fact, f.PieceAdded | f.PieceRevealed):

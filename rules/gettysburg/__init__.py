@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.facts import Frame, Order
-from domain.kernel import Choice, Play, System
+from domain.kernel import Choice, Glimpse, Play, System
 from domain.ruling import IllegalOrder
 from rules.gettysburg import frames as fr
 from rules.gettysburg import orders as o
 from rules.gettysburg.as_played import as_played
-from rules.gettysburg.board import board, boards
+from rules.gettysburg.board import board, boards, counter, touched
 from rules.gettysburg.by_hand import bare, settle
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.evolve import combat as evolve_combat
@@ -153,6 +153,7 @@ SYSTEM: System[State] = System(
     options=options,
     board=board,
     boards=boards,
+    glimpse=Glimpse(touched, counter),
     check_pack=check_pack,
     scenarios=scenarios,
     seen_by=hidden.seen_by,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
 from domain.board import Board, Counter, Edge, Road, Spot
-from domain.facts import Side
+from domain.facts import Fact, LossTaken, Side
 from domain.hexsight import centre
 from rules.gettysburg import clock
+from rules.gettysburg.facts import combat, movement, pieces
 from rules.gettysburg.map.ground import Ground
 from rules.gettysburg.orders import PieceId
 from rules.gettysburg.position import command_state, uses_command
@@ -26,6 +27,11 @@ BOX_NAMES = {
     "deploying": "being deployed",
 }
 Drawn = tuple[tuple[Spot, ...], tuple[Edge, ...], tuple[Road, ...]]
+# Of what these facts change, no counter, box or title tells anything.
+QUIET = (
+    movement.MarchBegan, movement.MarchEnded, combat.CoordinationTried, combat.FightStepped, combat.FightEnded,
+    combat.CombatResolved, combat.RetreatBegan, pieces.UnitTested, pieces.Declined, LossTaken,
+)  # fmt: skip
 
 
 def board(state: State, viewer: Side | None) -> Board:
@@ -40,6 +46,18 @@ def boards(state: State, viewers: Sequence[Side | None]) -> list[Board]:
         if unit.at not in state.hmcs and unit.at != UNUSED:
             in_the_open[name] = _counter(state, name, unit)
     return [_board(state, title, (*_units(state, viewer, in_the_open), *_hmcs(state, viewer))) for viewer in viewers]
+
+
+def touched(state: State, fact: Fact) -> Collection[PieceId] | None:
+    """8.1b A step changes both stacks; where an HMC lies in one, not everybody sees the same."""
+    if isinstance(fact, movement.UnitMoved) and fact.unit in state.units:
+        here, there = state.stacks.get(state.units[fact.unit].at), state.stacks.get(fact.to, ())
+        return {*here, *there} if here and state.units.keys() >= {*here, *there} else None
+    return () if isinstance(fact, QUIET) else None
+
+
+def counter(state: State, name: PieceId) -> Counter:
+    return _counter(state, name, state.units[name])
 
 
 def _board(state: State, title: str, counters: tuple[Counter, ...]) -> Board:

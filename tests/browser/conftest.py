@@ -18,16 +18,20 @@ from projections.page import page as module
 from projections.page.page import page
 from rules import SYSTEMS
 from tests.chromium import READY
-from tests.page.played import HOSTILE, order, page_data, recorded, small_game
+from tests.page.played import HOSTILE, luck_of, order, page_data, recorded, small_game
 
 DESKTOP, TABLET, PHONE = (1400, 900), (820, 1180), (390, 844)
+LUCK = " with luck"
 
 Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str | None], Path]:
-    """The page of a recorded game, or of one made up here, written once; `packed` is `small` with packed data."""
+    """The page of a recorded game, or of one made up here, written once; `packed` is `small` with packed data.
+
+    A name that ends in LUCK has the luck of that game in it.
+    """
     folder = tmp_path_factory.mktemp("browser")
 
     def find(name: str, side: str | None = None) -> Path:
@@ -35,13 +39,15 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str | None
         if not path.exists():
             with GameLog(str(path.with_suffix(".db")), SYSTEMS) as log:
                 games = Games(log)
-                made = MADE_UP.get(name)
+                plain = name.removesuffix(LUCK)
+                made = MADE_UP.get(plain)
                 if made:
                     made(games, _open_pack())
                 else:
-                    recorded(games, f"{name}.transcript")
+                    recorded(games, f"{plain}.transcript")
+                luck = luck_of(games) if plain != name else None
                 with patch.object(module, "LARGE", 10 if name == "packed" else module.LARGE):
-                    path.write_text(page(page_data(games, side=side)), encoding="utf-8")
+                    path.write_text(page(page_data(games, side=side, luck=luck)), encoding="utf-8")
         return path
 
     return find

@@ -109,6 +109,20 @@ def test_lines_of_a_chart_that_differ_have_a_key(opened: Open) -> None:
 # The board
 
 
+@pytest.mark.parametrize("name", [BRIDGE, JULY, FARM])
+def test_a_game_opens_with_its_first_entry_where_pieces_are_on_the_board(opened: Open, name: str) -> None:
+    tab = opened(name)
+    assert tab.input_value("#page-number") == "1"
+    assert tab.locator("#page-board .piece").count() > 1
+
+
+def test_a_game_that_begins_with_a_bare_board_opens_once_its_pieces_are_there(opened: Open) -> None:
+    tab = opened("small")
+    assert tab.input_value("#page-number") == "9"
+    assert tab.locator("#page-mapless h3").all_inner_texts() == ["hill 1", "wood 1", "road 1"]
+    assert opened("small", "#1").input_value("#page-number") == "1"
+
+
 @pytest.mark.parametrize("at", ["", "#1200"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_large_map_opens_where_the_pieces_are_and_so_near_that_they_can_be_read(

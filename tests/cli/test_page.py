@@ -58,3 +58,25 @@ def test_a_side_that_does_not_play_is_refused(run: Run, ridge: str, tmp_path: Pa
 
 def test_a_page_is_not_printed(run: Run, ridge: str) -> None:
     assert "name a file in place of -" in run("export", ridge, "--html", "-", code=2).stderr
+
+
+def test_luck_is_in_the_page_where_it_is_asked_for(run: Run, ridge: str, tmp_path: Path) -> None:
+    plain, lucky = tmp_path / "plain.html", tmp_path / "lucky.html"
+    run("export", ridge, "--html", str(plain))
+    run("export", ridge, "--html", str(lucky), "--luck")
+    words = run("luck", ridge).stdout.splitlines()[-1]
+    assert words in lucky.read_text("utf-8")
+    assert words not in plain.read_text("utf-8")
+
+
+def test_luck_is_refused_to_a_side_from_which_something_is_hidden(run: Run, ridge: str, tmp_path: Path) -> None:
+    file = tmp_path / "ridge.html"
+    said = run("export", ridge, "--side", "blue", "--html", str(file), "--luck", code=2).stderr
+    assert "part of ridge is hidden from blue: leave out --luck" in said
+    assert not file.exists()
+    run("export", ridge, "--side", "red", "--html", str(file), "--luck")
+    assert file.exists()
+
+
+def test_luck_goes_with_a_page(run: Run, ridge: str) -> None:
+    assert "--html" in run("export", ridge, "--luck", code=2).stderr

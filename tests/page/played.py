@@ -14,9 +14,11 @@ from domain.audit import groups
 from domain.entry import Entry
 from domain.gamelog import Line
 from domain.games import Games
+from domain.odds.past import past
 from domain.ordertext import parse_order
 from domain.packs import Pack
 from domain.refs import Ref
+from projections.luck import Luck, judge
 from projections.page.build import build
 from projections.page.data import Game
 from rules import SYSTEMS
@@ -46,8 +48,13 @@ def recorded(games: Games, name: str) -> Line:
     return imported(games, FIXTURES / name)
 
 
-def page_data(games: Games, game: str = "game", side: str | None = None) -> Game:
-    return build(games, game, book_of(games.log.line(game).system.key), side)
+def page_data(games: Games, game: str = "game", side: str | None = None, luck: Luck | None = None) -> Game:
+    return build(games, game, book_of(games.log.line(game).system.key), side, luck=luck)
+
+
+def luck_of(games: Games, upto: int | None = None) -> Luck:
+    ref = Ref("game", entry=upto)
+    return judge(past(games, ref), str(ref))
 
 
 @contextmanager

@@ -1,9 +1,11 @@
-// The time line: turns and phases, points and losses along it, and how the dice fell so far.
+// The time line: turns and phases, points, losses and luck along it, and how the dice fell so far.
 
 import { byId, counted, drawn, el } from "./dom.js";
+import { LuckView } from "./luck.js";
 
 const WIDE = 1000, HIGH = 40, FLAT = 3;
 const DASHES = ["", "5 3", "1.5 3", "8 3 2 3", "12 4", "6 2 2 2 2 2"];
+const ALONG = ["points-chart", "losses-chart", "luck-chart"]; // charts with a cursor
 const MANY = 4; // sides; of more, only those are named that have something to show
 
 export class Charts {
@@ -11,12 +13,15 @@ export class Charts {
   constructor(store, go) {
     this.store = store;
     this.go = go;
-    for (const id of ["points-chart", "losses-chart"]) byId(id).addEventListener("click", (event) => this.click(event));
+    this.luck = new LuckView(store);
+    for (const id of ALONG) byId(id).addEventListener("click", (event) => this.click(event));
   }
 
   click(event) {
+    const { entry } = event.target.dataset;
+    if (entry) return this.go(Number(entry));
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    this.go(Math.round(1 + ((event.clientX - left) / Math.max(width, 1)) * (this.last - 1)));
+    return this.go(Math.round(1 + ((event.clientX - left) / Math.max(width, 1)) * (this.last - 1)));
   }
 
   /** Draws what does not depend on the current entry. */
@@ -27,6 +32,7 @@ export class Charts {
     this.dice = this.store.rows(name, "dice", viewer);
     this.chart("points", this.points);
     this.chart("losses", this.losses);
+    this.luck.fill(name, viewer, (number) => this.x(number));
     this.marks(name, viewer);
   }
 
@@ -96,12 +102,13 @@ export class Charts {
   /** Moves all charts to an entry. */
   show(number) {
     const x = this.x(number);
-    for (const id of ["points-chart", "losses-chart"]) {
+    for (const id of ALONG) {
       const cursor = byId(id).querySelector(".cursor");
       if (cursor) cursor.setAttribute("x1", String(x)), cursor.setAttribute("x2", String(x));
     }
     this.values("points", this.points, number);
     this.values("losses", this.losses, number);
+    this.luck.show(number);
     this.showDice(number);
   }
 

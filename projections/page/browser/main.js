@@ -118,7 +118,7 @@ async function open() {
   controls(player);
   listenToKeys(player);
   player.fill();
-  if (!player.readHash()) player.go(1);
+  if (!player.readHash()) player.go(player.store.opening(player.line, player.viewer));
   Object.assign(window, { refight: { player, append: (name, more) => player.append(name, more) } });
   document.body.dataset.ready = "yes";
 }

@@ -129,6 +129,20 @@ export class Store {
     return { pieces, title: this.text(title), notes: this.text(notes).split("\n").filter(Boolean), ground };
   }
 
+  /** Where to begin: at the first entry; where nothing has come into play by then, once the pieces are set up. */
+  opening(name, viewer) {
+    const ids = new Set();
+    let found = 1;
+    for (const [entry, pieces] of this.frames(this.course(name), viewer)) {
+      const known = ids.size;
+      for (const [id] of pieces) ids.add(id);
+      if (known && ids.size === known) break;
+      if (ids.size) found = entry;
+      if (entry <= 1 && ids.size) break;
+    }
+    return found;
+  }
+
   /** What the order that ends with an entry did, drawn: under the pieces, and over them. */
   trace(name, number, viewer) {
     const course = this.home(name, number);

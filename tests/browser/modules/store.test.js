@@ -103,6 +103,19 @@ test("an order has the same ends from each of its entries", () => {
   }
 });
 
+test("a game opens with its first entry, or if the board is bare by then, once the pieces are set up", () => {
+  const opened = (...frames) => {
+    const rows = frames.map(([entry, ...ids]) => [entry, ids.map((id) => [id, 0, 0, 0, 1, 1]), [], 0, 0, 0]);
+    const course = { name: "main", parent: "", base: 0, seen_as: [0], own: { rows: [], frames: [rows] } };
+    return new Store({ lines: [course], tables: {}, viewers: [null], sides: [] }).opening("main", 0);
+  };
+  assert.equal(opened(), 1);
+  assert.equal(opened([1]), 1);
+  assert.equal(opened([1, 7, 8], [3, 9]), 1);
+  assert.equal(opened([1], [4, 7], [6, 8, 7], [9, 7], [11, 9]), 6);
+  assert.equal(opened([1], [4, 7], [6, 8]), 6);
+});
+
 test("sides are told apart however many there are", () => {
   for (const seat of [0, 1, 30, 31, 32, 40]) {
     assert.ok(holds(2 ** seat, seat));
