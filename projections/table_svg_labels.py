@@ -15,6 +15,8 @@ BESIDE = 6  # pixels between a thing and its label
 SLIDES = (0.0, 0.25, -0.25, 0.5, -0.5)  # how far along its side, in sizes of thing and label, a label may be moved
 RINGS = (30, 55, 85, 120, 160, 210, 270, 340)  # further out a line leads to the thing
 DIRECTIONS = 16
+FEW = 100  # questions that need no cells
+CELL, CELLS = 120, 64  # how wide a cell of a page is at least, and how many there are at most across
 
 
 class Box(NamedTuple):
@@ -65,13 +67,38 @@ class Room:
 
     def __init__(self, page: Plane | Box, things: Iterable[Box], lines: Iterable[XY] = ()) -> None:
         self.page = page if isinstance(page, Box) else Box(LEFT, TOP, page.right, page.bottom)
+        self.cell = max(CELL, (self.page.right - self.page.left) / CELLS, (self.page.bottom - self.page.top) / CELLS)
         self.taken, self.lines = list(things), list(lines)
+        self._asked = 0
+        self._sorted = 0  # how many of those taken stand in their cells
+        self._in: dict[XY, list[Box]] = {}  # of the page: a label asks only its neighbours
+
+    def _near(self, box: Box) -> Iterable[Box]:
+        """What might be in its way; sorting them into cells pays only where many labels ask."""
+        self._asked += 1
+        if self._asked < FEW:
+            return self.taken
+        for other in self.taken[self._sorted :]:
+            for cell in self._cells(other):
+                self._in.setdefault(cell, []).append(other)
+        self._sorted = len(self.taken)
+        return (other for cell in self._cells(box) for other in self._in.get(cell, ()))
+
+    def _cells(self, box: Box) -> Iterator[XY]:
+        """Of the page: what lies off it is in no label's way."""
+        page, cell = self.page, self.cell
+        left, top = (max(box.left, page.left) - page.left) // cell, (max(box.top, page.top) - page.top) // cell
+        right = (min(box.right, page.right) - page.left) // cell
+        bottom = (min(box.bottom, page.bottom) - page.top) // cell
+        for column in range(int(left), int(right) + 1):
+            for row in range(int(top), int(bottom) + 1):
+                yield column, row
 
     def is_free(self, box: Box) -> bool:
         page = self.page
         within = page.left <= box.left and box.right <= page.right
         within = within and page.top <= box.top and box.bottom <= page.bottom
-        return within and not any(box.meets(other) for other in self.taken)
+        return within and not any(map(box.meets, self._near(box)))
 
     def place(self, candidates: Iterable[Box]) -> Box | None:
         """The first that is free, from now on taken."""
@@ -86,8 +113,7 @@ class Room:
 
     def place_clear(self, candidates: Sequence[Box]) -> Box | None:
         """The first that is free, if possible off all lines."""
-        free = [box for box in candidates if self.is_free(box)]
-        return self.place(filter(self.is_clear, free)) or self.place(free)
+        return self.place(filter(self.is_clear, filter(self.is_free, candidates))) or self.place(candidates)
 
 
 def places_about(thing: Box, wide: float, high: float, ahead: XY) -> Iterator[Box]:
