@@ -13,6 +13,7 @@ OFF = "off the board"
 BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\]|[(\[].*$)")  # also one that never closes
 ODD = re.compile(r"[()\[\]]")
 LOOSE = " ,;:.-&/+(["  # what a cut name does not end with
+LONGEST_NAME = 200  # letters that are looked at: no card has room for more
 SHORTEST_NAME = 4  # letters: a shorter one is cut within a word instead
 
 Standing = Mapping[str, Sequence[Counter]]
@@ -36,7 +37,7 @@ def shortened(text: str, most: int) -> str:
 
 def cut_name(name: str, fits: Callable[[str], bool]) -> str:
     """A name that fits: without what stands in brackets, then without its last words, at last without its letters."""
-    whole = plain(name)
+    whole = plain(name[:LONGEST_NAME])
     bare = plain(ODD.sub(" ", BRACKETS.sub(" ", whole))) or plain(ODD.sub(" ", whole)) or whole
     words = bare.split(" ")
     shorter = (" ".join(words[:count]).rstrip(LOOSE) + "…" for count in range(len(words) - 1, 0, -1))

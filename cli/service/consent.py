@@ -12,23 +12,29 @@ from cli.service.access import Caller
 from cli.service.bounds import Recent
 from cli.service.problems import Trouble
 from cli.service.service import Service
+from domain.facts import CLERICAL
+from domain.gamelog import Line
+from domain.games import Games
 from domain.refs import check_name
+from domain.ruling import LogConflict
 
-Key = tuple[str, str, int]  # game, line, and the entry that the new line would go on from
+Key = tuple[str, int]  # a line, and the entry that the new one would go on from
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Who agreed while the line had so many entries: once someone plays on, it lapses."""
+    """Who agreed while this was the last that had happened: once someone plays on, it lapses."""
 
-    head: int
+    last: int
     name: str
     why: str
     at: int | None  # as it was asked for
     agreed: tuple[str, ...]
+    opened: str = ""  # the new line, once all did: whoever agrees again gets no other
 
 
-def proposals(service: Service) -> Recent[Key, Proposal]:
-    made: Recent[Key, Proposal] = service.kept.setdefault("proposals", (None, Recent(service.bounds.proposals)))[1]
+def proposals(service: Service, game: str) -> Recent[Key, Proposal]:
+    kept = service.kept.setdefault(f"take-backs of {game}", (None, Recent(service.bounds.proposals)))
+    made: Recent[Key, Proposal] = kept[1]
     return made
 
 
@@ -37,37 +43,45 @@ def take_back(service: Service, game: str, caller: Caller, sent: s.NewTakeBack) 
     caller.check_member(game)
     if caller.role != "side":
         raise Trouble("not-yours", f"this is {caller.token}; the sides agree to a take-back, each with its own")
-    if sent.name:
-        check_name("line", sent.name)
     ref, line = service.line(game, sent.line, sent.at)
-    games, open_ones = service.games, proposals(service)
-    before = games.before_order(line, sent.at)
-    key, head = (game, line.name, before), games.log.head(line).number
+    games, open_ones, sides = service.games, proposals(service, game), line.started.sides
+    key, last = (line.name, games.before_order(line, sent.at)), _last_played(games, line)
     found = open_ones.get(key)
-    if found is None or found.head != head:
-        found = Proposal(head=head, name=sent.name, why=sent.why, at=sent.at, agreed=())
-    agreed = tuple(side for side in line.started.sides if side in (*found.agreed, caller.side))
+    if found is None or found.last != last:
+        _check_name(games, game, sent.name)
+        found = Proposal(last=last, name=sent.name, why=sent.why, at=sent.at, agreed=())
+    agreed = tuple(side for side in sides if side in (*found.agreed, caller.side))
     found = msgspec.structs.replace(found, agreed=agreed)
-    told = _told(key, found, line.started.sides)
-    if told.missing:
-        open_ones.put(key, found)
-        return told
-    opened = games.take_back(ref._replace(entry=found.at), found.name or free_name(games, game), agreed, found.why)
-    open_ones.drop(key)
-    return msgspec.structs.replace(told, opened=telling.opened(service, game, opened.name))
+    if agreed == sides and not found.opened:
+        name = free_name(games, game) if found.name in ("", *games.log.lines(game)) else found.name
+        games.take_back(ref._replace(entry=found.at), name, agreed, found.why)
+        found = msgspec.structs.replace(found, opened=name)
+    open_ones.put(key, found)
+    return _told(service, game, key, found, sides)
+
+
+def _check_name(games: Games, game: str, name: str) -> None:
+    if name and check_name("line", name) in games.log.lines(game):
+        raise LogConflict(f"there is a line named {name} already; choose another name")
+
+
+def _last_played(games: Games, line: Line) -> int:
+    """The last entry that is no note, ruling or the like."""
+    entries = reversed(games.log.entries(line))
+    return next((entry.number for entry in entries if not isinstance(entry.fact, CLERICAL)), 0)
 
 
 def waiting(service: Service, game: str) -> list[v.TakeBackValue]:
-    """Those of a game that have not lapsed."""
+    """Those of a game that have not lapsed, and are not done."""
     found = []
-    for key, one in proposals(service).items():
-        if key[0] == game:
-            _, line = service.line(game, key[1])
-            if service.games.log.head(line).number == one.head:
-                found.append(_told(key, one, line.started.sides))
+    for key, one in proposals(service, game).items():
+        _, line = service.line(game, key[0])
+        if not one.opened and _last_played(service.games, line) == one.last:
+            found.append(_told(service, game, key, one, line.started.sides))
     return found
 
 
-def _told(key: Key, one: Proposal, sides: tuple[str, ...]) -> v.TakeBackValue:
+def _told(service: Service, game: str, key: Key, one: Proposal, sides: tuple[str, ...]) -> v.TakeBackValue:
     missing = tuple(side for side in sides if side not in one.agreed)
-    return v.TakeBackValue(line=key[1], at=key[2], why=one.why, agreed=one.agreed, missing=missing)
+    opened = telling.opened(service, game, one.opened) if one.opened else None
+    return v.TakeBackValue(line=key[0], at=key[1], why=one.why, agreed=one.agreed, missing=missing, opened=opened)

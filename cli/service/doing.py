@@ -18,9 +18,10 @@ from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.session import find_system, known_side
 from domain.chance import EnteredChance
-from domain.facts import NoteAdded, RulingMade
+from domain.facts import CardDrawn, NoteAdded, Order, RulingMade
 from domain.gamelog import Line
 from domain.jsonlines import import_game
+from domain.kernel import carry_out
 from domain.names import with_ids
 from domain.ordertext import parse_fact, parse_order
 from domain.packs import Pack
@@ -29,7 +30,7 @@ from domain.ruling import BadInput, LogConflict, RefightError, TapeMismatch
 from domain.table import Table
 from domain.terms import find_scenario
 from domain.transcript import import_transcript
-from projections.sight import is_open
+from projections.sight import SPECTATOR, is_open, whole_order
 
 THE_FILE = "the file"
 FOREIGN = (VASSAL, CSV)
@@ -44,6 +45,8 @@ def order(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrd
     wanted = with_ids(parse_order(line.system, sent.order), games.names(line))
     table = _table(service, line, sent.expected)
     before = table.head.number
+    if sent.cards:
+        _check_cards(games.table(line), wanted, sent)
     chance = EnteredChance(sent.dice, sent.cards) if sent.dice or sent.cards else games.fair(line)
     try:
         table.order(sent.by, wanted, chance, games.log.now())
@@ -52,6 +55,18 @@ def order(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrd
     except LogConflict as error:
         raise _was_first(service, line, str(error)) from None
     return _given(service, line, before, table.head.number, caller)
+
+
+def _check_cards(table: Table, wanted: Order, sent: s.NewOrder) -> None:
+    """Whoever names cards learns which are in the pile, and chooses what is drawn: they must be for all to see."""
+    seen_by, state = table.system.seen_by, table.state
+    probes = (CardDrawn(by=sent.by, deck=deck, card="", source="entered") for deck in state.core.decks)
+    is_open = all(seen_by(state, probe) is None for probe in probes)
+    if is_open:
+        made = carry_out(table.system, state, sent.by, wanted, EnteredChance(sent.dice, sent.cards))
+        is_open = all(item.to is None for item in made if isinstance(item.fact, CardDrawn))
+    if not is_open:
+        raise Trouble("not-yours", "cards that not everyone may see are drawn by the service: leave out cards")
 
 
 def note(service: Service, game: str, name: str, caller: Caller, sent: s.NewNote) -> v.Given:
@@ -108,6 +123,8 @@ def _given(service: Service, line: Line, before: int, head: int, caller: Caller)
 def branch(service: Service, game: str, caller: Caller, sent: s.NewBranch) -> v.Opened:
     caller.check_member(game)
     ref, line = service.line(game, sent.line, sent.at)
+    if sent.luck == "same":
+        caller.check_umpire(game, "dice that come again foretell what is drawn unseen")
     _check_open(service, line, ref.entry, caller)
     service.games.branch(ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name)
     return telling.opened(service, game, sent.name)
@@ -116,6 +133,10 @@ def branch(service: Service, game: str, caller: Caller, sent: s.NewBranch) -> v.
 def _check_open(service: Service, line: Line, at: int | None, caller: Caller) -> None:
     """On a line of its own a side could try out what is hidden from it; where something is, the umpire opens it."""
     number = service.games.entry_number(line, at)
+    if number != whole_order(service.games, line, number, SPECTATOR):
+        raise BadInput(
+            f"entry {number} lies in the middle of an order that hides something; a line from there tells it"
+        )
     if is_open(service.games, line, caller.viewer, number):
         return
     said = f"up to entry {number} something is hidden from {caller.name}, and another line might tell it"

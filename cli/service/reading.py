@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import Response, get
+from functools import partial
+from typing import Any
+
+from litestar import Request, Response, get
 from litestar.response import ServerSentEvent
 
 from cli.service import telling
 from cli.service import values as v
+from cli.service.access import bearer
 from cli.service.asked import (
     GAME,
     LINE,
@@ -176,14 +180,16 @@ async def export(service: TheService, caller: Asker, game: GameName, format: As 
     tags=["entries"],
 )
 async def follow(
-    service: TheService, caller: Asker, game: GameName, line: LineName,
+    service: TheService, request: Request[Any, Any, Any], game: GameName, line: LineName,
     after: Since = None, last: LastId = None,
 ) -> ServerSentEvent:  # fmt: skip
+    asker = partial(service.caller, game, bearer(request.headers.get("authorization")))
+    await asker()
     _, found = await service.run(service.line, game, line)
     service.watch.check_room()
     head = await service.run(service.games.log.head, found)
     start = next((given for given in (last, after) if given is not None), head.number)
-    return ServerSentEvent(events(service, found, caller.viewer, start), headers={"Cache-Control": "no-store"})
+    return ServerSentEvent(events(service, found, asker, start), headers={"Cache-Control": "no-store"})
 
 
 @get("/problems/{kind:str}", summary="What a kind of problem means", media_type="text/plain", tags=["service"],

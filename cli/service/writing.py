@@ -109,11 +109,11 @@ async def bring_in(
     name: NewName,
 ) -> v.Started:  # fmt: skip
     anyone.check_own("bringing in a game")
-    async with service.heavy():
-        with tempfile.NamedTemporaryFile(prefix="refight-") as file:
-            async for piece in request.stream():
-                await asyncio.to_thread(file.write, piece)
-            file.flush()
+    with tempfile.NamedTemporaryFile(prefix="refight-") as file:
+        async for piece in request.stream():
+            await asyncio.to_thread(file.write, piece)
+        file.flush()
+        async with service.heavy():
             return await service.run(doing.bring_in, service, Path(file.name), name)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from domain.audit import Progress, groups
@@ -55,7 +56,7 @@ def past(games: Games, ref: Ref, progress: Progress | None = None) -> Past:
     skipped: list[int] = []
     for group in groups(entries):
         if _has_luck(group):
-            found = _decided(line.system, state, group, names)
+            found = _decided(line.system, state, group, names, partial(_beat, progress, group[0].number, upto))
             if found:
                 decided.append(found)
             else:
@@ -66,13 +67,21 @@ def past(games: Games, ref: Ref, progress: Progress | None = None) -> Past:
     return Past(state.core.sides, upto, tuple(decided), tuple(skipped))
 
 
+def _beat(progress: Progress | None, entry: int, upto: int, *_done: int) -> None:
+    """While one order is tried: no further, but still at work."""
+    if progress:
+        progress(entry, upto)
+
+
 def _has_luck(group: Sequence[Entry]) -> bool:
     return isinstance(group[0].fact, OrderGiven) and any(
         isinstance(entry.fact, (DiceRolled, CardDrawn)) for entry in group
     )
 
 
-def _decided(system: System[Any], state: Any, group: Sequence[Entry], names: Mapping[str, str]) -> Decided | None:
+def _decided(
+    system: System[Any], state: Any, group: Sequence[Entry], names: Mapping[str, str], beat: Progress
+) -> Decided | None:
     """None where the rules do not give what was recorded: then there is nothing to measure it by."""
     given = group[0].fact
     assert isinstance(given, OrderGiven)
@@ -84,7 +93,7 @@ def _decided(system: System[Any], state: Any, group: Sequence[Entry], names: Map
         return None
     if facts_of(told) != facts:
         return None
-    plan = Plan(budget=BUDGET, samples=SAMPLES, totals=False)
+    plan = Plan(budget=BUDGET, samples=SAMPLES, totals=False, progress=beat)
     found = explore(system, state, [Given(given.by, given.order)], plan)
     came = [tell(system, fact, names) for fact in facts if isinstance(fact, COUNTED)]
     return Decided(

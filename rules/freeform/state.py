@@ -152,13 +152,18 @@ def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
     about: Any = fact.order if isinstance(fact, OrderGiven) else fact
     piece = state.pieces.get(getattr(about, "piece", getattr(about, "unit", "")))
     if piece is not None and piece.hidden:
-        return (piece.side,)
-    return (about.side,) if getattr(about, "hidden", False) and getattr(about, "side", "") else None
+        return _only(piece.side)
+    return _only(about.side) if getattr(about, "hidden", False) and hasattr(about, "side") else None
+
+
+def _only(side: Side) -> tuple[Side, ...]:
+    """What is nobody's, only the umpire knows: spectators have no side either."""
+    return (side,) if side else ()
 
 
 def board(state: State, viewer: Side | None) -> Board:
     """Who may not see a hidden piece does not see that it is there."""
-    seen = {i: p for i, p in state.pieces.items() if not p.hidden or viewer in (None, p.side)}
+    seen = {i: p for i, p in state.pieces.items() if not p.hidden or viewer is None or viewer in _only(p.side)}
     named = dict(state.places)
     for piece in seen.values():
         named.setdefault(piece.at, Spot(name=piece.at))

@@ -11,6 +11,7 @@ from domain.ruling import IllegalOrder, NotFound
 from rules.freeform import SYSTEM
 from rules.freeform import facts as f
 from rules.freeform import orders as o
+from rules.freeform.state import seen_by
 from tests.freeform.positions import PLACES, give, start
 
 
@@ -145,3 +146,14 @@ def test_ff_1_6_a_piece_goes_out_of_sight_and_what_it_does_there_is_for_its_side
     assert {item.to for item in moved} == {("red",)}
     assert [c.id for c in SYSTEM.board(state, "blue").counters] == []
     assert [(c.id, c.at) for c in SYSTEM.board(state, "red").counters] == [("scout", "hill")]
+
+
+def test_ff_1_4_what_is_hidden_and_nobodys_only_the_umpire_knows() -> None:
+    state = start()
+    mines = f.PieceAdded(piece="mines", side="", at="lane", hidden=True)
+    assert seen_by(state, mines) == ()
+    SYSTEM.folds[f.PieceAdded](state, mines)
+    assert seen_by(state, f.PieceMoved(piece="mines", start="lane", to="ford")) == ()
+    for viewer in ("blue", "red", ""):
+        assert SYSTEM.board(state, viewer).counters == ()
+    assert [counter.id for counter in SYSTEM.board(state, None).counters] == ["mines"]

@@ -27,6 +27,17 @@ def test_a_name_is_cut_where_it_can_still_be_read(name: str, most: int, shown: s
     assert cut_name(name, lambda text: len(text) <= most) == shown
 
 
+def test_of_a_name_without_end_only_the_beginning_is_tried() -> None:
+    tried: list[str] = []
+
+    def fits(text: str) -> bool:
+        tried.append(text)
+        return len(text) <= 8
+
+    assert cut_name("x" * 100_000, fits) == "xxxxxxx…"
+    assert sum(map(len, tried)) < 50_000
+
+
 @given(st.text(st.sampled_from("ab (),[-"), max_size=20), st.integers(1, 20))
 def test_a_cut_name_fits_and_leaves_no_bracket_open(name: str, most: int) -> None:
     shown = cut_name(name, lambda text: len(text) <= most)

@@ -148,8 +148,8 @@ def test_a_note_is_signed_by_whoever_sends_it(club: Club) -> None:
 
 def test_a_line_is_opened_where_nothing_is_hidden_and_by_the_umpire_anywhere(club: Club) -> None:
     blue, umpire = club.member("blue"), club.member("umpire")
-    opened = ok(blue.post(f"{API}/games/ridge/branches", json={"name": "early", "at": 3, "luck": "same"}), 201)
-    assert (opened["ref"], opened["parent"], opened["at"], opened["luck"]) == ("ridge@early", "main", 3, "same")
+    opened = ok(blue.post(f"{API}/games/ridge/branches", json={"name": "early", "at": 3}), 201)
+    assert (opened["ref"], opened["parent"], opened["at"], opened["luck"]) == ("ridge@early", "main", 3, "fresh")
     refused = ok(blue.post(f"{API}/games/ridge/branches", json={"name": "late"}), 403)
     assert "something is hidden from blue" in refused["detail"]
     assert ok(umpire.post(f"{API}/games/ridge/branches", json={"name": "late"}), 201)["at"] == 13

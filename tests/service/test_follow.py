@@ -95,6 +95,17 @@ def test_each_follower_is_told_what_it_may_see(address: str, elsewhere: Games, s
     assert "spy" not in str(seen)
 
 
+def test_a_token_that_is_revoked_gets_nothing_more(address: str, elsewhere: Games, service: Service) -> None:
+    with following(address, FOLLOW, service.tokens.new("ridge", "red")) as events:
+        give(elsewhere, "red", "AddPiece piece=spy side=red hidden=yes")
+        assert [event.id for event in entries(events, 2)] == [2, 3]
+        service.tokens.revoke("ridge", "red")
+        give(elsewhere, "red", "MovePiece piece=spy to=mill")
+        last = next(event for event in events if not event.comment)
+        assert (last.kind, json.loads(last.data)["status"]) == ("problem", 401)
+        assert [event.kind for event in events if not event.comment] == []
+
+
 def test_another_line_of_the_game_disturbs_nobody(address: str, elsewhere: Games) -> None:
     elsewhere.branch(Ref("ridge"), "left")
     with following(address, f"{LINE.replace('main', 'left')}/follow") as events:

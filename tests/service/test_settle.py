@@ -99,6 +99,32 @@ def test_consent_lapses_when_someone_plays_on(club: Club) -> None:
     assert club.games.log.lines("ridge") == ["main"]
 
 
+def test_a_note_is_no_play(club: Club) -> None:
+    blue, red = club.member("blue"), club.member("red")
+    ok(blue.post(f"{GAME}/take-backs", json={}))
+    ok(red.post(f"{LINE}/notes", json={"text": "fine with me"}), 201)
+    assert len(ok(red.get(f"{GAME}/take-backs"))) == 1
+    assert ok(red.post(f"{GAME}/take-backs", json={}))["opened"]["line"] == "take-back-1"
+
+
+def test_whoever_agrees_again_opens_no_second_line(club: Club) -> None:
+    blue, red = club.member("blue"), club.member("red")
+    ok(blue.post(f"{GAME}/take-backs", json={"name": "again"}))
+    done = ok(red.post(f"{GAME}/take-backs", json={}))
+    for who in (blue, red, blue):
+        assert ok(who.post(f"{GAME}/take-backs", json={})) == done
+    assert club.games.log.lines("ridge") == ["main", "again"]
+
+
+def test_a_name_that_is_taken_is_refused_at_once_and_one_that_is_taken_meanwhile_gives_way(club: Club) -> None:
+    blue, red = club.member("blue"), club.member("red")
+    problem(blue.post(f"{GAME}/take-backs", json={"name": "main"}), "conflict")
+    assert ok(red.get(f"{GAME}/take-backs")) == []
+    ok(blue.post(f"{GAME}/take-backs", json={"name": "again"}))
+    club.games.branch(Ref("ridge", entry=3), "again")
+    assert ok(red.post(f"{GAME}/take-backs", json={}))["opened"]["line"] == "take-back-1"
+
+
 def test_nobody_agrees_for_a_side(club: Club) -> None:
     problem(club.spectator.post(f"{GAME}/take-backs", json={}), "no-token")
     problem(club.spectator.get(f"{GAME}/take-backs"), "no-token")
