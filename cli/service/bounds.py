@@ -23,6 +23,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     clients: int = 1_024  # whose rates are remembered
     heavy: int = 2  # audits, odds, luck, disputes, cases, imports, exports and pages in work at once
     followers: int = 64
+    reserved: int = 16  # of these, for whoever has a token
     workers: int = 6  # threads that read and write the log
     work: float = 20.0  # seconds for odds, luck and disputes
     samples: int = 1_000  # ways tried at random where they cannot all be counted

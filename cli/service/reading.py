@@ -184,9 +184,9 @@ async def follow(
     after: Since = None, last: LastId = None,
 ) -> ServerSentEvent:  # fmt: skip
     asker = partial(service.caller, game, bearer(request.headers.get("authorization")))
-    await asker()
+    caller = await asker()
     _, found = await service.run(service.line, game, line)
-    service.watch.check_room()
+    service.watch.check_room(is_known=caller.role != "spectator")
     head = await service.run(service.games.log.head, found)
     start = next((given for given in (last, after) if given is not None), head.number)
     return ServerSentEvent(events(service, found, asker, start), headers={"Cache-Control": "no-store"})

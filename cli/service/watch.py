@@ -54,21 +54,23 @@ class Follower:
 
 class Watch:
     def __init__(self, log: GameLog, bounds: Bounds) -> None:
-        self.log, self.most = log, bounds.followers
+        self.log, self.most, self.reserved = log, bounds.followers, bounds.reserved
         self.followers: set[Follower] = set()
         self.stopped = threading.Event()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def check_room(self) -> None:
-        if len(self.followers) >= self.most:
-            raise Trouble("busy", f"{self.most} are following already; try again later", retry_after=FULL)
+    def check_room(self, *, is_known: bool) -> None:
+        """Spectators do not keep out those who play."""
+        most = self.most if is_known else self.most - self.reserved
+        if len(self.followers) >= most:
+            raise Trouble("busy", f"{most} are following already; try again later", retry_after=FULL)
 
     @contextmanager
-    def following(self, line: Line) -> Iterator[Follower]:
+    def following(self, line: Line, *, is_known: bool) -> Iterator[Follower]:
         """The thread starts with the first follower."""
         with self._lock:
-            self.check_room()
+            self.check_room(is_known=is_known)
             if self._thread is None:
                 mark = self.log.store.latest()
                 self._thread = threading.Thread(target=self._look, args=(mark,), name="refight-watch", daemon=True)

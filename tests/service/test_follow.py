@@ -38,9 +38,8 @@ def elsewhere(store_url: str) -> Iterator[Games]:
 @pytest.fixture
 def service(store_url: str, elsewhere: Games, tmp_path: Path) -> Iterator[Service]:
     with GameLog(store_url, SYSTEMS) as log:
-        yield Service(
-            Games(log), TokenBox(tmp_path / "tokens"), Bounds(heartbeat=2 * PATIENCE, followers=2, burst=100_000)
-        )
+        bounds = Bounds(heartbeat=2 * PATIENCE, followers=3, reserved=1, burst=100_000)
+        yield Service(Games(log), TokenBox(tmp_path / "tokens"), bounds)
 
 
 @pytest.fixture
@@ -152,6 +151,8 @@ def test_who_leaves_makes_room_for_others(address: str, service: Service) -> Non
         next(one), next(two)
         refused = httpx.get(f"{address}{FOLLOW}", timeout=PATIENCE, trust_env=False)
         assert (refused.status_code, refused.headers["content-type"]) == (503, "application/problem+json")
+        with following(address, FOLLOW, service.tokens.new("ridge", "red")) as known:
+            assert next(known).comment == "entries after 1", "there is room for whoever plays"
     statuses = (_status(address) for _ in range(10_000))  # it takes a moment to learn that they have gone
     assert next(status for status in statuses if status != 503) == 200
 
