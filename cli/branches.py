@@ -64,7 +64,7 @@ def next_giver(games: Games, ref: Ref) -> str:
     """A side that has an order to give there; the first of the game if none has."""
     position = games.position(ref)
     choice = next(iter(position.line.system.options(position.state)), None)
-    return choice.by if choice else position.line.started.sides[0]
+    return choice.by if choice else position.state.core.active or position.line.started.sides[0]
 
 
 def _clean_cuts(games: Games, line: Line, at: int) -> list[int]:

@@ -103,7 +103,7 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
     multiple=True,
     help="Of a map of hexes, draw only the part about a unit, a hex, or the last `order`.",
 )
-@click.option("--zones", "units", metavar="UNIT", multiple=True, help="Draw what this unit could fire at.")
+@click.option("--zones", "units", metavar="UNIT", multiple=True, help="On a table, draw what this unit could fire at.")
 def show(
     session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool, png: str | None, width: int | None,
     last: str, parts: tuple[str, ...], units: tuple[str, ...],

@@ -223,5 +223,5 @@ def token(session: Session, game: Ref, side: str | None, revoke: bool) -> None:
         session,
         {"game": game.game, "side": side, "token": made},
         made,
-        f"{side} of {game.game}: send it as `Authorization: Bearer TOKEN`, or type it on the page of the game",
+        f"{side} of {game.game}: send it as `Authorization: Bearer TOKEN`, or open /games/{game.game}#token={made}",
     )

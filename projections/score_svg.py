@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.facts import Side
 from projections.board_svg_style import text_of
-from projections.board_words import shortened
+from projections.board_words import folded, shortened
 from projections.casualties import Losses, said
 from projections.plot_svg import (
     LEFT,
@@ -31,6 +31,7 @@ from projections.victory_points import Score
 TALL, LOW = 360, 220  # a plot alone on its page; one of several
 MOST_LABEL = 26
 MOST_DOTS = 400
+NOTE, MOST_WORDS = 130, 390  # letters of a line above the plots, and of all of them
 DOTS = """
 .dot{stroke:#fdfbf4;stroke-width:1}
 """
@@ -89,8 +90,11 @@ def _drawn(
     what: str, name: str, words: str, sides: Sequence[Side], panels: Sequence[Panel], turns: Sequence[tuple[int, int]]
 ) -> str:
     y, title = MARGIN + 12, f"{what.capitalize()}: {name}"
-    body = [text("title", shortened(title, 80), MARGIN, y), text("note", shortened(words, 140), MARGIN, y + LINE + 6)]
-    y += 2 * LINE
+    body, y = [text("title", shortened(title, 80), MARGIN, y)], y + 6
+    for row in folded(shortened(words, MOST_WORDS), NOTE, ""):
+        y += LINE
+        body.append(text("note", row, MARGIN, y))
+    y += LINE - 6
     last = max([1, *(entry for entry, _ in turns), *(e.entry for panel in panels for e in panel.events)])
     shown = [panel for panel in panels if panel.events]
     for panel in shown:

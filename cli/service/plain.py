@@ -25,6 +25,7 @@ table { border-collapse: collapse; width: 100%; background: var(--panel); border
 th, td { text-align: left; padding: .45rem .7rem; border-bottom: 1px solid var(--line); }
 td.number, th.number { text-align: right; }
 a { color: var(--accent); }
+@media (max-width: 640px) { th:nth-child(n + 5), td:nth-child(n + 5) { display: none; } }
 """
 PAGE = """<!doctype html>
 <html lang="en">

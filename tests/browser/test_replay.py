@@ -321,3 +321,16 @@ def test_nothing_runs_over_the_edge(
     tab.screenshot(path=pictures / f"{Path(name).name}-{size[0]}-{scheme}.png")
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert tab.locator("#page-board").bounding_box()["width"] > size[0] * 0.5
+
+
+def test_the_log_comes_back_to_the_entry_that_is_shown(opened: Open) -> None:
+    tab = opened("freeform/pegasus-bridge", "#20")
+    tab.click("#page-tab-words")
+    tab.click("#page-end")
+    tab.click("#page-tab-log")
+    tab.wait_for_function("""() => {
+      const box = document.querySelector(".entries .now").getBoundingClientRect();
+      const frame = document.querySelector("#page-entries").getBoundingClientRect();
+      return box.top >= frame.top && box.bottom <= frame.bottom;
+    }""")
+    assert tab.input_value("#page-number") == "133"

@@ -253,3 +253,66 @@ def test_the_live_page_and_its_desk_have_no_grave_fault(browser: Any, tmp_path: 
         assert grave_faults(page, axe) == []
         page.get_by_role("button", name="Token", exact=True).click()
         assert grave_faults(page, axe) == []
+
+
+@pytest.mark.browser
+def test_an_order_that_cannot_be_sent_is_said_to_be_so_and_kept(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with desk_of(browser, tmp_path, "blue") as (_, page):
+        page.route("**/orders", lambda route: route.abort())
+        order = page.get_by_label("Order of blue, or a note")
+        order.fill("RollDice why=volley")
+        order.press("Enter")
+        expect(page.locator(".desk-said.refused")).to_have_text("not sent: the service does not answer")
+        expect(order).to_have_value("RollDice why=volley")
+        page.unroute("**/orders")
+        order.press("Enter")
+        expect(page.locator("#page-number")).to_have_value("7")
+
+
+@pytest.mark.browser
+def test_an_order_clicked_twice_is_given_once_and_a_refusal_goes_when_play_goes_on(
+    browser: Any, tmp_path: Path
+) -> None:
+    from playwright.sync_api import expect
+
+    with desk_of(browser, tmp_path, "blue") as (club, page):
+        page.get_by_label("Order of blue, or a note").fill("RollDice why=volley")
+        page.get_by_role("button", name="Give the order").dblclick()
+        expect(page.locator("#page-number")).to_have_value("7")
+        expect(page.locator(".desk-said")).to_contain_text("blue rolls 1d6 for volley")
+        page.get_by_label("Order of blue, or a note").fill("MovePiece piece=nobody to=hill")
+        page.get_by_role("button", name="Give the order").click()
+        expect(page.locator(".desk-said.refused")).to_contain_text("[FF.1.2]")
+        club.play("ridge", RIDGE[2])
+        expect(page.locator(".desk-said.refused")).to_have_count(0)
+        assert page.title().startswith("● ")
+
+
+@pytest.mark.browser
+def test_after_a_take_back_the_page_says_where_play_goes_on(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with desk_of(browser, tmp_path, "blue") as (club, page):
+        expect(page.get_by_text("live", exact=True)).to_be_visible()
+        club.games.take_back(Ref("ridge"), "back", ("blue", "red"))
+        go_on = page.get_by_role("button", name="Taken back after entry 3: go on in back")
+        expect(go_on).to_be_visible()
+        page.reload()
+        go_on.click()
+        expect(page.locator("#page-line-name")).to_have_text("Line: back")
+        expect(go_on).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_phases_that_begin_while_it_is_followed_stand_under_one_turn(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with ridge(tmp_path) as (club, address), opened_page(browser, f"{address}/games/ridge") as page:
+        expect(page.get_by_text("live", exact=True)).to_be_visible()
+        for number, phase in ((7, "moves turn=1"), (9, "fire"), (11, "melee")):
+            club.play("ridge", ("blue", f"BeginPhase phase={phase}"))
+            expect(page.locator("#page-number")).to_have_value(str(number))
+        expect(page.locator(".turn h3")).to_have_count(1)
+        expect(page.locator("#page-turn-labels span")).to_have_count(1)

@@ -11,7 +11,7 @@ export class Desk {
    * @param {any} player of the page: which line it shows, and how far that goes
    */
   constructor(side, ask, player) {
-    Object.assign(this, { side, ask, player, asked: 0 });
+    Object.assign(this, { side, ask, player, asked: 0, title: document.title });
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
@@ -41,7 +41,15 @@ export class Desk {
     if (!answer.ok || asked !== this.asked) return;
     const { options, complete } = await answer.json();
     this.legal.replaceChildren(...options.map(({ order }) => make("option", { value: order })));
-    this.order.placeholder = options.length ? `${options.length}${complete ? "" : " and more"} legal orders` : "nothing to order now";
+    const count = `${options.length}${complete ? "" : " and more"} legal order${options.length === 1 && complete ? "" : "s"}`;
+    this.order.placeholder = options.length ? count : "nothing to order now";
+    document.title = options.length ? `● ${this.title}` : this.title; // seen in another tab: it is your turn
+  }
+
+  /** Something happened: what is legal is another thing now, and so is what was refused. */
+  news() {
+    if (this.said.classList.contains("refused")) this.tell("");
+    this.refresh();
   }
 
   path() {
@@ -56,13 +64,28 @@ export class Desk {
     const [path, body] = kind === "note" ? ["notes", { text }] : ["orders", order];
     this.tell("…");
     this.player.go(this.player.last);
+    this.keep(true);
+    try {
+      await this.post(path, body);
+    } catch {
+      this.tell("not sent: the service does not answer", true);
+    }
+    this.keep(false);
+    this.order.focus();
+  }
+
+  async post(path, body) {
     const headers = { "Content-Type": "application/json" };
     const answer = await this.ask(`${this.path()}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     const found = await answer.json();
     if (!answer.ok) return this.tell(`${found.rule ? `[${found.rule}] ` : ""}${found.detail}`, true);
     this.tell(found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
     this.order.value = this.dice.value = "";
-    this.order.focus();
+  }
+
+  /** While an order is on its way it is not given a second time. */
+  keep(isWaiting) {
+    for (const button of this.form.querySelectorAll("button")) button.disabled = isWaiting;
   }
 
   tell(text, isRefusal = false) {

@@ -58,7 +58,7 @@ function complain(text) {
 }
 
 const status = make("span", { className: "quiet", role: "status" });
-const news = make("span", { className: "quiet", role: "status" });
+const news = make("span", { className: "quiet news", role: "status" });
 
 /** Who looks: a button in the head, and a form for a token. */
 function furnish() {
@@ -129,7 +129,7 @@ async function more(line) {
   if (!answer.ok) throw new Error(answer.statusText); // asked for again with the stream
   const found = await answer.json();
   if (found.own.rows.length) window.refight.append(line, found);
-  desk?.refresh();
+  desk?.news();
 }
 
 /** Whoever watched the end of a line goes on watching it; so does whoever chooses a new one. */
@@ -139,14 +139,17 @@ function beginAnew(line = "") {
   location.reload();
 }
 
-/** Lines that were opened after this page was made: a page with them is one click away. */
+/** Lines that were opened after this page was made, and the one that play goes on in after a take-back: a click away. */
 async function offerLines() {
   const answer = await ask("");
   if (!answer.ok) return;
-  const known = window.refight.player.store.courses;
-  const opened = (await answer.json()).lines.filter((line) => !known.has(line.name));
-  const offer = ({ name, why }) => make("button", { type: "button", className: "plain", textContent: `New line: ${name}`, title: why, onclick: () => beginAnew(name) });
-  news.replaceChildren(...opened.slice(-OFFERED).map(offer));
+  const { line, store } = window.refight.player;
+  const { lines } = await answer.json();
+  const isBack = ({ parent, consent }) => parent === line && consent.length > 0;
+  const opened = lines.filter((one) => !store.courses.has(one.name) && !isBack(one)).slice(-OFFERED);
+  const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => beginAnew(name) });
+  const goOn = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, `Taken back after entry ${at}: go on in ${name}`, why));
+  news.replaceChildren(...goOn, ...opened.map(({ name, why }) => offer(name, `New line: ${name}`, why)));
 }
 
 async function follow(line, signal) {

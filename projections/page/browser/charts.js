@@ -78,7 +78,7 @@ export class Charts {
   marks(name, viewer) {
     const turns = this.store.rows(name, "turns", viewer);
     const ticks = byId("ticks"), labels = byId("turn-labels");
-    const begun = turns.filter((row, i) => !i || turns[i - 1][2] !== row[2]);
+    const begun = turns.filter((row, i) => !i || turns[i - 1][1] !== row[1]);
     ticks.toggleAttribute("hidden", !turns.length);
     labels.hidden = !turns.length;
     ticks.replaceChildren(

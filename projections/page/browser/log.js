@@ -33,8 +33,8 @@ export class LogView {
     let next = 0;
     for (let number = 1; number <= this.store.last(name); number += 1) {
       if (next < turns.length && turns[next][0] === number) {
-        const heading = this.store.text(turns[next][2]);
-        if (heading !== sections[sections.length - 1].heading) sections.push(this.section(heading, number));
+        const isNew = !next || turns[next - 1][1] !== turns[next][1];
+        if (isNew) sections.push(this.section(this.store.text(turns[next][2]), number));
         next += 1;
       }
       sections[sections.length - 1].list.append(this.row(number));
@@ -47,7 +47,7 @@ export class LogView {
   section(heading, first) {
     const list = el("ol");
     const node = el("section", { class: "turn" }, heading ? el("h3", { text: heading, id: `page-turn-${first}` }) : null, list);
-    return { heading, node, list };
+    return { node, list };
   }
 
   row(number) {
@@ -139,6 +139,12 @@ export class LogView {
     this.now = number;
     if (this.list.contains(document.activeElement) && document.activeElement !== document.body) row.button.focus({ preventScroll: true });
     this.bring(row.item);
+  }
+
+  /** To the entry that is shown, once the log itself is. */
+  comeBack() {
+    const row = this.rows.get(this.now);
+    if (row) this.bring(row.item);
   }
 
   /** Into sight without moving the page itself; what comes into sight is laid out only then, so look again. */

@@ -22,7 +22,6 @@ export class Player {
     this.charts = new Charts(store, (number) => this.go(number));
     this.remember = settled(300, () => this.writeHash());
     this.announce = settled(500, (text) => (byId("live").textContent = text));
-    fillLines(store, (name) => this.choose(name));
     showLegend(store);
   }
 
@@ -30,6 +29,7 @@ export class Player {
   fill() {
     this.log.fill(this.line, this.viewer);
     this.charts.fill(this.line, this.viewer);
+    fillLines(this.store, (name) => this.choose(name));
     markLine(this.line);
     this.turns = this.store.rows(this.line, "turns", this.viewer);
     byId("slider").max = byId("number").max = this.last;
@@ -86,6 +86,7 @@ export class Player {
     if (open.id === "page-tab-boxes") showBoxes(byId("boxes"), this.store, face, this.shown, "Nothing lies beside the map.");
     if (this.board.isMapless) showBoxes(byId("mapless"), this.store, face, this.shown, "There is no map, and no piece has come into play yet.");
     if (open.id === "page-tab-words") showWords(this.store, this.shown);
+    if (open.id === "page-tab-log") this.log.comeBack();
     const beside = [...this.shown.pieces.values()].filter((piece) => piece[4] === null).length;
     byId("beside").textContent = beside ? String(beside) : "";
   }
@@ -122,7 +123,7 @@ export class Player {
   }
 
   stepTurn(by) {
-    const starts = this.turns.filter((row, i) => !i || this.turns[i - 1][2] !== row[2]).map((row) => row[0]);
+    const starts = this.turns.filter((row, i) => !i || this.turns[i - 1][1] !== row[1]).map((row) => row[0]);
     const found = by > 0 ? starts.find((n) => n > this.number) : starts.filter((n) => n < this.number).pop();
     this.go(found ?? (by > 0 ? this.last : 1));
   }
