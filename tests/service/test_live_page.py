@@ -316,3 +316,22 @@ def test_phases_that_begin_while_it_is_followed_stand_under_one_turn(browser: An
             expect(page.locator("#page-number")).to_have_value(str(number))
         expect(page.locator(".turn h3")).to_have_count(1)
         expect(page.locator("#page-turn-labels span")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_two_sides_take_an_order_back_on_their_pages(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with desk_of(browser, tmp_path, "blue") as (club, blue):
+        red = club.service.tokens.new("ridge", "red")
+        with opened_page(browser, f"{blue.url.partition('#')[0]}#token={red}") as other:
+            other.wait_for_selector(READY)
+            blue.get_by_role("button", name="Take back", exact=True).click()
+            expect(blue.get_by_text("red must agree as well")).to_be_visible()
+            asked = other.get_by_text("blue would take back what came after entry 3: agree with Take back")
+            expect(asked).to_be_visible(timeout=20_000)
+            other.get_by_role("button", name="Take back", exact=True).click()
+            expect(other.get_by_text("taken back: play goes on in take-back-1")).to_be_visible()
+            expect(asked).to_have_count(0)
+            blue.get_by_role("button", name="Taken back after entry 3: go on in take-back-1").click()
+            expect(blue.locator("#page-line-name")).to_have_text("Line: take-back-1")

@@ -3,6 +3,7 @@
 import { make } from "./make.js";
 
 const MOST = 500; // legal orders that are offered
+const AGAIN = 4000; // milliseconds until it is asked again whether someone wants an order taken back
 
 export class Desk {
   /**
@@ -18,17 +19,20 @@ export class Desk {
     this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: "rolled for you" });
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
+    this.asks = make("p", { className: "desk-asks" });
+    this.asks.setAttribute("role", "status");
     this.form = this.furnished();
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.send(event.submitter?.value)));
   }
 
   furnished() {
-    const button = (value, textContent) => make("button", { className: "plain", value, textContent });
+    const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
     const form = make(
       "form", { className: "desk" },
       make("label", { className: "desk-order" }, `Order of ${this.side}, or a note`, this.order), this.legal,
       make("label", { className: "desk-dice" }, "Dice on your table", this.dice),
-      button("order", "Give the order"), button("note", "Write the note"), this.said,
+      button("order", "Give the order"), button("note", "Write the note"),
+      button("back", "Take back", { formNoValidate: true, title: "Undo the last order, if every side agrees" }), this.said, this.asks,
     );
     form.setAttribute("aria-label", "Orders and notes");
     return form;
@@ -49,24 +53,19 @@ export class Desk {
   /** Something happened: what is legal is another thing now, and so is what was refused. */
   news() {
     if (this.said.classList.contains("refused")) this.tell("");
-    this.refresh();
+    this.refresh().catch(() => {}); // lost with the stream, and asked for again with it
   }
 
   path() {
     return `/lines/${encodeURIComponent(this.player.line)}`;
   }
 
-  /** Given on exactly what the page knows: if someone was first, the answer says so and nothing is stored. */
   async send(kind) {
-    const text = this.order.value.trim();
-    const dice = (this.dice.value.match(/\d+/g) || []).map(Number);
-    const order = { by: this.side, order: text, expected: this.player.last, ...(dice.length ? { dice } : {}) };
-    const [path, body] = kind === "note" ? ["notes", { text }] : ["orders", order];
     this.tell("…");
     this.player.go(this.player.last);
     this.keep(true);
     try {
-      await this.post(path, body);
+      await ({ note: this.note, back: this.takeBack }[kind] ?? this.give).call(this);
     } catch {
       this.tell("not sent: the service does not answer", true);
     }
@@ -74,13 +73,52 @@ export class Desk {
     this.order.focus();
   }
 
-  async post(path, body) {
-    const headers = { "Content-Type": "application/json" };
-    const answer = await this.ask(`${this.path()}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    const found = await answer.json();
-    if (!answer.ok) return this.tell(`${found.rule ? `[${found.rule}] ` : ""}${found.detail}`, true);
+  /** On exactly what the page knows: if someone was first, the answer says so and nothing is stored. */
+  async give() {
+    const dice = (this.dice.value.match(/\d+/g) || []).map(Number);
+    const order = { by: this.side, order: this.order.value.trim(), expected: this.player.last };
+    this.took(await this.post(`${this.path()}/orders`, { ...order, ...(dice.length ? { dice } : {}) }));
+  }
+
+  async note() {
+    this.took(await this.post(`${this.path()}/notes`, { text: this.order.value.trim() }));
+  }
+
+  took(found) {
+    if (!found) return;
     this.tell(found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
     this.order.value = this.dice.value = "";
+  }
+
+  async takeBack() {
+    const found = await this.post("/take-backs", { line: this.player.line });
+    if (!found) return;
+    this.tell(found.opened ? `taken back: play goes on in ${found.opened.line}` : `${found.missing.join(" and ")} must agree as well`);
+    await this.look();
+  }
+
+  /** What came of it; what is refused is said, and nothing comes of that. */
+  async post(path, body) {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await this.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const found = await answer.json();
+    if (answer.ok) return found;
+    this.tell(`${found.rule ? `[${found.rule}] ` : ""}${found.detail}`, true);
+    return null;
+  }
+
+  /** Whether another side waits for this one's consent: that is no entry, so nothing tells of it. */
+  async look() {
+    const answer = await this.ask("/take-backs");
+    const waiting = answer.ok ? await answer.json() : [];
+    const mine = waiting.filter((one) => one.line === this.player.line && one.missing.includes(this.side));
+    this.asks.textContent = mine
+      .map(({ agreed, at, why }) => `${agreed.join(" and ")} would take back what came after entry ${at}${why ? ` (${why})` : ""}: agree with Take back`)
+      .join("; ");
+  }
+
+  keepLooking() {
+    setInterval(() => document.hidden || this.look().catch(() => {}), AGAIN);
   }
 
   /** While an order is on its way it is not given a second time. */

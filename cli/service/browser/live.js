@@ -81,6 +81,7 @@ function furnishDesk() {
   if (viewers.length > 1 || !sides.includes(viewers[0])) return;
   desk = new Desk(viewers[0], ask, player);
   document.querySelector("section.board").append(desk.form);
+  desk.keepLooking();
 }
 
 /** A page of a long game takes a while to be made the first time, and that many are not made at once. */
@@ -156,7 +157,7 @@ async function follow(line, signal) {
   const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
   if (!answer.ok) throw new Error(answer.statusText);
   status.textContent = "live";
-  desk?.refresh();
+  desk?.news();
   await offerLines();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ; ) {
