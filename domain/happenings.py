@@ -166,6 +166,8 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...] = ()  # in order of appearance, never their real names
     seats: dict[str, str] = {}  # player -> side, where the file says so
     places: tuple[Place, ...] = ()
+    hexes: tuple[Place, ...] = ()  # of the map about them, where a grid is known
+    hex_size: int = 0  # from one to the next, in what places are measured in
     steps: tuple[Step, ...] = ()
     counts: dict[str, int] = {}  # of what stands in the file, for the account that is given of it
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from domain.happenings import Place
 from domain.textscan import short
 from domain.vassal.chat import Line
 from domain.vassal.commands import MovePiece
-from domain.vassal.grid import Grid, name_at
+from domain.vassal.grid import Grid, hexes_in, name_at
 from domain.vassal.gridlearning import proven_grid
 
 OFF_BOARD = ""
+MOST_HEXES = 400
 _NO_NAMES = frozenset({"", "?", "offboard"})  # given to all kinds of pixels
 _STAR = re.compile(r"\s*\*$")
 
@@ -78,6 +80,24 @@ class Places:
         if point not in self._named:
             self._named[point] = self._new(point)
         return self._named[point]
+
+    @property
+    def hex_size(self) -> int:
+        """How far it is from hex to hex at most, on the map that is drawn."""
+        grid = self._grids.get(self._fullest)
+        return round(max(grid.dx, grid.dy)) if grid else 0
+
+    def hexes(self) -> tuple[Place, ...]:
+        """Of the map that is drawn, all about those where something was; none if nobody could look at so many."""
+        grid = self._grids.get(self._fullest)
+        seen = [(place.x, place.y) for place in self.places.values() if place.x is not None and place.y is not None]
+        if grid is None or not seen:
+            return ()
+        (west, east), (north, south) = ((min(each), max(each)) for each in zip(*seen, strict=True))
+        edge = self.hex_size
+        found = islice(hexes_in(grid, west - edge, north - edge, east + edge, south + edge), MOST_HEXES + 1)
+        listed = tuple(Place(name=name, x=x, y=y) for name, x, y in found)
+        return listed if len(listed) <= MOST_HEXES else ()
 
     def _new(self, point: Point) -> str:
         name = self._unlike_others(point, self._called(point))

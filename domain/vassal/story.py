@@ -51,6 +51,8 @@ def read_story(
         players=people.players,
         seats=people.seats,
         places=tuple(places.places.values()),
+        hexes=places.hexes(),
+        hex_size=places.hex_size,
         steps=tuple(steps),
         counts=_counts(file, parts, steps) | teller.sayings.counts | {"inferred places": places.inferred},
     )

@@ -20,14 +20,31 @@ _BARE_DICE = re.compile(r"\d*[dD]\d+")  # `2d6` says how many dice, not what for
 
 def pack_of(story: h.Story) -> Pack:
     """The places of the story, so that the board is a map at once."""
-    hidden = _hidden_places(story)
-    rows = ({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None} for p in story.places)
-    places = [_plain(row) for row in rows if row["name"] not in hidden]
+    rows = ({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None} for p in _public(story))
+    places = [_plain(row) for row in rows]
     module = f" of {story.module} {story.version}".rstrip() if story.module else ""
     source, sides = f"imported from a {story.origin}{module}", list(story.sides) or [h.TABLE]
     row = {"key": SCENARIO, "title": story.title, "sides": sides, "source": source, "places": places}
     text = "\n".join(toml_lines({"source": source, "scenarios": [row]})) + "\n"
     return Pack(name=SCENARIO, files={FILE: text})
+
+
+def _public(story: h.Story) -> Iterator[h.Place]:
+    """Without those that would tell of hidden pieces; where those went is on the map all the same if it lies among the
+    others or next to them, since then every hex there is."""
+    hidden = _hidden_places(story)
+    known = [place for place in story.places if place.name not in hidden]
+    yield from known
+    mapped = [(place.x, place.y) for place in known if place.x is not None and place.y is not None]
+    if not (hidden and mapped):
+        return
+    (west, east), (north, south) = ((min(each), max(each)) for each in zip(*mapped, strict=True))
+    names = {place.name for place in known}
+    for one in story.hexes:
+        x, y, edge = one.x or 0, one.y or 0, story.hex_size
+        is_near = west - edge <= x <= east + edge and north - edge <= y <= south + edge
+        if is_near and one.name not in names:
+            yield one
 
 
 def _hidden_places(story: h.Story) -> set[str]:

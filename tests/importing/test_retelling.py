@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from domain import happenings as h
@@ -105,6 +107,19 @@ def test_an_order_in_the_systems_own_words_is_carried_out() -> None:
     order = h.Ordered(text="AddPiece piece=guard side=red at=hill", by="red")
     assert list(end(read(order)).pieces) == ["guard"]
     assert read(h.Ordered(text="FlyAway", by="red")).account.unread[0].text.startswith("FlyAway")
+
+
+@pytest.mark.parametrize("secret", ["0201", "0301"])
+def test_a_map_of_hexes_is_whole_about_the_open_pieces_wherever_the_hidden_ones_went(secret: str) -> None:
+    hexes = tuple(h.Place(name=f"0{x}01", x=x * 10, y=10) for x in range(1, 9))
+    spots = tuple(each for each in hexes if each.name in ("0101", secret, "0401"))
+    guard = h.Appeared(piece="1", name="Guard", side="red", at="0101")
+    horse = h.Appeared(piece="2", name="Horse", side="red", at="0401")
+    spy = h.Appeared(piece="9", name="Spy", side="blue", at=secret, hidden=True)
+    found = read((guard, horse, spy), places=spots, hexes=hexes, hex_size=10)
+    (scenario,) = tomllib.loads(found.pack.files["scenarios.toml"])["scenarios"]
+    listed = sorted(place["name"] for place in scenario["places"])
+    assert listed == ["0101", "0201", "0301", "0401", "0501"], "and one beside them, but no further"
 
 
 def test_hidden_pieces_are_seen_by_their_own_side_alone_until_they_are_shown() -> None:
