@@ -81,6 +81,14 @@ def axe() -> str:
     return path.read_text("utf-8")
 
 
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where screenshots go: the folder in REFIGHT_SCREENSHOTS, or one that is thrown away."""
+    folder = Path(os.environ.get("REFIGHT_SCREENSHOTS") or tmp_path_factory.mktemp("pictures"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database on each engine."""

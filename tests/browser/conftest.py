@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -118,11 +117,3 @@ def opened(browser: Any, files: Callable[[str, str | None], Path]) -> Iterator[O
 def _note_request(url: str, troubles: list[str]) -> None:
     if not url.startswith(("file:", "data:")):
         troubles.append(f"asked for {url}")
-
-
-@pytest.fixture(scope="session")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where screenshots go: the folder in REFIGHT_SCREENSHOTS, or one that is thrown away."""
-    folder = Path(os.environ.get("REFIGHT_SCREENSHOTS") or tmp_path_factory.mktemp("pictures"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

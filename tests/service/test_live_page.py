@@ -248,8 +248,9 @@ def test_nobody_but_a_side_has_a_desk(browser: Any, tmp_path: Path, side: str) -
 
 
 @pytest.mark.browser
-def test_the_live_page_and_its_desk_have_no_grave_fault(browser: Any, tmp_path: Path, axe: str) -> None:
+def test_the_live_page_and_its_desk_have_no_grave_fault(browser: Any, tmp_path: Path, axe: str, pictures: Path) -> None:
     with desk_of(browser, tmp_path, "blue") as (_, page):
+        page.screenshot(path=pictures / "live-desk.png")
         assert grave_faults(page, axe) == []
         page.get_by_role("button", name="Token", exact=True).click()
         assert grave_faults(page, axe) == []
