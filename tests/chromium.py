@@ -14,6 +14,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 GRAVE = ("serious", "critical")  # what axe-core calls them
+PATIENCE = 20_000  # milliseconds; only a test that fails waits that long
 READY = "body[data-ready=yes]"  # the replay page has drawn its first board
 
 
@@ -24,8 +25,9 @@ def program() -> str | None:
 @contextmanager
 def running(program: str) -> Iterator[Any]:
     """A browser until the end of the block."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, headless=True, args=list(FLAGS))
         yield browser

@@ -330,7 +330,7 @@ def test_two_sides_take_an_order_back_on_their_pages(browser: Any, tmp_path: Pat
             blue.get_by_role("button", name="Take back", exact=True).click()
             expect(blue.get_by_text("red must agree as well")).to_be_visible()
             asked = other.get_by_text("blue would take back what came after entry 3: agree with Take back")
-            expect(asked).to_be_visible(timeout=20_000)
+            expect(asked).to_be_visible()
             other.get_by_role("button", name="Take back", exact=True).click()
             expect(other.get_by_text("taken back: play goes on in take-back-1")).to_be_visible()
             expect(asked).to_have_count(0)
