@@ -6,7 +6,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -17,6 +17,13 @@ from rules import SYSTEMS
 from tests import chromium, postgres
 
 ROOT = Path(__file__).parent.parent
+
+
+def missing(what: str, required: str) -> NoReturn:
+    """A reason to skip; where the environment says that it must be there, a failure."""
+    if os.environ.get(required):
+        pytest.fail(f"{what}, and {required} is set")
+    pytest.skip(what)
 
 
 @pytest.fixture(scope="session")
@@ -38,10 +45,7 @@ def postgres_server() -> Iterator[str]:
     """A real PostgreSQL server for the whole run, or a skip that says why."""
     folder = postgres.programs()
     if folder is None:
-        reason = "no PostgreSQL here: neither on PATH nor in /usr/lib/postgresql"
-        if os.environ.get(postgres.REQUIRED):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        missing("no PostgreSQL here: neither on PATH nor in /usr/lib/postgresql", postgres.REQUIRED)
     with postgres.server(folder) as url:
         yield url
 
@@ -62,10 +66,7 @@ def browser() -> Iterator[Any]:
     """Chromium, or a skip that says why. Ends with its module: its driver keeps an event loop running meanwhile."""
     program = chromium.program()
     if program is None:
-        reason = "no Chromium here (`apt-get install chromium`)"
-        if os.environ.get(chromium.REQUIRED):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        missing("no Chromium here (`apt-get install chromium`)", chromium.REQUIRED)
     pytest.importorskip("playwright.sync_api", reason="no playwright here (it is in .[dev])")
     with chromium.running(program) as running:
         yield running
@@ -76,8 +77,7 @@ def axe() -> str:
     """axe-core, which is no part of the project: `npm pack axe-core@4.14.0`, unpacked into `.axe/`; else a skip."""
     path = Path(os.environ.get("REFIGHT_AXE") or ROOT / ".axe" / "package" / "axe.min.js")
     if not path.is_file():
-        assert not os.environ.get(chromium.REQUIRED), f"{path} is missing, and {chromium.REQUIRED} is set"
-        pytest.skip(f"no axe-core at {path}")
+        missing(f"no axe-core at {path}", chromium.REQUIRED)
     return path.read_text("utf-8")
 
 
