@@ -334,3 +334,12 @@ def test_the_log_comes_back_to_the_entry_that_is_shown(opened: Open) -> None:
       return box.top >= frame.top && box.bottom <= frame.bottom;
     }""")
     assert tab.input_value("#page-number") == "133"
+
+
+def test_whoever_chooses_a_line_by_keyboard_is_still_there(opened: Open) -> None:
+    tab = opened("small", "#10")
+    tab.click("#page-tab-lines")
+    tab.locator("#page-lines button[data-line=what-if]").focus()
+    tab.keyboard.press("Enter")
+    assert tab.locator("#page-line-name").inner_text() == "Line: what-if"
+    assert tab.evaluate("document.activeElement.dataset.line") == "what-if"

@@ -8,7 +8,7 @@ export function fillLines(store, choose) {
   for (const course of store.game.lines) children.set(course.parent, [...(children.get(course.parent) || []), course]);
   const below = (parent) => (children.has(parent) ? el("ul", {}, ...children.get(parent).map(item)) : null);
   const item = (course) => el("li", {}, el("button", { type: "button", "data-line": course.name, onclick: () => choose(course.name) },
-    el("b", { text: course.name }), el("span", { class: "quiet", text: about(store, course) }),
+    el("b", { text: course.name }), el("span", { class: "quiet" }),
     course.why ? el("q", { text: course.why }) : null), below(course.name));
   byId("lines").replaceChildren(below(""));
   byId("tab-lines").hidden = store.game.lines.length < 2;
@@ -20,8 +20,10 @@ function about(store, course) {
   return course.parent ? `leaves ${course.parent} after entry ${course.base}, ${own} of its own` : own;
 }
 
-export function markLine(name) {
+/** Which one it is, and how long each has become: the buttons stay, and with them where the keyboard is. */
+export function markLine(store, name) {
   for (const button of byId("lines").querySelectorAll("button")) {
+    button.querySelector(".quiet").textContent = about(store, store.course(button.dataset.line));
     if (button.dataset.line === name) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }

@@ -22,6 +22,7 @@ export class Player {
     this.charts = new Charts(store, (number) => this.go(number));
     this.remember = settled(300, () => this.writeHash());
     this.announce = settled(500, (text) => (byId("live").textContent = text));
+    fillLines(store, (name) => this.choose(name));
     showLegend(store);
   }
 
@@ -29,8 +30,7 @@ export class Player {
   fill() {
     this.log.fill(this.line, this.viewer);
     this.charts.fill(this.line, this.viewer);
-    fillLines(this.store, (name) => this.choose(name));
-    markLine(this.line);
+    markLine(this.store, this.line);
     this.turns = this.store.rows(this.line, "turns", this.viewer);
     byId("slider").max = byId("number").max = this.last;
     byId("last").textContent = this.last.toLocaleString("en");
