@@ -31,6 +31,10 @@ class Caller(msgspec.Struct, frozen=True):
         return self.side if self.role == "side" else SPECTATOR
 
     @property
+    def is_known(self) -> bool:
+        return self.role != "spectator"
+
+    @property
     def sees_all(self) -> bool:
         return self.role in ("umpire", "service")
 
@@ -45,7 +49,7 @@ class Caller(msgspec.Struct, frozen=True):
         return {"side": f"{self.side}'s token", "umpire": "the umpire's token"}.get(self.role, OWN)
 
     def check_member(self, game: str) -> None:
-        if self.role == "spectator":
+        if not self.is_known:
             raise Trouble("no-token", f"this needs a token of {game}; `refight token {game} SIDE` makes one")
 
     def check_umpire(self, game: str, what: str) -> None:
@@ -55,7 +59,7 @@ class Caller(msgspec.Struct, frozen=True):
 
     def check_own(self, what: str) -> None:
         if self.role != "service":
-            kind = "no-token" if self.role == "spectator" else "not-yours"
+            kind = "not-yours" if self.is_known else "no-token"
             raise Trouble(kind, f"{what} needs {OWN}, which `refight serve` printed when it started")
 
     def check_gives(self, game: str, by: str, sides: Sequence[str]) -> None:

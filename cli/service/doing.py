@@ -45,10 +45,10 @@ def order(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrd
     wanted = with_ids(parse_order(line.system, sent.order), games.names(line))
     table = _table(service, line, sent.expected)
     before = table.head.number
-    if sent.cards:
-        _check_cards(games.table(line), wanted, sent)
     chance = EnteredChance(sent.dice, sent.cards) if sent.dice or sent.cards else games.fair(line)
     try:
+        if sent.cards:
+            _check_cards(games.table(line), wanted, sent)
         table.order(sent.by, wanted, chance, games.log.now())
     except TapeMismatch as error:
         raise TapeMismatch(f"{error}{asked_first(games, ref, sent.by, wanted)}") from None

@@ -23,8 +23,7 @@ RETRY = 2_000  # milliseconds after which a browser that lost us asks again
 async def events(service: Service, line: Line, asker: Asker, after: int) -> AsyncIterator[ServerSentEventMessage]:
     """What is there already, then whatever comes, until one of us leaves or the token is revoked."""
     try:
-        is_known = (await asker()).role != "spectator"
-        with service.watch.following(line, is_known=is_known) as follower:
+        with service.watch.following(line, is_known=(await asker()).is_known) as follower:
             yield ServerSentEventMessage(comment=f"entries after {after}", data=None, retry=RETRY)
             async for event in _told(service, follower, line, asker, after):
                 yield event

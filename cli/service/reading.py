@@ -186,7 +186,7 @@ async def follow(
     asker = partial(service.caller, game, bearer(request.headers.get("authorization")))
     caller = await asker()
     _, found = await service.run(service.line, game, line)
-    service.watch.check_room(is_known=caller.role != "spectator")
+    service.watch.check_room(is_known=caller.is_known)
     head = await service.run(service.games.log.head, found)
     start = next((given for given in (last, after) if given is not None), head.number)
     return ServerSentEvent(events(service, found, asker, start), headers={"Cache-Control": "no-store"})

@@ -98,9 +98,7 @@ def test_cards_that_the_enemy_holds_and_never_showed_stand_nowhere_in_the_file(
     side, enemy = line.started.sides[seat], line.started.sides[1 - seat]
     whole, searched = games.log.entries(line), 0
     for at in cuts(whole, 6)[:2]:
-        state = games.initial(line)
-        for entry in whole[:at]:
-            line.system.folds[type(entry.fact)](state, entry.fact)
+        state = games.state(line, at)
         hands = {one: state.cards[one].hand for one in (side, enemy)}
         facts = [one for one in whole[:at] if can_see(side, one.to) and not isinstance(one.fact, DeckShuffled)]
         secret = set(hands[enemy]) - named_in(facts)
@@ -117,9 +115,7 @@ def test_which_unit_is_in_which_hidden_counter_stands_nowhere_in_the_file(played
     side, enemy = line.started.sides[seat], line.started.sides[1 - seat]
     whole, searched = games.log.entries(line), 0
     for at in cuts(whole, 5)[:2]:
-        state = games.initial(line)
-        for entry in whole[:at]:
-            line.system.folds[type(entry.fact)](state, entry.fact)
+        state = games.state(line, at)
         held = {name: unit.at for name, unit in state.units.items() if unit.side == enemy and unit.at in state.hmcs}
         never = set(held) - named_in(one for one in whole[:at] if can_see(side, one.to))
         with told_as(games, whole[:at]):
