@@ -3,67 +3,83 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
-from bench import (
-    append,
-    auditing,
-    branches,
-    gettysburg,
-    importing,
-    longstreet_lite,
-    page,
-    replay,
-    settling,
-    startup,
-    vassal,
-)
+from bench.machine import Machine, this_machine
 from bench.measure import Result
+from bench.plan import Plan
 
-BARS: dict[str, Callable[[Path, int], Iterator[Result]]] = {
-    "append": append.run,
-    "replay": replay.run,
-    "branches": branches.run,
-    "audit": auditing.run,
-    "startup": startup.run,
-    "gettysburg": gettysburg.run,
-    "longstreet_lite": longstreet_lite.run,
-    "settling": settling.run,
-    "vassal": vassal.run,
-    "page": page.run,
-    "importing": importing.run,
-}
-HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "yardstick is")
+# Each is a module of that name, whose run(folder, plan) yields the results.
+BARS = (
+    "append", "replay", "branches", "scale", "lines", "memory", "listing", "project", "verify", "audit",
+    "luck", "snapshots", "startup", "gettysburg", "longstreet_lite", "settling", "vassal", "importing", "page",
+    "postgres",
+)  # fmt: skip
+HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "sizes", "yardstick is")
+ROUNDS, QUICK_ROUNDS, FEWEST = 7, 3, 5
+
+
+class Report(msgspec.Struct, frozen=True):
+    machine: Machine
+    results: list[Result]
+    broken: list[str]  # bars that could not be measured
 
 
 def main() -> int:
     options = _options()
-    results: list[Result] = []
-    for name in options.bar or BARS:
-        print(f"{name} ...", file=sys.stderr, flush=True)
-        with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-            results += BARS[name](Path(folder), options.rounds)
-    for line in table(results):
-        print(line)
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        report = _measured(options.bar or BARS, Plan(options.rounds, Path(folder), options.quick, options.long))
+    print(*table(report.results), sep="\n")
+    if report.broken:
+        print(f"not measured, for the reasons told above: {', '.join(report.broken)}")
     if options.json:
-        Path(options.json).write_bytes(msgspec.json.format(msgspec.json.encode(results)) + b"\n")
-    return 0 if all(result.met for result in results) else 1
+        Path(options.json).write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    return 0 if not report.broken and all(result.met for result in report.results) else 1
+
+
+def _measured(names: Sequence[str], plan: Plan) -> Report:
+    """One bar that cannot be measured does not cost the others."""
+    report = Report(this_machine(), [], [])
+    print(*report.machine.told(), sep="\n", end="\n\n", flush=True)
+    for name in names:
+        before = _used()
+        print(f"{name} ... ", end="", file=sys.stderr, flush=True)
+        try:
+            with tempfile.TemporaryDirectory(dir=plan.shared) as folder:
+                report.results.extend(import_module(f"bench.{name}").run(Path(folder), plan))
+        except Exception:
+            traceback.print_exc()
+            report.broken.append(name)
+        print(f"{_used() - before:.1f} s", file=sys.stderr, flush=True)
+    return report
+
+
+def _used() -> float:
+    """CPU seconds of the bench and of all it has started."""
+    return sum(os.times()[:4])
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--bar", action="append", choices=BARS, help="only this one; may be given again")
-    parser.add_argument("--rounds", type=int, default=7, help="the median of so many (at least 5)")
+    parser.add_argument("--rounds", type=int, help=f"the median of so many (at least {FEWEST}, {ROUNDS} if not given)")
+    parser.add_argument("--quick", action="store_true", help="smaller sizes, one or two minutes: a first look")
+    parser.add_argument("--long", action="store_true", help="an archive of 100,000 games too, half an hour more")
     parser.add_argument("--folder", help="where the databases are made; the disk is part of what is measured")
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON too")
     options = parser.parse_args()
-    if options.rounds < 5:
-        parser.error("a median of fewer than 5 says little")
+    if options.rounds is None:
+        options.rounds = QUICK_ROUNDS if options.quick else ROUNDS
+    elif options.rounds < FEWEST:
+        parser.error(f"a median of fewer than {FEWEST} says little")
     return options
 
 
@@ -77,7 +93,8 @@ def table(results: list[Result]) -> Iterator[str]:
 def _row(result: Result) -> tuple[str, ...]:
     ratio = f"{result.ratio:.2f}" if result.ratio >= 0.2 else f"1/{1 / result.ratio:,.0f}"
     figures = (f"{result.ours:,.1f}", f"{result.yardstick:,.1f}", result.unit)
-    return (result.work, *figures, ratio, result.bar, "yes" if result.met else "no", result.note)
+    verdict = ("yes" if result.met else "no", "quick" if result.quick else "full")
+    return (result.work, *figures, ratio, result.bar, *verdict, result.note)
 
 
 if __name__ == "__main__":

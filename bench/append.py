@@ -9,18 +9,19 @@ from pathlib import Path
 
 from bench.games import AT, FREEFORM, facts, new_line, open_games
 from bench.measure import Result, at_least, interleaved
-from domain.entry import Codec, Envelope, codec_of
-from domain.games import Games
-from domain.kernel import Recorded
+from bench.plan import Plan
+from domain.games.games import Games
+from domain.kernel.play import Recorded
+from domain.log.entry import Codec, Envelope, codec_of
 
-COMMITS = {1: 4000, 10: 1000}
+COMMITS = {1: 4000, 10: 1000}  # facts a commit, and so many commits a round
 STEPS = 40
 Row = tuple[str, int, str, bytes]
 
 
-def run(folder: Path, rounds: int) -> Iterator[Result]:
+def run(folder: Path, plan: Plan) -> Iterator[Result]:
     for size, commits in COMMITS.items():
-        yield _compare(folder / f"append{size}", size, commits, rounds)
+        yield _compare(folder / f"append{size}", size, commits, plan.rounds)
 
 
 def _compare(folder: Path, size: int, commits: int, rounds: int) -> Result:
@@ -40,9 +41,8 @@ def _compare(folder: Path, size: int, commits: int, rounds: int) -> Result:
     games.log.close()
     raw.close()
     done = size * commits
-    return at_least(
-        f"append, {size} a commit", done / mine, done / yardstick, "facts/s", 0.8, "raw inserts, same table and bytes"
-    )
+    work, note = f"append, {size} a commit", "raw inserts, same table and bytes"
+    return at_least(work, done / mine, done / yardstick, "facts/s", 0.8, note)
 
 
 def _our_steps(games: Games, batches: list[list[Recorded]], rounds: int) -> Iterator[None]:
@@ -79,7 +79,7 @@ def _raw_table(path: Path, like: sqlite3.Connection) -> sqlite3.Connection:
 
 def _prebuilt(codec: Codec, batches: list[list[Recorded]]) -> list[list[Row]]:
     """The very bytes ours would store, ready before the clock starts."""
-    from domain.gamelog import EMPTY
+    from domain.log.gamelog import EMPTY
 
     head, built, version = EMPTY, [], 1
     for batch in batches:

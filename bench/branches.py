@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from bench.games import PACK, fill, new_line, open_games
-from bench.measure import Result, at_most, seconds
-from domain.games import Games
-from domain.refs import Ref
+from bench.measure import Result, at_most, cpu_seconds
+from bench.plan import Plan
+from domain.games.games import Games
+from domain.log.refs import Ref
 
 ENTRIES, BRANCHES, COPIES = 10_000, 1000, 20
 
 
-def run(folder: Path, rounds: int) -> Iterator[Result]:
+def run(folder: Path, plan: Plan) -> Iterator[Result]:
     path = folder / "branches.db"
     games = open_games(path)
     line = new_line(games)
@@ -22,11 +24,11 @@ def run(folder: Path, rounds: int) -> Iterator[Result]:
     games.state(line, ENTRIES)
     topics = [row.topic for row in games.log.since(0, 10**6) if row.stream == "day@main"]
     branching, copying, branch_bytes, copy_bytes = [], [], [], []
-    for number in range(rounds):
+    for number in range(plan.rounds):
         before = _size(games, path)
-        branching.append(seconds(lambda n=number: _branch(games, n)))
+        branching.append(cpu_seconds(partial(_branch, games, number)))
         between = _size(games, path)
-        copying.append(seconds(lambda n=number: _copy(games, n, topics)))
+        copying.append(cpu_seconds(partial(_copy, games, number, topics)))
         branch_bytes.append(between - before)
         copy_bytes.append(_size(games, path) - between)
     games.log.close()

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 
-from domain.chance import SeededChance
-from domain.entry import Envelope
-from domain.facts import DiceRolled, Fact, LossTaken, PhaseBegan, PointsScored
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.kernel import Recorded
-from domain.packs import Pack
-from domain.table import Table
+from bench.plan import Plan
+from domain.games.games import Games
+from domain.games.seat import Seat
+from domain.kernel.chance import SeededChance
+from domain.kernel.facts import DiceRolled, Fact, LossTaken, PhaseBegan, PointsScored
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog, Line
+from domain.log.refs import Ref
 from rules import SYSTEMS
-from rules.freeform import facts as f
-from rules.freeform import orders as o
+from rules.freeform.luck import RollDice
+from rules.freeform.pieces.asks import AddPiece, MovePiece, TakeLoss
+from rules.freeform.pieces.facts import PieceAdded, PieceMoved
+from rules.freeform.sequence import ScorePoints
 
 FREEFORM = SYSTEMS["freeform"]
 UNITS = 100
@@ -44,7 +49,7 @@ def facts(count: int, seed: int = 1) -> list[Fact]:
     dice = random.Random(seed)
     pieces = [f"unit-{i}" for i in range(UNITS)]
     found: list[Fact] = [
-        f.PieceAdded(piece=piece, side=("blue", "red")[i % 2], at=f"hex-{i:04}", strength=9)
+        PieceAdded(piece=piece, side=("blue", "red")[i % 2], at=f"hex-{i:04}", strength=9)
         for i, piece in enumerate(pieces)
     ]
     while len(found) < count:
@@ -56,7 +61,7 @@ def _one(dice: random.Random, pieces: list[str], number: int) -> Fact:
     piece, kind = dice.choice(pieces), dice.randrange(10)
     side = ("blue", "red")[int(piece.split("-")[1]) % 2]
     if kind < 5:
-        return f.PieceMoved(piece=piece, start=f"hex-{number:04}", to=f"hex-{dice.randrange(2000):04}")
+        return PieceMoved(piece=piece, start=f"hex-{number:04}", to=f"hex-{dice.randrange(2000):04}")
     if kind < 7:
         return DiceRolled(
             by=side, sides=6, faces=(dice.randint(1, 6), dice.randint(1, 6)), why="fire", source="entered"
@@ -77,19 +82,38 @@ def fill(games: Games, line: Line, count: int, per_order: int = 50) -> None:
         head = games.log.append(line, head, Envelope(head.order_no + 1, "blue", AT + start), items)
 
 
-def play(table: Table, orders: int) -> None:
+def play(table: Seat, orders: int) -> None:
     """Real orders, decided by the rules, so that an audit has something to decide."""
     dice, chance = random.Random(2), SeededChance(3)
     for i in range(UNITS):
         side = ("blue", "red")[i % 2]
-        table.order(side, o.AddPiece(piece=f"unit-{i}", side=side, at=f"hex-{i:04}", strength=9), chance, AT)
+        table.order(side, AddPiece(piece=f"unit-{i}", side=side, at=f"hex-{i:04}", strength=9), chance, AT)
     for i in range(orders - UNITS):
         unit = dice.randrange(UNITS)
         piece, side = f"unit-{unit}", ("blue", "red")[unit % 2]
         kinds = (
-            o.MovePiece(piece=piece, to=f"hex-{dice.randrange(2000):04}"),
-            o.RollDice(why="fire", dice=2),
-            o.TakeLoss(piece=piece, cause="fire"),
-            o.ScorePoints(side=side, points=1, why="a place taken"),
+            MovePiece(piece=piece, to=f"hex-{dice.randrange(2000):04}"),
+            RollDice(why="fire", dice=2),
+            TakeLoss(piece=piece, cause="fire"),
+            ScorePoints(side=side, points=1, why="a place taken"),
         )
         table.order(side, kinds[i % 4], chance, AT + i)
+
+
+def played(plan: Plan, entries: int, folder: Path) -> Path:
+    """A log with a line of so many entries, all by real orders, two each, and its snapshots: made once in a run, and
+    copied for whoever goes on from it."""
+    made = plan.shared / f"played-{entries}.db"
+    if not made.exists():
+        _make(made, entries)
+    for file in made.parent.glob(made.name + "*"):
+        shutil.copyfile(file, folder / file.name)
+    return folder / made.name
+
+
+def _make(path: Path, entries: int) -> None:
+    games = open_games(path)
+    line = new_line(games)
+    play(games.table(line), (entries - 1) // 2)
+    games.position(Ref("day"))  # leaves the snapshots behind
+    games.log.close()

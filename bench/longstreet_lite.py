@@ -1,38 +1,37 @@
-"""Bars of the first table system: audit of a whole game, the fire of a whole brigade, an automatic game.
-
-Absolute figures: they depend on the machine.
-"""
+"""Bars of the first table system: an automatic game, and the fire of a whole brigade."""
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from bench import automatic
-from bench.measure import Result, at_most, interleaved, seconds
-from domain.chance import SeededChance
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import System, carry_out
+from bench.measure import Result, paced, within
+from bench.plan import Plan
+from domain.games.games import Games
+from domain.kernel.chance import SeededChance
+from domain.kernel.play import carry_out
+from domain.kernel.system import System
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 
 SYSTEM: System[Any] = SYSTEMS["longstreet_lite"]
-FIRE_MS, GAME_SECONDS, SEED, STEPS = 20, 20, 1862, 20
+FIRE_SECONDS, GAME_SECONDS, SEED, STEPS = 0.02, 20, 1862, 20
 
 
-def run(folder: Path, rounds: int) -> Iterator[Result]:
+def run(folder: Path, plan: Plan) -> Iterator[Result]:
     from tests.shipped import shipped_packs
 
     (pack, *_) = shipped_packs(SYSTEM.key)
     games = Games(GameLog(str(folder / "longstreet.db"), SYSTEMS))
-    games.new(SYSTEM, "brawner_farm", "farm", pack)
-    taken = seconds(lambda: automatic.to_the_end(games, "farm", SEED))
-    yield at_most("automatic Brawner's Farm", taken, GAME_SECONDS, "s", 1, "1", "the yardstick is the bar, 20 s")
-    yield automatic.audit_bar(games, "farm", "audit, Brawner's Farm", rounds)
+    names = iter([f"farm-{turn}" for turn in range(plan.few)])
+    for turn in range(plan.few):
+        games.new(SYSTEM, "brawner_farm", f"farm-{turn}", pack)
+    pace = paced(lambda: automatic.to_the_end(games, next(names), SEED), plan.few)
     games.log.close()
-    yield _fire(rounds)
+    yield within("automatic Brawner's Farm", pace, GAME_SECONDS)
+    yield _fire(plan.rounds)
 
 
 def _fire(rounds: int) -> Result:
@@ -40,11 +39,10 @@ def _fire(rounds: int) -> Result:
 
     Each time on ground that has not been seen before: the whole table is a little further east.
     """
-    states = [_moved(step) for step in range(STEPS)]
-    turn = iter(range(rounds * STEPS + 1))
-    (taken,) = interleaved([lambda: _fire_phase(copy.deepcopy(states[next(turn) % STEPS]))], rounds, steps=STEPS)
-    note = "the yardstick is the bar, 20 ms; 16 units, 28 bases and 4 guns a side"
-    return at_most("fire phase of a brigade", 1000 * taken / STEPS, FIRE_MS, "ms", 1, "1", note)
+    ready = iter([[_moved(turn * STEPS + step) for step in range(STEPS)] for turn in range(rounds)])
+    pace = paced(lambda: _fire_phases(next(ready)), rounds)
+    each = pace._replace(here=pace.here / STEPS)
+    return within("fire phase of a brigade", each, FIRE_SECONDS, "16 units, 28 bases and 4 guns a side")
 
 
 def _moved(step: int) -> Any:
@@ -60,15 +58,22 @@ def _moved(step: int) -> Any:
     return state
 
 
+def _fire_phases(states: list[Any]) -> None:
+    for state in states:
+        _fire_phase(state)
+
+
 def _fire_phase(state: Any) -> None:
-    from rules.longstreet_lite import orders as o
+    from rules.longstreet_lite.cards.asks import Decline
+    from rules.longstreet_lite.fire.asks import EndFire, FireUnit
     from rules.longstreet_lite.player import choose
 
     chance = SeededChance(SEED)
     for unit in [name for name, unit in state.units.items() if unit.side == state.core.active]:
-        carry_out(SYSTEM, state, state.core.active, o.FireUnit(unit=unit), chance)
-    carry_out(SYSTEM, state, state.core.active, o.EndFire(), chance)
+        carry_out(SYSTEM, state, state.core.active, FireUnit(unit=unit), chance)
+    carry_out(SYSTEM, state, state.core.active, EndFire(), chance)
     while state.core.phase == "fire":
         frame = state.core.pending[-1]
-        order = o.Decline() if type(frame).__name__ == "AwaitFireMorale" else choose(state, frame.side)
+        order = Decline() if type(frame).__name__ == "AwaitFireMorale" else choose(state, frame.side)
+        assert order is not None
         carry_out(SYSTEM, state, frame.side, order, chance)

@@ -6,6 +6,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -13,28 +14,29 @@ from typing import Any
 import msgspec
 
 from bench.games import AT, facts, fill, new_line, open_games
-from bench.measure import Result, at_least, at_most, interleaved, seconds
-from domain.facts import Fact
+from bench.measure import Result, at_least, at_most, cpu_seconds, interleaved
+from bench.plan import Plan
+from domain.kernel.facts import Fact
 
-LONG, SHORT = 100_000, 10_000
-
-
-def run(folder: Path, rounds: int) -> Iterator[Result]:
-    yield from _replay(folder, rounds)
-    yield _any_entry(folder, rounds)
+LONG, QUICK, SHORT = 100_000, 50_000, 10_000
 
 
-def _replay(folder: Path, rounds: int) -> Iterator[Result]:
+def run(folder: Path, plan: Plan) -> Iterator[Result]:
+    yield from _replay(folder, plan)
+    yield _any_entry(folder, plan.rounds)
+
+
+def _replay(folder: Path, plan: Plan) -> Iterator[Result]:
     """Against two logs of one's own: one that keeps what an entry keeps, and one that keeps nothing but the fact."""
-    games = open_games(folder / "long.db")
+    games, count = open_games(folder / "long.db"), plan.size(LONG, QUICK)
     line = new_line(games)
-    fill(games, line, LONG)
-    entries = _hand_written(folder / "entries.db", facts(LONG - 1), _entry)
-    bare = _hand_written(folder / "bare.db", facts(LONG - 1), _bare)
+    fill(games, line, count)
+    entries = _hand_written(folder / "entries.db", facts(count - 1), _entry)
+    bare = _hand_written(folder / "bare.db", facts(count - 1), _bare)
     states: dict[str, Any] = {}
 
     def ours() -> None:
-        states["ours"] = games.replayed(line, LONG)
+        states["ours"] = games.replayed(line, count)
 
     def with_entries() -> None:
         states["entries"] = _fold_by_hand(entries)
@@ -42,13 +44,13 @@ def _replay(folder: Path, rounds: int) -> Iterator[Result]:
     def with_bare_facts() -> None:
         states["bare"] = _fold_by_hand(bare)
 
-    mine, *yardsticks = interleaved([ours, with_entries, with_bare_facts], rounds)
+    mine, *yardsticks = interleaved([ours, with_entries, with_bare_facts], plan.rounds)
     for name in ("entries", "bare"):
         _check_alike(states["ours"], states[name])
     games.log.close()
     for what, yardstick in zip(("the same entries", "bare facts"), yardsticks, strict=True):
-        note = f"hand-written SQLite + json.loads, {what}"
-        yield at_least("replay, store to state, 100k", LONG / mine, LONG / yardstick, "entries/s", 3, note)
+        work, note = f"replay, store to state, {count:,}", f"hand-written SQLite + json.loads, {what}"
+        yield at_least(work, count / mine, count / yardstick, "entries/s", 3, note, quick=plan.quick)
 
 
 def _hand_written(path: Path, all_facts: list[Fact], kept: Callable[[int, Fact], dict[str, Any]]) -> sqlite3.Connection:
@@ -115,8 +117,9 @@ def _any_entry(folder: Path, rounds: int) -> Result:
     dice = random.Random(4)
     whole, anywhere = [], []
     for _ in range(rounds):
-        whole.append(seconds(lambda: games.replayed(line, SHORT)))
-        anywhere += [seconds(lambda n=number: games.state(line, n)) for number in dice.choices(range(1, SHORT), k=40)]
+        whole.append(cpu_seconds(lambda: games.replayed(line, SHORT)))
+        numbers = dice.choices(range(1, SHORT), k=40)
+        anywhere += [cpu_seconds(partial(games.state, line, number)) for number in numbers]
     games.log.close()
     note = f"full replay; median of {len(anywhere)} entries, worst {1000 * max(anywhere):.2f} ms"
     return at_most(

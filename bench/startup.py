@@ -1,24 +1,22 @@
-"""Bar: the start of a command against the start of Python itself."""
+"""Bar: the start of a command against the start of Python itself, both with bytecode."""
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
-from bench.measure import Result, at_most, interleaved
+from bench.children import REFIGHT, usage
+from bench.measure import Result, at_most
+from bench.plan import Plan
+
+STARTS, QUICK, BAR = 15, 7, 8
 
 
-def run(_folder: Path, rounds: int) -> Iterator[Result]:
-    command = Path(sys.executable).with_name("refight")
-
-    def ours() -> None:
-        subprocess.run([command, "--version"], check=True, stdout=subprocess.DEVNULL)
-
-    def bare() -> None:
-        subprocess.run([sys.executable, "-c", "pass"], check=True)
-
-    ours(), bare()  # once unmeasured: compiles and warms the disk cache
-    mine, yardstick = interleaved([ours, bare], max(rounds, 15))
-    yield at_most("refight --version", 1000 * mine, 1000 * yardstick, "ms", 8, "8", "python -c pass")
+def run(_folder: Path, plan: Plan) -> Iterator[Result]:
+    commands = [REFIGHT, "--version"], [sys.executable, "-c", "pass"]
+    starts = max(plan.rounds, plan.size(STARTS, QUICK))
+    rounds = [[1000 * usage(plan, command).cpu for command in commands] for _ in range(starts + 1)]
+    ours, bare = (median(times) for times in zip(*rounds[1:], strict=True))  # the first compiles
+    yield at_most("refight --version", ours, bare, "ms", BAR, note="python -c pass; both with bytecode")

@@ -1,7 +1,4 @@
-"""The bar of reading VASSAL files: a long log of our own making, from its bytes to typed commands and layers.
-
-An absolute figure: it depends on the machine.
-"""
+"""Bars of reading VASSAL files: a long log of our own making, from its bytes to typed commands and layers."""
 
 from __future__ import annotations
 
@@ -9,33 +6,43 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from bench.measure import Result, at_least, interleaved
-from domain.vassal.container import write_container
-from domain.vassal.file import decode_file
-from domain.vassal.layers import encode_layers
-from domain.vassal.listcodec import encode_list
-from domain.vassal.metadata import Metadata
-from domain.vassal.payload import encode_payload
-from domain.vassal.story import read_story
-from domain.vassal.tree import Node, encode_tree
+from bench.measure import Result, fast_enough, paced
+from bench.plan import Plan
+from domain.formats.vassal.container import write_container
+from domain.formats.vassal.file import decode_file
+from domain.formats.vassal.layers import encode_layers
+from domain.formats.vassal.listcodec import encode_list
+from domain.formats.vassal.metadata import Metadata
+from domain.formats.vassal.payload import encode_payload
+from domain.formats.vassal.story import read_story
+from domain.formats.vassal.tree import Node, encode_tree
 
-MEGABYTES = 10  # of text a second
-KINDS, PIECES, STEPS = 300, 1_200, 6_000
+MEGABYTES, STORY_MEGABYTES = 10, 2  # of text a second
+KINDS, PIECES, STEPS, QUICK = 300, 1_200, 6_000, 2_000
 _FIRST = 1_700_000_000_000
 _PATH = "VASSAL.build.module.PieceWindow:Counters/VASSAL.build.widget.TabWidget/VASSAL.build.widget.ListWidget:Infantry"
 
 
-def run(_folder: Path, rounds: int) -> Iterator[Result]:
-    text = encode_tree(log())
+def run(_folder: Path, plan: Plan) -> Iterator[Result]:
+    steps = plan.size(STEPS, QUICK)
+    data, size = vlog(steps)
+    note = f"a log of {size:.0f} MB, {steps:,} steps"
+    decoded = paced(partial(decode_file, data), plan.rounds)
+    yield fast_enough("VASSAL: file to commands and layers", size, decoded, MEGABYTES, "MB/s", note, quick=plan.quick)
+    told = paced(partial(read_story, data, None, (), None), plan.rounds)
+    yield fast_enough(
+        "VASSAL: file to a story, all checked", size, told, STORY_MEGABYTES, "MB/s", note, quick=plan.quick
+    )
+
+
+def vlog(steps: int) -> tuple[bytes, float]:
+    """A log as VASSAL would keep it, and the megabytes of text in it."""
+    text = encode_tree(log(steps))
     data = write_container(encode_payload(text, "VCSK", 0x5A), Metadata(vassal="3.7.20"), Metadata(name="Bench"))
-    size = len(text) / 1e6
-    decoded, told = interleaved([partial(decode_file, data), partial(read_story, data, None, (), None)], rounds)
-    note = f"the yardstick is the bar, {MEGABYTES} MB of text a second; a log of {size:.0f} MB, {STEPS} steps"
-    yield at_least("VASSAL: file to commands and layers", size / decoded, MEGABYTES, "MB/s", 1, note)
-    yield at_least("VASSAL: file to a story, all checked", size / told, MEGABYTES, "MB/s", 0.2, "the same file")
+    return data, len(text) / 1e6
 
 
-def log(steps: int = STEPS) -> Iterator[Node]:
+def log(steps: int) -> Iterator[Node]:
     """A save of many counters, each with some kilobytes of type, and a log of moves, changes, dice and talk."""
     yield Node(0, "begin_save")
     yield Node(1, "")

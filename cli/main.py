@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, NoReturn
 
 import click
 
-from cli import errors, startup
-from cli.session import shared_options
-
-PROGRAM = "refight"
+from cli.shell import errors, startup
+from cli.shell.session import shared_options
+from cli.shell.startup import PROGRAM
 
 
 class Loaded(NamedTuple):
@@ -24,58 +23,58 @@ class Loaded(NamedTuple):
 
 SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     "Begin": {
-        "demo": Loaded("demo:demo", "See it all at once, on a recorded refight."),
-        "games": Loaded("start:games", "List your games."),
-        "systems": Loaded("start:systems", "List the rule systems."),
-        "scenarios": Loaded("start:scenarios", "List the scenarios of a system."),
-        "new": Loaded("start:new", "Start a game."),
+        "demo": Loaded("commands.demo:demo", "See it all at once, on a recorded refight."),
+        "games": Loaded("commands.start:games", "List your games."),
+        "systems": Loaded("commands.start:systems", "List the rule systems."),
+        "scenarios": Loaded("commands.start:scenarios", "List the scenarios of a system."),
+        "new": Loaded("commands.start:new", "Start a game."),
     },
     "Play": {
-        "play": Loaded("play:play", "Play at one keyboard, order by order."),
-        "auto": Loaded("auto:auto", "Let the program play a side, or all."),
-        "order": Loaded("orders:order", "Give one order."),
-        "orders": Loaded("grammar:orders", "List the orders of a system and their fields."),
-        "options": Loaded("orders:options", "List legal orders now."),
-        "rule": Loaded("rulebook:rule", "Read a rule in plain words."),
-        "note": Loaded("orders:note", "Write a note into the log."),
+        "play": Loaded("hotseat.play:play", "Play at one keyboard, order by order."),
+        "auto": Loaded("commands.auto:auto", "Let the program play a side, or all."),
+        "order": Loaded("commands.orders:order", "Give one order."),
+        "orders": Loaded("commands.grammar:orders", "List the orders of a system and their fields."),
+        "options": Loaded("commands.orders:options", "List legal orders now."),
+        "rule": Loaded("commands.rulebook:rule", "Read a rule in plain words."),
+        "note": Loaded("commands.orders:note", "Write a note into the log."),
     },
     "Look": {
-        "log": Loaded("look:log", "Read the entries in plain words."),
-        "show": Loaded("look:show", "Show the board."),
-        "score": Loaded("look:score", "Show the victory points."),
-        "losses": Loaded("look:losses", "Show the losses."),
-        "dice": Loaded("look:dice", "Show every roll."),
-        "replay": Loaded("replay:replay", "Step through a game."),
+        "log": Loaded("commands.look:log", "Read the entries in plain words."),
+        "show": Loaded("commands.look:show", "Show the board."),
+        "score": Loaded("commands.look:score", "Show the victory points."),
+        "losses": Loaded("commands.look:losses", "Show the losses."),
+        "dice": Loaded("commands.look:dice", "Show every roll."),
+        "replay": Loaded("commands.replay:replay", "Step through a game."),
     },
     "Check": {
-        "audit": Loaded("check:audit", "Decide every order again and compare."),
-        "verify": Loaded("check:verify", "Check the chain and the dice of a game or file."),
-        "seal": Loaded("check:seal", "Print the head hash to hand to the other player."),
-        "reveal": Loaded("check:reveal", "Publish the seed of the fair dice."),
+        "audit": Loaded("commands.check:audit", "Decide every order again and compare."),
+        "verify": Loaded("commands.check:verify", "Check the chain and the dice of a game or file."),
+        "seal": Loaded("commands.check:seal", "Print the head hash to hand to the other player."),
+        "reveal": Loaded("commands.check:reveal", "Publish the seed of the fair dice."),
     },
     "Settle": {
-        "adjudicate": Loaded("adjudicate:adjudicate_case", "Decide a position, orders and dice from a file."),
-        "explain": Loaded("explain:explain", "Explain an entry: dice, modifiers, tables, rules."),
-        "disputes": Loaded("disputes:disputes", "See where another reading of a rule matters."),
-        "ruling": Loaded("ruling:ruling", "Rule on a dispute, or set a fact straight."),
-        "odds": Loaded("odds:odds", "See how likely each outcome of an order is."),
-        "luck": Loaded("luck:luck", "See how lucky each side's dice were."),
+        "adjudicate": Loaded("commands.adjudicate:adjudicate_case", "Decide a position, orders and dice from a file."),
+        "explain": Loaded("commands.explain:explain", "Explain an entry: dice, modifiers, tables, rules."),
+        "disputes": Loaded("commands.disputes:disputes", "See where another reading of a rule matters."),
+        "ruling": Loaded("commands.ruling:ruling", "Rule on a dispute, or set a fact straight."),
+        "odds": Loaded("commands.odds:odds", "See how likely each outcome of an order is."),
+        "luck": Loaded("commands.luck:luck", "See how lucky each side's dice were."),
     },
     "What if": {
-        "branch": Loaded("branches:branch", "Open a new line from any entry."),
-        "take-back": Loaded("branches:take_back", "Undo an order by consent, on a new line."),
-        "tree": Loaded("branches:tree", "Draw the lines of a game."),
-        "diff": Loaded("branches:diff", "Compare two lines or entries."),
+        "branch": Loaded("commands.branches:branch", "Open a new line from any entry."),
+        "take-back": Loaded("commands.branches:take_back", "Undo an order by consent, on a new line."),
+        "tree": Loaded("commands.branches:tree", "Draw the lines of a game."),
+        "diff": Loaded("commands.branches:diff", "Compare two lines or entries."),
     },
     "Files": {
-        "import": Loaded("importing:import_file", "Bring in a game: VASSAL, transcript, CSV, JSON lines."),
-        "export": Loaded("files:export", "Write a game to a file."),
-        "project": Loaded("files:project", "Bring the read database up to date."),
-        "completion": Loaded("files:completion", "Print the completion script of your shell."),
+        "import": Loaded("commands.importing:import_file", "Bring in a game: VASSAL, transcript, CSV, JSON lines."),
+        "export": Loaded("commands.files:export", "Write a game to a file."),
+        "project": Loaded("commands.files:project", "Bring the read database up to date."),
+        "completion": Loaded("commands.files:completion", "Print the completion script of your shell."),
     },
     "Serve": {
-        "serve": Loaded("serve:serve", "Serve your games to browsers and programs."),
-        "token": Loaded("serve:token", "Make, list and revoke the tokens of a game."),
+        "serve": Loaded("commands.serve:serve", "Serve your games to browsers and programs."),
+        "token": Loaded("commands.serve:token", "Make, list and revoke the tokens of a game."),
     },
 }
 
@@ -148,7 +147,8 @@ def cli() -> None:
 
     A REF names a game, a line of it, or an entry: GAME, GAME@LINE, GAME:ENTRY, GAME@LINE:ENTRY.
 
-    Exit codes: 0 done, 2 unreadable or not found, 3 illegal order, 4 audit or verification failed, 5 conflict.
+    Exit codes: 0 done, 2 unreadable or not found, 3 illegal order, 4 audit or verification failed, 5 conflict,
+    130 stopped by Ctrl-C.
     """
 
 

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.packs import Pack
+from domain.games.games import Games
+from domain.kernel.packs import Pack
+from domain.log.gamelog import GameLog, Line
 from rules import SYSTEMS
 from tests import chromium, postgres
+from tests.replay_fixtures import RecordedGame, imported
 
 ROOT = Path(__file__).parent.parent
+
+# The processes of a run, its workers and hundreds of children, read what the first of them compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: looking through it for garbage again and again takes a tenth of the time."""
+    gc.freeze()
 
 
 def missing(what: str, required: str) -> NoReturn:
@@ -38,6 +51,22 @@ def games(tmp_path: Path) -> Iterator[Games]:
     """An empty game log in a SQLite file."""
     with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
         yield Games(log)
+
+
+@pytest.fixture(scope="session")
+def recorded_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedGame]:
+    """A recorded game, brought in once for all tests that only look at it."""
+    found: dict[Path, tuple[Games, Line]] = {}
+    with ExitStack() as open_logs:
+
+        def find(path: Path) -> tuple[Games, Line]:
+            if path not in found:
+                url = str(tmp_path_factory.mktemp("recorded") / "games.db")
+                games = Games(open_logs.enter_context(GameLog(url, SYSTEMS)))
+                found[path] = games, imported(games, path)
+            return found[path]
+
+        yield find
 
 
 @pytest.fixture(scope="session")

@@ -76,12 +76,12 @@ def _heads(name: str) -> Iterator[str]:
 
 def rules_of(system: str) -> dict[str, str]:
     """Each rule without parts of its own, then each dispute: id and a line of what it says."""
-    book = tomllib.loads((ROOT / "rules" / system / "rulebook.toml").read_text("utf-8"))["rules"]
+    book = tomllib.loads((ROOT / "rules" / system / "book.en.toml").read_text("utf-8"))["rules"]
     ids = [row["id"] for row in book]
     whole = [row for row in book if not _has_parts(row["id"], ids) and not ASIDE.fullmatch(row["id"])]
     said = {row["id"]: _short(row.get("text") or row.get("title", "")) for row in whole}
-    disputes = {key: _short(reading.question) for key, reading in SYSTEMS[system].readings.items()}
-    settled = {key: _short(text) for key, text in SYSTEMS[system].settled.items()}
+    disputes = {key: _short(reading.question) for key, reading in SYSTEMS[system].book.readings.items()}
+    settled = {key: _short(text) for key, text in SYSTEMS[system].book.settled.items()}
     return said | dict(sorted((disputes | settled).items(), key=lambda row: int(row[0].removeprefix("D"))))
 
 

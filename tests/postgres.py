@@ -14,6 +14,7 @@ from pathlib import Path
 REQUIRED = "REFIGHT_REQUIRE_POSTGRES"  # set where a missing server is a failure, not a reason to skip
 ACCOUNTS = ("postgres", "nobody")
 SPEED = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c shared_buffers=32MB"
+QUIET = "-c autovacuum=off"  # its transactions would hold a reader back for a moment, now in one test, now in another
 
 
 def programs() -> Path | None:
@@ -30,8 +31,11 @@ def _version(name: str) -> int:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """Runs a server until the end of the block; gives the address of its first database."""
+def server(folder: Path, *, durable: bool = False) -> Iterator[str]:
+    """Runs a server until the end of the block; gives the address of its first database.
+
+    A durable one writes through to the disk at every commit, as a club's does; no test needs that.
+    """
     home = Path(tempfile.mkdtemp(prefix="refight-pg-"))
     account = _account()
     if account:
@@ -39,10 +43,10 @@ def server(folder: Path) -> Iterator[str]:
     port = _free_port()
     try:
         _run(account, home, folder / "initdb", "-D", home / "data", "-U", "refight", "-A", "trust", "-E", "UTF8", "-N")
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{home}' {SPEED}"
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{home}' {QUIET}"
         _run(
             account, home, folder / "pg_ctl", "-D", home / "data", "-l", home / "log", "-w", "-t", 60,
-            "-o", options, "start",
+            "-o", options if durable else f"{options} {SPEED}", "start",
         )  # fmt: skip
         try:
             yield f"postgresql://refight@127.0.0.1:{port}/postgres"

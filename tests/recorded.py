@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from domain.facts import Fact, PhaseBegan
-from domain.gamelog import Line
-from domain.games import Games
+from domain.games.games import Games
+from domain.kernel.facts import Fact, PhaseBegan
+from domain.log.gamelog import Line
 
 
 class ByTurn(NamedTuple):

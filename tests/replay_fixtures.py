@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from domain.audit import audit
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.importing.retelling import retell
-from domain.jsonlines import import_game, read_game
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.transcript import import_transcript
-from domain.vassal import read_vassal
-from domain.verify import verify_line
+from domain.formats.importing.retelling import retell
+from domain.formats.jsonlines.jsonlines import import_game, read_game
+from domain.formats.transcript.exchange import import_transcript
+from domain.formats.vassal.read import read_vassal
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.packs import Pack
+from domain.log.gamelog import GameLog, Line
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
+from domain.words.tell import say_of
 from rules import SYSTEMS
 from tests.shipped import shipped_packs
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
+RecordedGame = Callable[[Path], tuple[Games, Line]]  # finds one that was brought in before
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,7 +84,7 @@ def faults(path: Path) -> Iterator[str]:
         core, ended = state.core, state.core.ended
         found = Expected(
             source=expected.source, entries=head, orders=orders, winner=ended.winner if ended else "",
-            ending=ended.why if ended else "", points=core.points, losses=core.losses,
+            ending=say_of(line.system).reason(ended.why) if ended else "", points=core.points, losses=core.losses,
         )  # fmt: skip
         if found != expected:
             yield f"expected {expected}, found {found}"

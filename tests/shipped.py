@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.packs import Pack
+from domain.kernel.packs import Pack
 
 RULES = Path(__file__).parent.parent / "rules"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.packs import load_pack
+from cli.shell.packs import load_pack
 from domain.cases.adjudication import adjudicate
 from domain.cases.case import begin, read_case
 from domain.cases.expectations import count, failures
@@ -32,7 +32,7 @@ def test_the_example_of_a_system_runs_as_it_is_and_says_what_each_key_is_for(pat
     assert found.begun.system.key == path.parts[-2]
     assert failures(found) == []
     assert not found.refused
-    assert bool(found.reread) == bool(SYSTEMS[path.parts[-2]].readings), "an example shows what readings do"
+    assert bool(found.reread) == bool(SYSTEMS[path.parts[-2]].book.readings), "an example shows what readings do"
     for key in ("scenario", "options", "none", "drop", "anew", "position", "pack", "dice", "fresh", "expect"):
         assert key in text
 

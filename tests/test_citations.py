@@ -11,15 +11,16 @@ from rules import SYSTEMS
 from tests.coverage_table import ROOT, citing, places, rows, rules_of
 
 EVERY = pytest.mark.parametrize("system", list(SYSTEMS))
+NAMED = re.compile(r'''(?:\b(?:rule|cite)=|\bbecause\(\s*"[^"]+",\s*)"([^"]+)"''')
 
 
 @EVERY
 def test_every_rule_named_in_a_refusal_stands_in_the_rulebook(system: str) -> None:
-    book = (ROOT / "rules" / system / "rulebook.toml").read_text("utf-8")
+    book = (ROOT / "rules" / system / "book.en.toml").read_text("utf-8")
     known = set(re.findall(r'^id = "([^"]+)"', book, re.MULTILINE))
     named: set[str] = set()
     for path in (ROOT / "rules" / system).rglob("*.py"):
-        named |= set(re.findall(r'(?:rule|cite)="([^"]+)"', path.read_text("utf-8")))
+        named |= set(NAMED.findall(path.read_text("utf-8")))
     assert named
     assert named - known == set()
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.facts import OrderGiven
-from domain.games import Games
-from domain.transcript import import_transcript
+from domain.formats.transcript.exchange import import_transcript
+from domain.games.games import Games
+from domain.kernel.facts import OrderGiven
 from rules import SYSTEMS
 from tests.replay_fixtures import FIXTURES, expected_of, faults, find_pack, imported, recorded_games
 

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from cli.service.problems import Trouble
-from domain.refs import UMPIRE
-from projections.sight import SPECTATOR
+from domain.games.sight import SPECTATOR
+from domain.kernel.naming import UMPIRE
 
 Role = Literal["spectator", "side", "umpire", "service"]
 OWN = "the service's own token"

@@ -6,20 +6,21 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Router
+from litestar import Litestar, Request, Response, Router, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 
-from cli.service import pages, reading, settling, writing
+from cli.service import boards, branches, checks, exports, follow, games, judging, orders, pages
+from cli.service import values as v
 from cli.service.access import SPECTATING, Caller, bearer
-from cli.service.asked import Reader, TheService
+from cli.service.asked import Kind, Reader, TheService
 from cli.service.door import Door
-from cli.service.problems import handler
+from cli.service.problems import KINDS, Trouble, handler, told
 from cli.service.service import Service
-from cli.startup import version
+from cli.shell.startup import version
 
 API = "/api/1"
 SCHEMA = "/api/schema"
@@ -34,6 +35,20 @@ TAGS = {
 }  # fmt: skip
 
 
+@get("/health", summary="Whether the service is there", responses=told("busy"), tags=["service"])
+async def health(service: TheService) -> v.Health:
+    return v.Health(version=version("refight"), games=len(await service.run(service.games.log.games)))
+
+
+@get("/problems/{kind:str}", summary="What a kind of problem means", media_type="text/plain", tags=["service"],
+     responses=told())  # fmt: skip
+async def problem_kind(kind: Kind) -> Response[str]:
+    if kind not in KINDS:
+        raise Trouble("not-found", f"there is no problem {kind!r}; there are {', '.join(KINDS)}")
+    found = KINDS[kind]
+    return Response(f"{found.title} ({found.status})\n\n{found.words}\n", media_type="text/plain")
+
+
 def application(service: Service, hosts: Iterable[str] = ()) -> Door:
     """Everything a server needs; `hosts` are the names it answers for besides those of this machine."""
     return Door(_litestar(service), service.bounds, hosts)
@@ -42,10 +57,11 @@ def application(service: Service, hosts: Iterable[str] = ()) -> Door:
 def _litestar(service: Service) -> Litestar:
     bounds = service.bounds
     open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
-    usual = [*reading.HANDLERS, *writing.HANDLERS, *settling.HANDLERS, *pages.DATA]
+    resources = (games, follow, orders, boards, checks, branches, judging, exports)
+    usual = [health, *(each for resource in resources for each in resource.HANDLERS), *pages.DATA]
     api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)
-    files = Router(API, route_handlers=[writing.bring_in], request_max_body_size=bounds.file, **open_to)
-    about = Router("/api", route_handlers=[reading.problem_kind])
+    files = Router(API, route_handlers=[exports.bring_in], request_max_body_size=bounds.file, **open_to)
+    about = Router("/api", route_handlers=[problem_kind])
     return Litestar(
         route_handlers=[api, files, about, *pages.HANDLERS],
         dependencies={

@@ -1,21 +1,25 @@
-"""How requests are read: what addresses and queries may hold, and who is behind them."""
+"""How requests are read: what addresses, queries and bodies may hold, and who is behind them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Request
 from litestar.di import NamedDependency
-from litestar.openapi.spec import Example
-from litestar.params import HeaderParameter, PathParameter, QueryParameter
+from litestar.openapi.spec import Example, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from litestar.openapi.spec.enums import OpenAPIFormat
+from litestar.params import BodyKwarg, HeaderParameter, PathParameter, QueryParameter
 from msgspec import Meta
 
 from cli.service.access import Caller
-from cli.service.exporting import Format
 from cli.service.problems import Trouble
 from cli.service.service import Service
 
 MOST = 2**53
+STORED = "It is stored."
+REFUSED = ("no-token", "not-yours", "conflict", "too-large", "too-slow", "busy")
+Format = Literal["jsonl", "transcript", "html"]
 
 
 class Reader(Request[Any, Any, Any]):
@@ -61,3 +65,17 @@ LastId = Annotated[
 Edition = Annotated[str, QueryParameter(max_length=64)]
 OnLine = Annotated[str, QueryParameter(name="line", max_length=63)]
 Mark = Annotated[int, QueryParameter(ge=0, le=MOST)]
+
+
+@dataclass
+class FileOperation(Operation):
+    """Its body is a file, which no Struct describes."""
+
+    def __post_init__(self) -> None:
+        file = Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
+        content = {"application/octet-stream": OpenAPIMediaType(schema=file)}
+        self.request_body = RequestBody(content=content, required=True, description="The file itself.")
+
+
+def body(title: str, **value: Any) -> Any:
+    return BodyKwarg(title=title, examples=[Example(summary=title, value=value)])

@@ -3,24 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Any
 
 import msgspec
-from litestar.response import ServerSentEventMessage
+from litestar import Request, get
+from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from cli.service import telling
-from cli.service.access import Caller
-from cli.service.problems import Trouble, of_error
+from cli.service.access import Caller, bearer
+from cli.service.asked import LINE, GameName, LastId, LineName, Since, TheService
+from cli.service.branches import opened as told_line
+from cli.service.games import page_of
+from cli.service.problems import Trouble, of_error, told
 from cli.service.service import Service
 from cli.service.watch import Follower
-from domain.gamelog import Line
-from domain.ruling import RefightError
+from domain.kernel.errors import RefightError
+from domain.log.gamelog import Line
 
-Asker = Callable[[], Awaitable[Caller]]  # who follows, asked each time anew
+Follows = Callable[[], Awaitable[Caller]]  # who it is, asked each time anew
 PIECE = 200  # entries read at once
 RETRY = 2_000  # milliseconds after which a browser that lost us asks again
 
 
-async def events(service: Service, line: Line, asker: Asker, after: int) -> AsyncIterator[ServerSentEventMessage]:
+@get(
+    f"{LINE}/follow",
+    summary="Follow a line: an event for each new entry",
+    description="Server-sent events: `entry` with the entry as JSON, its number as the id; `line` for each line of the "
+    "game that is opened meanwhile; `problem`; `end`. "
+    "Ask again with Last-Event-ID, or `after`, to go on where you were.",
+    responses=told("no-token", "busy"),
+    media_type="text/event-stream",
+    tags=["entries"],
+)
+async def follow(
+    service: TheService, request: Request[Any, Any, Any], game: GameName, line: LineName,
+    after: Since = None, last: LastId = None,
+) -> ServerSentEvent:  # fmt: skip
+    asker = partial(service.caller, game, bearer(request.headers.get("authorization")))
+    caller = await asker()
+    _, found = await service.run(service.line, game, line)
+    service.watch.check_room(is_known=caller.is_known)
+    head = await service.run(service.games.log.head, found)
+    start = next((given for given in (last, after) if given is not None), head.number)
+    return ServerSentEvent(_events(service, found, asker, start), headers={"Cache-Control": "no-store"})
+
+
+async def _events(service: Service, line: Line, asker: Follows, after: int) -> AsyncIterator[ServerSentEventMessage]:
     """What is there already, then whatever comes, until one of us leaves or the token is revoked."""
     try:
         with service.watch.following(line, is_known=(await asker()).is_known) as follower:
@@ -33,17 +61,20 @@ async def events(service: Service, line: Line, asker: Asker, after: int) -> Asyn
 
 
 async def _told(
-    service: Service, follower: Follower, line: Line, asker: Asker, after: int
+    service: Service, follower: Follower, line: Line, asker: Follows, after: int
 ) -> AsyncIterator[ServerSentEventMessage]:
     while not service.watch.stopped.is_set():
         viewer = (await asker()).viewer
-        page = await service.run(telling.entries, service, line.game, line.name, viewer, after, PIECE)
+        page = await service.run(page_of, service, line.game, line.name, viewer, after, PIECE)
         for entry in page.entries:
             yield ServerSentEventMessage(event="entry", id=entry.entry, data=msgspec.json.encode(entry))
         while follower.opened:
-            opened = await service.run(telling.opened, service, line.game, follower.opened.popleft())
+            opened = await service.run(told_line, service, line.game, follower.opened.popleft())
             yield ServerSentEventMessage(event="line", data=msgspec.json.encode(opened))
         is_all, after = page.after == page.head, page.after
         if is_all and not await follower.wait(service.bounds.heartbeat):
             yield ServerSentEventMessage(comment="still here", data=None)
     yield ServerSentEventMessage(event="end", data="the service is stopping")
+
+
+HANDLERS = (follow,)

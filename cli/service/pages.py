@@ -8,27 +8,32 @@ from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
 from importlib.resources import files
-from string import Template
 from typing import Any, cast
 
 import msgspec
 from litestar import Response, get
 
-from cli.explain import book_of
-from cli.service import telling
 from cli.service.asked import After, Asker, Edition, GameName, Mark, OnLine, TheService
 from cli.service.bounds import Recent
+from cli.service.games import public_rows
 from cli.service.plain import HTML, framed, plain_page, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
-from cli.start import standing
-from projections.games_list import GameRow
+from cli.shell.rules import book_of
+from domain.kernel.say import spoken
+from domain.words.phrases import phrase
+from projections.models.games_list import GameRow, standing
 from projections.page.data import Game
 from projections.page.live import Live, More
-from projections.page.page import SIGNS, page, script_text, style_text
+from projections.page.page import SIGNS, page, script_text, style_text, template, told
+from projections.page.words import words_of_page
 
 SCRIPT, JSON = "text/javascript", "application/json"
-REPLAYING, OURS = "page.js", ("live.js", "desk.js", "make.js")
+REPLAYING, OURS, WORDS = (
+    "page.js",
+    ("live.js", "desk.js", "make.js"),
+    "words.js",
+)  # the last is also a part of the first
 FOR_PROGRAMS = '\n<p class="quiet">For programs: <a href="/api/schema">the description of the interface</a>.</p>'
 COLUMNS = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
 
@@ -123,7 +128,7 @@ async def page_more(
 
 @get("/", include_in_schema=False)
 async def games_page(service: TheService) -> Response[str]:
-    rows = await service.run(telling.public_rows, service)
+    rows = await service.run(public_rows, service)
     found = plain_page("Games", "As spectators may see them.", _table(rows) + FOR_PROGRAMS)
     return Response(found.text, media_type=HTML, headers=found.headers)
 
@@ -151,9 +156,11 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
     """The same for everyone: what each may see it fetches with its token."""
     _, line = await service.run(service.line, game, "main")
     style, started = style_text() + _file("cli.service", "desk.css"), line.started
-    text = Template(_file("projections.page", "page.html")).substitute(
+    words = words_of_page(line.system.words(spoken()))
+    text = template().substitute(
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
-        subtitle=escape(f"{line.system.title} · {' against '.join(started.sides)}"),
+        subtitle=escape(f"{line.system.title} · {phrase(' against ').join(words.get(s, s) for s in started.sides)}"),
+        language=spoken(), words=told(words),
         script='</script><script type="module" src="/page/live.js">',
     )  # fmt: skip
     return Response(text, media_type=HTML, headers=framed(policy(style)))
@@ -161,9 +168,11 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
 
 @get("/page/{name:str}", include_in_schema=False)
 async def script(name: GameName) -> Response[str]:
-    if name not in (REPLAYING, *OURS):
+    if name not in (REPLAYING, WORDS, *OURS):
         raise Trouble("not-found", f"there is no script {name!r}")
-    return Response(script_text() if name == REPLAYING else _file("cli.service", name), media_type=SCRIPT)
+    if name == REPLAYING:
+        return Response(script_text(), media_type=SCRIPT)
+    return Response(_file("projections.page" if name == WORDS else "cli.service", name), media_type=SCRIPT)
 
 
 @cache

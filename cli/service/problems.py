@@ -16,9 +16,9 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 
-from cli.errors import BUG, UNREADABLE, clean, refusal_of
 from cli.service.plain import HTML, plain_page, wants_page
-from domain import ruling
+from cli.shell.errors import BUG, UNREADABLE, clean, refusal_of
+from domain.kernel import errors
 
 MEDIA = "application/problem+json"
 HOME = "/api/problems"
@@ -102,22 +102,22 @@ def of_refusal(error: Exception, log_url: str) -> Problem | None:
         return problem("busy", found.error.replace(log_url, "the game log"), exit=found.exit)
     more: dict[str, Any] = {"exit": found.exit}
     match error:
-        case ruling.MalformedOrder():
+        case errors.MalformedOrder():
             more["column"] = error.column or None
-        case ruling.VerificationFailed() if found.line:
+        case errors.VerificationFailed() if found.line:
             more |= {"line": found.line, "entry": found.entry}
     return problem(_kind(error), found.error, rule=found.rule or None, **more)
 
 
 def _kind(error: Exception) -> str:
     match error:
-        case ruling.IllegalOrder():
+        case errors.IllegalOrder():
             return "illegal-order"
-        case ruling.VerificationFailed():
+        case errors.VerificationFailed():
             return "unproven"
-        case ruling.LogConflict():
+        case errors.LogConflict():
             return "conflict"
-        case ruling.NotFound():
+        case errors.NotFound():
             return "not-found"
     return "unreadable"
 

@@ -9,7 +9,9 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from functools import partial
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from cli.service.access import SPECTATING, Caller
@@ -18,10 +20,11 @@ from cli.service.problems import Trouble
 from cli.service.tokens import BYTES, TokenBox, hashed
 from cli.service.values import EntryValue
 from cli.service.watch import Watch
-from cli.session import known_line
-from domain.gamelog import Line
-from domain.games import Games
-from domain.refs import UMPIRE, Ref, check_name
+from cli.shell.session import known_line
+from domain.games.games import Games
+from domain.kernel.naming import UMPIRE, check_name
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,8 +34,10 @@ BUSY = 5.0  # seconds after which a long job may be asked for again
 class Service:
     """The log is read and written by a few threads that live as long as the service: each has its connections."""
 
-    def __init__(self, games: Games, tokens: TokenBox, bounds: Bounds | None = None) -> None:
-        self.games, self.tokens, self.bounds = games, tokens, bounds or Bounds()
+    def __init__(
+        self, games: Games, tokens: TokenBox, bounds: Bounds | None = None, read_db: Path | None = None
+    ) -> None:
+        self.games, self.tokens, self.bounds, self.read_db = games, tokens, bounds or Bounds(), read_db
         self.own_token = secrets.token_urlsafe(BYTES)
         self.threads = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight")
         self.watch = Watch(games.log, self.bounds)
@@ -48,7 +53,9 @@ class Service:
     # Threads
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.threads, partial(function, *args, **kwargs))
+        """In the language that the service was started in."""
+        called = partial(copy_context().run, partial(function, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(self.threads, called)
 
     async def write(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """One after the other: two orders to this service never meet in the log."""
@@ -103,7 +110,7 @@ class Service:
 
     def unless_changed(self, key: str, make: Callable[[], T]) -> T:
         """What was made, as long as nobody has written to the log since."""
-        now = self.games.log.store.latest()
+        now = self.games.log.store.written()
         found = self.kept.get(key)
         if found is None or found[0] != now:
             found = self.kept[key] = now, make()

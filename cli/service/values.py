@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from cli.service.access import Role
-from domain.board import Board
+from domain.board.board import Board
 from domain.cases.telling import CaseTold
-from domain.lines import Branch
+from domain.games.lines import Branch
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,9 +10,9 @@ from contextlib import contextmanager, suppress
 
 from cli.service.bounds import Bounds
 from cli.service.problems import Trouble
-from domain.gamelog import GameLog, Line
-from domain.gamelog.store import Stored
-from domain.ruling import RefightError
+from domain.kernel.errors import RefightError
+from domain.log.gamelog import GameLog, Line
+from domain.log.store import Stored
 
 POLL, AGAIN = 0.05, 1.0  # seconds between two looks; and after one that failed
 REMEMBERED = 64  # new lines that a slow follower is still told of

@@ -7,23 +7,25 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.cases.case import Begun, Given
-from domain.chance import Chance, Drawn, EnteredChance, Thrown
-from domain.copying import copier
-from domain.dispute.redecide import Again, AskedReadings, OtherDice, ReusedChance, Stuck, broken_off
-from domain.facts import LossTaken, PointsScored
-from domain.kernel import Play, Recorded, System, facts_of, run
-from domain.ruling import BadInput, IllegalOrder, RefightError, TapeMismatch
-from domain.table import check_turn
-from domain.words import is_aside
+from domain.cases.case import Begun, CaseOrder
+from domain.games.look import asked
+from domain.games.seat import check_turn
+from domain.kernel.chance import Chance, Drawn, EnteredChance, Thrown
+from domain.kernel.copying import copier
+from domain.kernel.errors import BadInput, IllegalOrder, RefightError, TapeMismatch
+from domain.kernel.facts import LossTaken, PointsScored
+from domain.kernel.play import Play, Recorded, facts_of, run
+from domain.kernel.system import System
+from domain.study.redecide import Again, OtherDice, ReusedChance, Stuck, Watched, broken_off
+from domain.words.tell import is_aside
 
-Dealt = Callable[[int, Given], Chance]  # the dice of an order: its place among the orders, and the order
+Dealt = Callable[[int, CaseOrder], Chance]  # the dice of an order: its place among the orders, and the order
 
 
-class Decided(NamedTuple):
+class CaseDecided(NamedTuple):
     """One order of a case, decided: its facts, or the refusal; and the state after it."""
 
-    given: Given
+    given: CaseOrder
     recorded: Sequence[Recorded]
     error: RefightError | None
     state: Any
@@ -44,15 +46,15 @@ class Reread(NamedTuple):
     dispute: str
     choice: str
     parts: int  # the order, counted from 0, at which it first differs
-    played: Sequence[Decided]  # the same orders as the case reads the rules
-    orders: Sequence[Decided]
+    played: Sequence[CaseDecided]  # the same orders as the case reads the rules
+    orders: Sequence[CaseDecided]
     first: int  # the place of these orders among all
     unused: int  # dice and cards of that order that are not asked for
 
 
 class Adjudication(NamedTuple):
     begun: Begun
-    orders: Sequence[Decided]
+    orders: Sequence[CaseDecided]
     asked: Sequence[str]  # disputes the orders came upon
     reread: Sequence[Reread]
 
@@ -68,15 +70,15 @@ def adjudicate(begun: Begun) -> Adjudication:
     table = _Table(begun)
     readings = begun.state.core.readings
     runs = [table.play(run, readings, _entered) for run in _runs(begun.orders)]
-    asked = [name for name in begun.system.readings if name in table.asked]
+    asked = [name for name in begun.system.book.readings if name in table.asked]
     others = [(name, choice) for name in asked for choice in _others(begun, name)]
     reread = [found for one in others for found in table.read(*one, runs)]
     return Adjudication(begun, [decided for run in runs for decided in run], asked, reread)
 
 
-def _runs(orders: Sequence[Given]) -> list[list[Given]]:
+def _runs(orders: Sequence[CaseOrder]) -> list[list[CaseOrder]]:
     """Orders that follow on each other; a fresh one begins from the position again."""
-    runs: list[list[Given]] = []
+    runs: list[list[CaseOrder]] = []
     for given in orders:
         if given.row.fresh or not runs:
             runs.append([])
@@ -86,22 +88,22 @@ def _runs(orders: Sequence[Given]) -> list[list[Given]]:
 
 def _others(begun: Begun, dispute: str) -> list[str]:
     in_force = begun.state.core.readings[dispute]
-    return [choice for choice in begun.system.readings[dispute].choices if choice != in_force]
+    return [choice for choice in begun.system.book.readings[dispute].letters if choice != in_force]
 
 
-def _entered(_at: int, given: Given) -> Chance:
+def _entered(_at: int, given: CaseOrder) -> Chance:
     return EnteredChance(given.row.dice, given.row.cards)
 
 
 class _Offered(EnteredChance):
     """Dice given for an order that was refused: under another reading they may be rolled after all."""
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:
+    def throw(self, count: int, sides: int, why: object, number: int) -> Thrown:
         if len(self.dice) < count:
             raise OtherDice(f"{count}d{sides} for {why}", "which nobody rolled", more=count - len(self.dice))
         return super().throw(count, sides, why, number)
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:
+    def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:
         if not self.cards:
             raise OtherDice(f"a card ({why})", "which nobody drew", more=1)
         return super().draw(pile, why, number)
@@ -120,14 +122,14 @@ class _Table:
         self.copied = copier(begun.system)
         self.asked: set[str] = set()
 
-    def play(self, run: Sequence[Given], readings: dict[str, str], dealt: Dealt) -> list[Decided]:
+    def play(self, run: Sequence[CaseOrder], readings: dict[str, str], dealt: Dealt) -> list[CaseDecided]:
         """One order after another, each in the position the one before left; BadInput if one cannot be decided."""
         found = list(self.each(run, readings, dealt))
         if found[-1].is_open:
             raise _unready(found[-1])
         return found
 
-    def each(self, run: Sequence[Given], readings: dict[str, str], dealt: Dealt) -> Iterator[Decided]:
+    def each(self, run: Sequence[CaseOrder], readings: dict[str, str], dealt: Dealt) -> Iterator[CaseDecided]:
         """As far as they can be decided."""
         before = self.begun.state
         for at, given in enumerate(run):
@@ -137,18 +139,18 @@ class _Table:
                 return
             before = decided.state
 
-    def decide(self, before: Any, readings: dict[str, str], given: Given, chance: Chance) -> Decided:
+    def decide(self, before: Any, readings: dict[str, str], given: CaseOrder, chance: Chance) -> CaseDecided:
         """A refusal leaves the position as it was."""
         state = self.copied(before)
-        spy = state.core.readings = AskedReadings(readings)
+        spy = state.core.readings = Watched(readings)
         found = decide(self.system, state, given, chance)
         self.asked |= spy.asked
         if isinstance(found.error, IllegalOrder):
-            return Decided(given, [], found.error, before)
+            return CaseDecided(given, [], found.error, before)
         state.core.readings = readings
-        return Decided(given, found.recorded, found.error, state)
+        return CaseDecided(given, found.recorded, found.error, state)
 
-    def read(self, dispute: str, choice: str, runs: Sequence[Sequence[Decided]]) -> Iterator[Reread]:
+    def read(self, dispute: str, choice: str, runs: Sequence[Sequence[CaseDecided]]) -> Iterator[Reread]:
         """All orders under another reading on the same dice, where something is otherwise."""
         readings, first = {**self.begun.state.core.readings, dispute: choice}, 0
         for played in runs:
@@ -160,17 +162,17 @@ class _Table:
             first += len(played)
 
     def again(
-        self, played: Sequence[Decided], readings: dict[str, str]
-    ) -> tuple[list[Decided], list[_Offered | ReusedChance]]:
+        self, played: Sequence[CaseDecided], readings: dict[str, str]
+    ) -> tuple[list[CaseDecided], list[_Offered | ReusedChance]]:
         dice: list[_Offered | ReusedChance] = []
 
-        def dealt(at: int, given: Given) -> Chance:
+        def dealt(at: int, given: CaseOrder) -> Chance:
             was = played[at]
             rolled = _Offered(given.row.dice, given.row.cards) if was.refusal else ReusedChance(facts_of(was.recorded))
             dice.append(rolled)
             return rolled
 
-        found: list[Decided] = []
+        found: list[CaseDecided] = []
         for decided in self.each([was.given for was in played], readings, dealt):
             found.append(decided)
             if decided.refusal and not played[len(found) - 1].refusal:
@@ -178,7 +180,7 @@ class _Table:
         return found, dice
 
 
-def is_other(system: System[Any], decided: Decided, played: Decided) -> bool:
+def is_other(system: System[Any], decided: CaseDecided, played: CaseDecided) -> bool:
     """Another fact worth telling, another refusal, or another position; the machinery may take another way to it."""
     if _worth_telling(system, decided) != _worth_telling(system, played):
         return True
@@ -187,7 +189,7 @@ def is_other(system: System[Any], decided: Decided, played: Decided) -> bool:
     return not is_same_position(decided.state, played.state)
 
 
-def _worth_telling(system: System[Any], decided: Decided) -> list[Recorded]:
+def _worth_telling(system: System[Any], decided: CaseDecided) -> list[Recorded]:
     return [item for item in decided.recorded if not is_aside(system, item.fact)]
 
 
@@ -197,11 +199,11 @@ def is_same_position(one: Any, other: Any) -> bool:
     return bool(one == msgspec.structs.replace(other, core=core))
 
 
-def _rule(decided: Decided) -> str:
+def _rule(decided: CaseDecided) -> str:
     return decided.refusal.rule if decided.refusal else ""
 
 
-def decide(system: System[Any], state: Any, given: Given, chance: Chance) -> Again:
+def decide(system: System[Any], state: Any, given: CaseOrder, chance: Chance) -> Again:
     """The order as far as it comes; the state is changed with it."""
     play = Play(system, state, given.row.by, given.order, chance)
     try:
@@ -216,7 +218,7 @@ def decide(system: System[Any], state: Any, given: Given, chance: Chance) -> Aga
     return Again(play.recorded)
 
 
-def _unready(decided: Decided) -> BadInput:
+def _unready(decided: CaseDecided) -> BadInput:
     """What is wrong with the dice, the side, or the position, said of its key."""
     error, label = decided.error, decided.given.label
     if isinstance(error, Stuck):
@@ -228,22 +230,21 @@ def _unready(decided: Decided) -> BadInput:
     return BadInput(f"{label}: {error}")
 
 
-def _asked_first(decided: Decided) -> str:
+def _asked_first(decided: CaseDecided) -> str:
     """Dice come too early when another must answer before they are rolled."""
-    pending = decided.state.core.pending
-    side = getattr(pending[-1], "side", "") if pending else ""
+    side = asked(decided.state)
     return f"; {side} must answer first, and the dice go with that answer" if side else ""
 
 
-def lost(orders: Sequence[Decided]) -> dict[str, int]:
+def lost(orders: Sequence[CaseDecided]) -> dict[str, int]:
     return _sums((f.side, f.amount) for f in _facts(orders) if isinstance(f, LossTaken))
 
 
-def scored(orders: Sequence[Decided]) -> dict[str, int]:
+def scored(orders: Sequence[CaseDecided]) -> dict[str, int]:
     return _sums((f.side, f.points) for f in _facts(orders) if isinstance(f, PointsScored))
 
 
-def _facts(orders: Sequence[Decided]) -> Iterator[Any]:
+def _facts(orders: Sequence[CaseDecided]) -> Iterator[Any]:
     return (item.fact for decided in orders for item in decided.recorded)
 
 

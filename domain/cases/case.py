@@ -11,15 +11,14 @@ import msgspec
 
 from domain.cases.fields import read_path
 from domain.cases.position import Overlay, lay_over
-from domain.cases.tomltext import toml_lines
-from domain.facts import GameStarted, Order
-from domain.kernel import Scenario, Setup, System
-from domain.names import with_ids
-from domain.ordertext import parse_order
-from domain.packs import Pack, Sheet, plainly, read_toml
-from domain.ruling import BadInput, IllegalOrder, MalformedOrder, NotFound
-from domain.terms import checked_options, checked_readings, chosen_sides, find_scenario
-from domain.textscan import nearest
+from domain.games.ask import meant
+from domain.games.terms import checked_options, checked_readings, chosen_sides, find_scenario
+from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, NotFound
+from domain.kernel.facts import LOG_FORMAT, GameStarted, Order
+from domain.kernel.packs import Pack, Sheet, plainly, read_toml
+from domain.kernel.system import Scenario, Setup, System
+from domain.words.scan import nearest
+from domain.words.tomltext import toml_lines
 
 FindPack = Callable[[str, str], Pack]  # system, and the name of a pack or nothing
 PACK, NAME = "pack", "name"
@@ -74,7 +73,7 @@ class Case(Sheet, frozen=True, kw_only=True):
         return Overlay(self.position, self.none, self.drop, anew)
 
 
-class Given(NamedTuple):
+class CaseOrder(NamedTuple):
     """An order of a case, read."""
 
     row: OrderRow
@@ -91,7 +90,7 @@ class Begun(NamedTuple):
     started: GameStarted
     state: Any
     names: Mapping[str, str]
-    orders: tuple[Given, ...]
+    orders: tuple[CaseOrder, ...]
 
 
 def read_case(text: str) -> Case:
@@ -137,7 +136,7 @@ def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -
     scenario = _scenario(case, system, pack)
     started = _started(case, system, pack, scenario)
     state = _position(case, system, Setup(started, pack))
-    names = system.names(pack)
+    names = system.sheets.names(pack)
     orders = tuple(_given(system, names, number, row) for number, row in enumerate(case.orders, 1))
     return Begun(case, system, pack, started, state, names, orders)
 
@@ -151,7 +150,7 @@ def case_pack(case: Case, system: System[Any], find_pack: FindPack) -> Pack:
             return base
         anew = [path for path in map(read_path, case.anew) if path[0] == PACK]
         changed = Pack(name=PACK, files={**base.files, **{f: _file(base, f, files[f], anew) for f in files}})
-        system.check_pack(changed)
+        system.sheets.check(changed)
         return changed
 
 
@@ -185,14 +184,14 @@ def _scenario(case: Case, system: System[Any], pack: Pack) -> Scenario:
     with speaking_of("scenario"):
         if case.scenario:
             return find_scenario(system, pack, case.scenario)
-        scenarios = system.scenarios(pack)
+        scenarios = system.sheets.scenarios(pack)
         if len(scenarios) != 1:
             raise BadInput(f"name one; {system.key} has {', '.join(scenarios) or 'none'}")
         return next(iter(scenarios.values()))
 
 
 def _started(case: Case, system: System[Any], pack: Pack, scenario: Scenario) -> GameStarted:
-    known = tuple(correction.number for correction in system.corrections)
+    known = tuple(correction.number for correction in system.book.corrections)
     corrections = known if case.corrections is None else case.corrections
     if not set(corrections) <= set(known):
         raise BadInput(f"corrections: {system.key} has {', '.join(map(str, known)) or 'none'}")
@@ -203,7 +202,7 @@ def _started(case: Case, system: System[Any], pack: Pack, scenario: Scenario) ->
     with speaking_of("readings"):
         readings = checked_readings(system, case.readings)
     return GameStarted(
-        game="case", title=case.title or scenario.title, system=system.key, edition=system.edition,
+        format=LOG_FORMAT, game="case", title=case.title or scenario.title, system=system.key, edition=system.edition,
         scenario=scenario.key, pack=pack.hash, sides=sides, options=options, readings=readings, corrections=corrections,
     )  # fmt: skip
 
@@ -211,19 +210,26 @@ def _started(case: Case, system: System[Any], pack: Pack, scenario: Scenario) ->
 def _position(case: Case, system: System[Any], setup: Setup) -> Any:
     state = system.initial(setup)
     if case.bare:
-        if system.bare is None:
+        if system.by_hand is None:
             raise BadInput(f"bare: {system.key} knows no bare board; name in `anew` what is to begin empty")
-        system.bare(state)
+        system.by_hand.bare(state)
     if case.overlay == Overlay() and not case.bare:
         return state
     state = lay_over(system, state, case.overlay)
-    if system.settle is not None:
+    if system.by_hand is not None:
         with speaking_of("position", "."):
-            system.settle(state)
+            system.by_hand.settle(state)
     return state
 
 
-def _given(system: System[Any], names: Mapping[str, str], number: int, row: OrderRow) -> Given:
+def _given(system: System[Any], names: Mapping[str, str], number: int, row: OrderRow) -> CaseOrder:
     label = f"order {number}"
     with speaking_of(f"{label}, order"):
-        return Given(row, with_ids(parse_order(system, row.order), names), label)
+        return CaseOrder(row, meant(system, row.order, names), label)
+
+
+def text_of(data: bytes, file: str) -> str:
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8") from None

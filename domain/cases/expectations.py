@@ -7,15 +7,16 @@ from typing import Any
 
 from msgspec import inspect as shape
 
-from domain.cases.adjudication import Adjudication, Decided, Reread, lost, scored
+from domain.cases.adjudication import Adjudication, CaseDecided, Reread, lost, scored
 from domain.cases.case import Expect, speaking_of
 from domain.cases.fields import ABSENT, inside, kind_of, path_text, plain, read_path
-from domain.facts import Fact, OrderGiven
-from domain.kernel import System
-from domain.ordertext import format_fact, parse_some_fact
-from domain.ruling import BadInput
-from domain.textscan import json_text
-from domain.words import tell
+from domain.kernel import reasons
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import Fact, OrderGiven
+from domain.kernel.system import System
+from domain.words.orders import format_fact, parse_some_fact
+from domain.words.scan import json_text
+from domain.words.tell import tell
 
 
 def failures(found: Adjudication) -> list[str]:
@@ -57,7 +58,9 @@ class _Claims:
             raise BadInput("expect.refused: say it of an order, in [orders.expect]")
         yield from self.hold("the case", expect, self.found.orders, self.found.reread)
 
-    def hold(self, label: str, expect: Expect, orders: Sequence[Decided], reread: Sequence[Reread]) -> Iterator[str]:
+    def hold(
+        self, label: str, expect: Expect, orders: Sequence[CaseDecided], reread: Sequence[Reread]
+    ) -> Iterator[str]:
         facts = [item.fact for decided in orders for item in decided.recorded]
         yield from self.facts(label, expect, facts)
         yield from self.words(label, expect, orders, facts)
@@ -87,7 +90,7 @@ class _Claims:
         with speaking_of(f"{label}, expect.facts, {text!r}"):
             return parse_some_fact(self.system, text)
 
-    def words(self, label: str, expect: Expect, orders: Sequence[Decided], facts: Sequence[Fact]) -> Iterator[str]:
+    def words(self, label: str, expect: Expect, orders: Sequence[CaseDecided], facts: Sequence[Fact]) -> Iterator[str]:
         told = [tell(self.system, fact, self.begun.names) for fact in facts if not isinstance(fact, OrderGiven)]
         told += [str(decided.refusal) for decided in orders if decided.refusal]
         for words in expect.words:
@@ -95,7 +98,7 @@ class _Claims:
                 yield f"{label}: nobody says {words!r}; it says: {'; '.join(told) or 'nothing'}"
 
 
-def _refusal(system: System[Any], decided: Decided, label: str, expect: Expect) -> Iterator[str]:
+def _refusal(system: System[Any], decided: CaseDecided, label: str, expect: Expect) -> Iterator[str]:
     """An order that is refused without being expected to fails too."""
     if decided.refusal is None and expect.refused:
         facts = [item.fact for item in decided.recorded if not isinstance(item.fact, OrderGiven)]
@@ -106,7 +109,14 @@ def _refusal(system: System[Any], decided: Decided, label: str, expect: Expect) 
 
 
 def _matches(fact: Fact, kind: type[Fact], fields: Mapping[str, Any]) -> bool:
-    return isinstance(fact, kind) and all(getattr(fact, name) == value for name, value in fields.items())
+    return isinstance(fact, kind) and all(_is(getattr(fact, name), value) for name, value in fields.items())
+
+
+def _is(found: Any, wanted: Any) -> bool:
+    """A reason may be expected by its key alone."""
+    if isinstance(wanted, reasons.Reason) and wanted.key == reasons.SAID:
+        return isinstance(found, reasons.Reason | str) and reasons.kind_of(found) == reasons.kind_of(wanted)
+    return bool(found == wanted)
 
 
 def _instead(kind: type[Fact], facts: Sequence[Fact]) -> str:

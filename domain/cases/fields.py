@@ -12,8 +12,8 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
-from domain.ruling import BadInput
-from domain.textscan import json_text, short
+from domain.kernel.errors import BadInput
+from domain.words.scan import json_text, short
 
 Path = tuple[str, ...]
 ABSENT: Any = object()  # no value at all, which is not the same as nothing

@@ -22,8 +22,8 @@ from domain.cases.fields import (
     read_path,
     tag_of,
 )
-from domain.kernel import System
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.kernel.system import System
 
 TERMS = ("sides", "options", "readings", "corrections")  # of the core: what a game is played under, not a position
 

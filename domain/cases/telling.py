@@ -7,24 +7,27 @@ from typing import Any
 
 import msgspec
 
-from domain.board import Area, Board, Counter, Stroke
-from domain.cases.adjudication import Adjudication, Decided, Reread, is_same_position, lost, scored
-from domain.dispute.citations import Book, parts_of, rules_of
-from domain.dispute.otherwise import parting
-from domain.dispute.redecide import OtherDice
-from domain.facts import DiceRolled, Fact, FrameOpened, OrderGiven
-from domain.kernel import Recorded, System
-from domain.lines import stands
-from domain.names import called
-from domain.ordertext import format_fact, format_order
-from domain.ruling import IllegalOrder, Modifier, RefightError, TableRead
-from domain.words import is_aside, tell
+from domain.board.board import Area, Board, Counter, Stroke
+from domain.cases.adjudication import Adjudication, CaseDecided, Reread, is_same_position, lost, scored
+from domain.games.lines import stands
+from domain.games.terms import option_texts
+from domain.kernel.errors import IllegalOrder, RefightError
+from domain.kernel.facts import DiceRolled, Fact, FrameOpened, OrderGiven
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import Modifier, TableRead
+from domain.kernel.system import System
+from domain.study.citations import Book, parts_of
+from domain.study.otherwise import parting
+from domain.study.redecide import OtherDice
+from domain.words.names import called
+from domain.words.orders import format_fact, format_order
+from domain.words.tell import is_aside, tell
 
 MANY = 12  # counters that can be told in a few words
 FEW = 3  # facts that say what an order comes to
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class CaseStep(msgspec.Struct, frozen=True, kw_only=True):
     """One fact in words, with the modifiers, the tables it was read from, and the rules it names."""
 
     words: str
@@ -41,7 +44,7 @@ class OrderTold(msgspec.Struct, frozen=True, kw_only=True):
     order: str
     dice: tuple[int, ...]
     cards: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[CaseStep, ...]
     refused: str = ""  # the rule
     reason: str = ""
 
@@ -118,22 +121,22 @@ class _Teller:
         side = f" ({core.active})" if core.active else ""
         yield f"{self.system.title}, {begun.started.title}: turn {core.turn}, {core.phase or 'no phase'}{side}"
         if begun.started.options:
-            yield f"optional rules: {', '.join(begun.started.options)}"
+            yield f"optional rules: {', '.join(option_texts(begun.started.options))}"
         other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
         if other:
             yield "readings: " + ", ".join(f"{name} {letter}" for name, letter in other.items())
-        yield from _ground(self.system.board(begun.state, None))
+        yield from _ground(self.system.sight.board(begun.state, None))
         yield from (f"{self.name(counter)}: {_where(counter)}" for counter in self._of_interest(found))
         waiting = self.awaited(begun.state)
         if waiting:
             yield waiting
 
     def default(self, dispute: str) -> str:
-        return self.system.readings[dispute].default
+        return self.system.book.readings[dispute].default
 
     def _of_interest(self, found: Adjudication) -> list[Counter]:
         """All, if they are few; else those the position or the orders name; of half an army those of the orders."""
-        counters = list(self.system.board(found.begun.state, None).counters)
+        counters = list(self.system.sight.board(found.begun.state, None).counters)
         ordered = {word for given in found.begun.orders for word in _words_of(msgspec.to_builtins(given.order))}
         named = ordered.union(_keys(found.begun.case.position))
         for among in (counters, [counter for counter in counters if counter.id in named]):
@@ -154,7 +157,7 @@ class _Teller:
 
     # The orders
 
-    def order(self, decided: Decided) -> OrderTold:
+    def order(self, decided: CaseDecided) -> OrderTold:
         row, refusal = decided.given.row, decided.refusal
         return OrderTold(
             by=row.by, order=format_order(decided.given.order), dice=row.dice, cards=row.cards,
@@ -162,17 +165,17 @@ class _Teller:
             refused=refusal.rule if refusal else "", reason=refusal.message if refusal else "",
         )  # fmt: skip
 
-    def step(self, item: Recorded) -> Step:
-        return Step(
-            words=self.words(item.fact), rules=rules_of(item.fact, self.book, self.system.readings), fact=item.fact,
+    def step(self, item: Recorded) -> CaseStep:
+        return CaseStep(
+            words=self.words(item.fact), fact=item.fact, rules=self.system.book.cites(item.fact, self.book),
             modifiers=tuple(one for part in parts_of(item.fact) for one in part.modifiers),
-            tables=self.system.tables(item.fact), to=item.to, aside=is_aside(self.system, item.fact),
+            tables=self.system.book.tables(item.fact), to=item.to, aside=is_aside(self.system, item.fact),
         )  # fmt: skip
 
     # Under another reading
 
     def other(self, reread: Reread) -> Other:
-        reading = self.system.readings[reread.dispute]
+        reading = self.system.book.readings[reread.dispute]
         was, would = reread.played[reread.parts], reread.orders[reread.parts]
         in_force = was.state.core.readings[reread.dispute]
         first, instead = self._parted(was, would)
@@ -188,7 +191,7 @@ class _Teller:
             same=not end and _is_ended(reread) and is_same_position(reread.orders[-1].state, reread.played[-1].state),
         )  # fmt: skip
 
-    def _parted(self, was: Decided, would: Decided) -> tuple[str, str]:
+    def _parted(self, was: CaseDecided, would: CaseDecided) -> tuple[str, str]:
         """The first fact that differs, in words; as it is written where the words are the same."""
         here, there = parting(self.system, was.recorded, would.recorded)
         ours, theirs = self._at(was, here), self._at(would, there)
@@ -197,17 +200,17 @@ class _Teller:
             return format_fact(ours.fact), format_fact(theirs.fact)
         return said[0], said[1] + (self._comes_to(would) if theirs and isinstance(theirs.fact, OrderGiven) else "")
 
-    def _comes_to(self, decided: Decided) -> str:
+    def _comes_to(self, decided: CaseDecided) -> str:
         """The first facts that follow from an order, without the machinery and the bare dice."""
         skipped = (OrderGiven, DiceRolled, FrameOpened)
         facts = [item.fact for item in decided.recorded if not isinstance(item.fact, skipped)]
         told = [self.words(fact) for fact in facts if not is_aside(self.system, fact)]
         return f": {'; '.join(told[:FEW])}{'; …' if len(told) > FEW else ''}" if told else ""
 
-    def _at(self, decided: Decided, place: int) -> Recorded | None:
+    def _at(self, decided: CaseDecided, place: int) -> Recorded | None:
         return decided.recorded[place] if place < len(decided.recorded) else None
 
-    def _said(self, decided: Decided, item: Recorded | None) -> str:
+    def _said(self, decided: CaseDecided, item: Recorded | None) -> str:
         if item is not None:
             fact = item.fact
             return "it is carried out" if isinstance(fact, OrderGiven) else self.words(fact)
@@ -228,7 +231,7 @@ class _Teller:
                 yield f"{after or 'nothing is awaited'}; not: {before}" if before else after
 
     def _moved(self, was: Any, would: Any) -> Iterator[str]:
-        before, after = ({c.id: c for c in self.system.board(state, None).counters} for state in (was, would))
+        before, after = ({c.id: c for c in self.system.sight.board(state, None).counters} for state in (was, would))
         for id in dict.fromkeys([*before, *after]):
             places = [_where(counters[id]) if id in counters else "not there" for counters in (after, before)]
             if places[0] != places[1]:

@@ -9,22 +9,22 @@ from typing import Any
 
 import msgspec
 
-from domain.audit import groups
 from domain.cases.case import Case, FindPack, begin
 from domain.cases.fields import path_text
 from domain.cases.position import Overlay, difference
-from domain.cases.tomltext import toml_key, toml_lines, toml_value
-from domain.core import Core
-from domain.entry import Entry
-from domain.facts import CardDrawn, DiceRolled, OrderGiven
-from domain.gamelog import Line
-from domain.games import Games
-from domain.kernel import System
-from domain.ordertext import format_order
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import RefightError
-from domain.terms import find_scenario
+from domain.games.games import Games
+from domain.games.groups import group_at
+from domain.games.terms import find_scenario, option_texts
+from domain.kernel.core import Core
+from domain.kernel.errors import RefightError
+from domain.kernel.facts import CardDrawn, DiceRolled, OrderGiven
+from domain.kernel.packs import Pack
+from domain.kernel.system import System
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+from domain.words.orders import format_order
+from domain.words.tomltext import toml_key, toml_lines, toml_value
 
 
 def write_case(games: Games, ref: Ref, find_pack: FindPack) -> str:
@@ -37,7 +37,7 @@ def write_case(games: Games, ref: Ref, find_pack: FindPack) -> str:
     head = _head(games, line, state, find_pack)
     title = f"The position of {Ref(line.game, line.name, before)}: {_moment(state.core)}"
     orders = [_order(group)] if group else []
-    heads = [head] if line.system.bare is None else [head, head | {"bare": True}]
+    heads = [head] if line.system.by_hand is None else [head, head | {"bare": True}]
     texts = [_text(title, one, _beyond(line.system, one, state, find_pack), orders) for one in heads]
     shortest = min((["\n".join(text) for text in texts]), key=len)
     return "\n".join([shortest, *([] if orders else _suggested(line.system, state)), ""])
@@ -56,7 +56,7 @@ def _moment(core: Core[Any]) -> str:
 
 def order_at(games: Games, line: Line, number: int) -> list[Entry]:
     """The entries of the order that an entry belongs to; none if it belongs to no order."""
-    group = next(group for group in groups(games.log.entries(line)) if group[-1].number >= number)
+    group = group_at(games.log, line, number)
     return group if isinstance(group[0].fact, OrderGiven) else []
 
 
@@ -68,10 +68,12 @@ def _head(games: Games, line: Line, state: Any, find_pack: FindPack) -> dict[str
     if core.sides != find_scenario(system, pack, started.scenario).sides:
         head["sides"] = list(core.sides)
     if core.options:
-        head["options"] = list(core.options)
-    if core.corrections != tuple(correction.number for correction in system.corrections):
+        head["options"] = list(option_texts(core.options))
+    if core.corrections != tuple(correction.number for correction in system.book.corrections):
         head["corrections"] = list(core.corrections)
-    readings = {d: c for d, c in core.readings.items() if d in system.readings and c != system.readings[d].default}
+    readings = {
+        d: c for d, c in core.readings.items() if d in system.book.readings and c != system.book.readings[d].default
+    }
     if readings:
         head["readings"] = readings
     return head | _pack(system, pack, find_pack)
@@ -112,7 +114,7 @@ def _text(title: str, head: dict[str, Any], overlay: Overlay, orders: list[dict[
 
 def _suggested(system: System[Any], state: Any) -> Iterator[str]:
     """An order that could be given there, to be written over."""
-    choice = next(iter(system.options(state)), None)
+    choice = next(iter(system.book.choices(state)), None)
     if choice is not None:
         yield ""
         yield "# Write the order in question; this one is legal here. Dice go below it, such as dice = [4, 5]."

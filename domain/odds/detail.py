@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.copying import copier, digest
-from domain.facts import SHARED, CardDrawn, DiceRolled, Fact, OrderGiven, PhaseBegan, Side
-from domain.kernel import Recorded, System
-from domain.names import called
-from domain.words import is_aside, tell
+from domain.kernel.copying import copier, digest
+from domain.kernel.facts import SHARED, CardDrawn, DiceRolled, Fact, OrderGiven, PhaseBegan, Side
+from domain.kernel.play import Recorded
+from domain.kernel.system import System
+from domain.words.names import called
+from domain.words.tell import is_aside, tell
 
 Story = list[Recorded]
 BLANK = "…"
@@ -76,7 +77,7 @@ class Detail:
             for fact in (item.fact for item in story):
                 kind = type(fact)
                 before = digest(now) if kind not in active else b""
-                self.system.folds[kind](now, fact)
+                self.system.book.folds[kind](now, fact)
                 if before and digest(now) != before:
                     active.add(kind)
                 seen.add(kind)

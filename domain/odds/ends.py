@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from domain.copying import digest
-from domain.core import Core
-from domain.facts import Side
+from domain.kernel.copying import digest
+from domain.kernel.core import Core
+from domain.kernel.facts import Side
 from domain.odds.detail import Detail, Story
 
 
-class Change(NamedTuple):
+class Upshot(NamedTuple):
     """What all systems share of an outcome; numbers in the order of the sides."""
 
     winner: Side | None  # None: the game goes on; empty: a draw
@@ -21,11 +21,11 @@ class Change(NamedTuple):
     losses: tuple[int, ...]
 
 
-def change(before: Core[Any], after: Core[Any]) -> Change:
+def change(before: Core[Any], after: Core[Any]) -> Upshot:
     """What an order did to the result, the points and the losses."""
     gained = tuple(after.points.get(side, 0) - before.points.get(side, 0) for side in before.sides)
     lost = tuple(after.losses.get(side, 0) - before.losses.get(side, 0) for side in before.sides)
-    return Change(after.ended.winner if after.ended else None, gained, lost)
+    return Upshot(after.ended.winner if after.ended else None, gained, lost)
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class End:
     chance: Fraction
     story: Story
     likeliest: Fraction
-    change: Change
+    change: Upshot
     total: int  # of the dice, where nothing else tells outcomes apart
 
 
@@ -74,9 +74,17 @@ class Ends:
         if self.detail:
             self.detail.compare(first, second)
 
-    def changes(self) -> dict[Change, Fraction]:
+    def share(self) -> Fraction:
+        """How much of all chance was found so far."""
+        return sum((end.chance for end in self), Fraction(0))
+
+    def scale(self, by: Fraction) -> None:
+        for end in self:
+            end.chance *= by
+
+    def changes(self) -> dict[Upshot, Fraction]:
         """How likely each change of result, points and losses is."""
-        sums: dict[Change, Fraction] = {}
+        sums: dict[Upshot, Fraction] = {}
         for end in self:
             sums[end.change] = sums.get(end.change, Fraction(0)) + end.chance
         return sums

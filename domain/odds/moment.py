@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from itertools import takewhile
 from typing import Any, NamedTuple
 
-from domain.copying import copier
-from domain.entry import Entry
-from domain.facts import DiceRolled, OrderGiven
-from domain.games import Games
-from domain.kernel import System, fold
-from domain.odds.tree import Given
-from domain.refs import Ref
-from domain.ruling import BadInput
+from domain.games.games import Games
+from domain.kernel.copying import copier
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import DiceRolled, OrderGiven
+from domain.kernel.play import fold
+from domain.kernel.system import System
+from domain.log.entry import Entry
+from domain.log.refs import Ref
+from domain.odds.tree import ToTry
 
 
 class Happened(NamedTuple):
@@ -40,13 +43,13 @@ def moment(games: Games, ref: Ref) -> Moment:
     return Moment(str(ref._replace(entry=found.number)), found.line.system, found.state, games.names(found.line))
 
 
-def recorded(games: Games, ref: Ref) -> tuple[Moment, Given]:
+def recorded(games: Games, ref: Ref) -> tuple[Moment, ToTry]:
     """The order that an entry belongs to, and the position it was given in."""
     line = games.line(ref)
     number = games.entry_number(line, ref.entry)
-    (entry,) = games.log.entries(line, number - 1, number)
+    entry = games.log.entry(line, number)
     before = games.before_order(line, number)
-    order = [one.fact for one in games.log.entries(line, before) if _belong(one, entry)]
+    order = [one.fact for one in takewhile(partial(_belong, entry), games.log.each_entry(line, before))]
     given = order[0]
     if not isinstance(given, OrderGiven):
         raise BadInput(f"entry {number} follows from no order; name an order to try there")
@@ -54,7 +57,7 @@ def recorded(games: Games, ref: Ref) -> tuple[Moment, Given]:
     after = fold(line.system, copier(line.system)(found.state), order)
     after.core.fair_dice = found.state.core.fair_dice  # how many fair dice were rolled is no part of the outcome
     total = sum(sum(fact.faces) for fact in order if isinstance(fact, DiceRolled))
-    return found._replace(happened=Happened(after, total)), Given(given.by, given.order)
+    return found._replace(happened=Happened(after, total)), ToTry(given.by, given.order)
 
 
 def _belong(one: Entry, other: Entry) -> bool:

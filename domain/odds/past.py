@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
-from domain.audit import Progress, groups
-from domain.chance import TapeChance
-from domain.copying import copier
-from domain.entry import Entry
-from domain.facts import CardDrawn, DiceRolled, GameEnded, LossTaken, OrderGiven, PointsScored, Side
-from domain.games import Games
-from domain.kernel import System, carry_out, facts_of, fold
-from domain.odds.ends import Change, change
+from domain.games.audit import Progress
+from domain.games.games import Games
+from domain.games.groups import groups
+from domain.kernel.chance import TapeChance
+from domain.kernel.copying import copier
+from domain.kernel.errors import RefightError
+from domain.kernel.facts import CardDrawn, DiceRolled, GameEnded, LossTaken, OrderGiven, PointsScored, Side
+from domain.kernel.play import carry_out, facts_of, fold
+from domain.kernel.system import System
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+from domain.odds.ends import Upshot, change
 from domain.odds.explore import Plan, explore
-from domain.odds.tree import Given
-from domain.ordertext import format_order
-from domain.refs import Ref
-from domain.ruling import RefightError
-from domain.words import tell
+from domain.odds.tree import ToTry
+from domain.words.orders import format_order
+from domain.words.tell import tell
 
 COUNTED = (LossTaken, PointsScored, GameEnded)
 BUDGET, SAMPLES = 1_500, 250  # of one order: a game has hundreds
 
 
-class Decided(NamedTuple):
+class Weighed(NamedTuple):
     """An order with dice or cards: what became of it, and how likely every other change was."""
 
     entry: int
@@ -35,36 +38,63 @@ class Decided(NamedTuple):
     order: str
     came: str  # the losses, points and end that came of it, in words; empty: none
     throws: tuple[DiceRolled, ...]
-    change: Change
-    spread: Mapping[Change, Fraction]
+    change: Upshot
+    spread: Mapping[Upshot, Fraction]
     samples: int  # 0: counted
 
 
 class Past(NamedTuple):
     sides: tuple[Side, ...]
     entries: int
-    decided: tuple[Decided, ...]
+    decided: tuple[Weighed, ...]
     skipped: tuple[int, ...]  # entries of orders that the rules decide otherwise, or that were cut short
+    stopped: int | None = None  # by Ctrl-C, at this entry: orders behind it were not tried
 
 
-def past(games: Games, ref: Ref, progress: Progress | None = None) -> Past:
-    """All orders of a line up to an entry, each tried on the position it was given in."""
+class _Tried(NamedTuple):
+    """An order, or entries that follow from none."""
+
+    first: int
+    last: int
+    has_luck: bool
+    decided: Weighed | None = None
+
+
+def past(games: Games, ref: Ref, progress: Progress | None = None, *, may_stop: bool = False) -> Past:
+    """All orders of a line up to an entry, each tried on the position it was given in.
+
+    If it may stop, Ctrl-C ends it with the orders tried until then; but if there are none, it ends more than that.
+    """
     line = games.line(ref)
     upto = games.entry_number(line, ref.entry)
-    state, entries, names = games.initial(line), games.log.entries(line, 0, upto), games.names(line)
-    decided: list[Decided] = []
-    skipped: list[int] = []
-    for group in groups(entries):
+    tried: list[_Tried] = []
+    stopped = False
+    try:
+        for one in _tried(games, line, upto, progress):
+            tried.append(one)  # noqa: PERF402  what was tried must be there when it is stopped
+    except KeyboardInterrupt:
+        stopped = may_stop and any(one.decided for one in tried)
+        if not stopped:
+            raise
+    return Past(
+        sides=line.started.sides, entries=upto, decided=tuple(one.decided for one in tried if one.decided),
+        skipped=tuple(one.first for one in tried if one.has_luck and not one.decided),
+        stopped=tried[-1].last if stopped else None,
+    )  # fmt: skip
+
+
+def _tried(games: Games, line: Line, upto: int, progress: Progress | None) -> Iterator[_Tried]:
+    state, names = games.initial(line), games.names(line)
+    for group in groups(games.log.each_entry(line, 0, upto)):
+        first, last = group[0].number, group[-1].number
         if _has_luck(group):
-            found = _decided(line.system, state, group, names, partial(_beat, progress, group[0].number, upto))
-            if found:
-                decided.append(found)
-            else:
-                skipped.append(group[0].number)
+            beat = partial(_beat, progress, first, upto)
+            yield _Tried(first, last, True, _decided(line.system, state, group, names, beat))
+        else:
+            yield _Tried(first, last, False)
         fold(line.system, state, [entry.fact for entry in group])
         if progress:
-            progress(group[-1].number, upto)
-    return Past(state.core.sides, upto, tuple(decided), tuple(skipped))
+            progress(last, upto)
 
 
 def _beat(progress: Progress | None, entry: int, upto: int, *_done: int) -> None:
@@ -81,22 +111,23 @@ def _has_luck(group: Sequence[Entry]) -> bool:
 
 def _decided(
     system: System[Any], state: Any, group: Sequence[Entry], names: Mapping[str, str], beat: Progress
-) -> Decided | None:
+) -> Weighed | None:
     """None where the rules do not give what was recorded: then there is nothing to measure it by."""
     given = group[0].fact
     assert isinstance(given, OrderGiven)
     facts = [entry.fact for entry in group]
     after = copier(system)(state)
     try:
+        # Not given: an order that stands in the log is decided again, on the dice that fell.
         told = carry_out(system, after, given.by, given.order, TapeChance(facts))
     except RefightError:
         return None
     if facts_of(told) != facts:
         return None
-    plan = Plan(budget=BUDGET, samples=SAMPLES, totals=False, progress=beat)
-    found = explore(system, state, [Given(given.by, given.order)], plan)
+    plan = Plan(budget=BUDGET, samples=SAMPLES, totals=False, together=True, progress=beat)
+    found = explore(system, state, [ToTry(given.by, given.order)], plan)
     came = [tell(system, fact, names) for fact in facts if isinstance(fact, COUNTED)]
-    return Decided(
+    return Weighed(
         entry=group[0].number, turn=state.core.turn, by=given.by, order=format_order(given.order),
         came="; ".join(came), throws=tuple(fact for fact in facts if isinstance(fact, DiceRolled)),
         change=change(state.core, after.core), spread=found.ends.changes(), samples=found.samples,

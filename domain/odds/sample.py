@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from domain.chance import SeededChance
+from domain.kernel.chance import SeededChance
 from domain.odds.ends import Ends
 from domain.odds.tree import Tree
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from domain.chance import Drawn, Thrown
+from domain.kernel.chance import Drawn, Thrown
+from domain.kernel.facts import Side
+from domain.kernel.play import Alike, Play, Roll
+from domain.kernel.reasons import Reason
 
 Faces = tuple[int, ...]
 Answer = Faces | str
@@ -16,13 +19,14 @@ BEYOND = 64  # so many dice have more ways than anyone can count, and so have mo
 
 
 class Way(NamedTuple):
-    """One way a throw or a draw can come out, and how likely that is."""
+    """One way a throw or a draw can come out, and how likely that is; or several that the rules take alike."""
 
-    answer: Answer
-    chance: Fraction
+    answer: Answer  # of the first of them
+    chance: Fraction  # of them all
+    many: int = 1
 
 
-class Asked(Exception):
+class AskedOf(Exception):
     """The rules ask for luck, and the script has no more of it: there is more than one way to go on."""
 
     def __init__(self, many: int) -> None:
@@ -30,22 +34,39 @@ class Asked(Exception):
         self.many = many
 
     def ways(self) -> list[Way]:
+        """Each by itself."""
         raise NotImplementedError
 
+    def kinds(self) -> list[Way]:
+        """Those of which the rules make the same taken together."""
+        return self.ways()
 
-class DiceAsked(Asked):
+
+class DiceAsked(AskedOf):
     """Every face of every die: whether their order matters, only the rules know."""
 
     def __init__(self, count: int, sides: int) -> None:
         super().__init__(sides ** min(count, BEYOND))
         self.count, self.sides = count, sides
+        self.alike: Alike | None = None  # what the rules make of a throw, if they say so
+
+    def throws(self) -> Iterable[Faces]:
+        return product(range(1, self.sides + 1), repeat=self.count)
 
     def ways(self) -> list[Way]:
         each = Fraction(1, self.many)
-        return [Way(faces, each) for faces in product(range(1, self.sides + 1), repeat=self.count)]
+        return [Way(faces, each) for faces in self.throws()]
+
+    def kinds(self) -> list[Way]:
+        if self.alike is None:
+            return self.ways()
+        found: dict[object, list[Faces]] = {}
+        for faces in self.throws():
+            found.setdefault(self.alike(Roll(faces)), []).append(faces)
+        return [Way(kind[0], Fraction(len(kind), self.many), len(kind)) for kind in found.values()]
 
 
-class CardAsked(Asked):
+class CardAsked(AskedOf):
     """Each card of the pile, those that lie in it twice with twice the chance."""
 
     def __init__(self, pile: Sequence[str]) -> None:
@@ -66,14 +87,14 @@ class Script:
         self.at += 1
         return self.answers[self.at - 1]
 
-    def throw(self, count: int, sides: int, why: str, number: int) -> Thrown:  # noqa: ARG002
+    def throw(self, count: int, sides: int, why: object, number: int) -> Thrown:  # noqa: ARG002
         if self.at >= len(self.answers):
             raise DiceAsked(count, sides)
         faces = self._next()
         assert isinstance(faces, tuple), "the rules asked for a card before, and for dice now"
         return Thrown(faces, "entered")
 
-    def draw(self, pile: Sequence[str], why: str, number: int) -> Drawn:  # noqa: ARG002
+    def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:  # noqa: ARG002
         if self.at >= len(self.answers):
             raise CardAsked(pile)
         card = self._next()
@@ -82,3 +103,14 @@ class Script:
 
     def finish(self) -> None:
         assert self.at == len(self.answers), "the rules asked for more before than now"
+
+
+class Trial(Play[Any]):
+    """An order tried on a script: where the script ends, what the rules make of the throw is known as well."""
+
+    def roll(self, dice: int, sides: int, why: Reason | str, by: Side, alike: Alike | None = None) -> Roll:
+        try:
+            return super().roll(dice, sides, why, by)
+        except DiceAsked as asked:
+            asked.alike = alike
+            raise

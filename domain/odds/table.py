@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from domain.facts import Side
+from domain.kernel.facts import Side
 from domain.odds.detail import Detail
-from domain.odds.ends import Change, End, Ends
+from domain.odds.ends import End, Ends, Upshot
 from domain.odds.moment import Moment
 
 MANY = 40  # rows: above that the faces of the dice are left out, even where they make a difference
@@ -17,14 +17,14 @@ WATCHED = 30  # stories folded again, to see which facts change anything
 
 
 @dataclass(slots=True)
-class Row:
+class Likely:
     words: tuple[str, ...]
-    change: Change
+    change: Upshot
     chance: Fraction = Fraction(0)
     ends: list[End] = field(default_factory=list)
 
 
-class Table:
+class Chances:
     """What `viewer` may know of the outcomes; `every` keeps each position apart, told as on the likeliest way to it."""
 
     def __init__(self, at: Moment, ends: Ends, detail: Detail, viewer: Side, *, every: bool) -> None:
@@ -35,17 +35,17 @@ class Table:
             self.always, found = self._rows(hide=True)
         self.rows = sorted(found, key=lambda row: (row.ends[0].total if ends.by_total else -row.chance, row.words))
 
-    def _rows(self, *, hide: bool) -> tuple[tuple[str, ...], list[Row]]:
+    def _rows(self, *, hide: bool) -> tuple[tuple[str, ...], list[Likely]]:
         """What happens in any case, and what sets outcomes apart."""
         told = [(end, self._words(end, hide=hide)) for end in self.ends]
         always = _shared([words for _, words in told])
-        found: dict[object, Row] = {}
+        found: dict[object, Likely] = {}
         for end, all_words in told:
             words = _less(all_words, always)
             key = (
                 id(end) if self.every else (tuple(sorted(words)), end.change)
             )  # cards drawn in another order are the same
-            row = found.setdefault(key, Row(words, end.change))
+            row = found.setdefault(key, Likely(words, end.change))
             row.chance += end.chance
             row.ends.append(end)
         return always, list(found.values())
@@ -55,7 +55,7 @@ class Table:
             return (f"the dice total {end.total}",)
         return tuple(self.detail.words(end.story, self.viewer, self.at.names, every=self.every, hide=hide))
 
-    def has_happened(self, row: Row) -> bool:
+    def has_happened(self, row: Likely) -> bool:
         happened = self.at.happened
         return happened is not None and self.ends.find(happened.state, happened.total) in row.ends
 

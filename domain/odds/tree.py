@@ -9,15 +9,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.chance import Chance
-from domain.copying import copier
-from domain.facts import DiceRolled, Order, Side
-from domain.kernel import Play, System
+from domain.games.seat import check_turn
+from domain.kernel.chance import Chance
+from domain.kernel.copying import copier, since
+from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.facts import DiceRolled, Order, Side
+from domain.kernel.play import Play, decide
+from domain.kernel.system import System
 from domain.odds.detail import Story
 from domain.odds.ends import Ends
-from domain.odds.script import Answer, Asked, Script
-from domain.ruling import BadInput, IllegalOrder
-from domain.table import check_turn
+from domain.odds.script import Answer, AskedOf, Script, Trial, Way
 
 WORK = 700_000_000  # bytes: some twenty seconds on a laptop
 RUN = 10_000  # trying a way costs as much as copying so many bytes, and the position comes on top of that
@@ -28,11 +29,22 @@ ONE = Fraction(1)
 _encode = msgspec.msgpack.Encoder().encode
 
 
-class Given(NamedTuple):
+class ToTry(NamedTuple):
     """An order to try; no side: the one that may give it."""
 
     by: Side
     order: Order
+
+
+class Tried(NamedTuple):
+    """Luck to try, and how many ways it stands for that the rules take alike."""
+
+    answers: tuple[Answer, ...] = ()
+    chance: Fraction = ONE  # of all of them
+    many: int = 1
+
+    def then(self, way: Way) -> Tried:
+        return Tried((*self.answers, way.answer), self.chance * way.chance, self.many * way.many)
 
 
 class TooMany(Exception):
@@ -40,7 +52,7 @@ class TooMany(Exception):
 
 
 @dataclass(slots=True)
-class Node:
+class Knot:
     """A position between two steps of the rules, where nothing but the position decides how it goes on."""
 
     state: Any
@@ -54,8 +66,8 @@ class Node:
     goes_on: bool = True
 
 
-def root(state: Any) -> Node:
-    return Node(state, ONE, ONE, [])
+def root(state: Any) -> Knot:
+    return Knot(state, ONE, ONE, [])
 
 
 def allowance(state: Any) -> int:
@@ -67,30 +79,33 @@ class Tree:
     """Grows from one position. Its budget is in runs of the rules, not in seconds: every machine answers alike."""
 
     def __init__(
-        self, system: System[Any], given: Sequence[Given], budget: int, progress: Progress | None = None
-    ) -> None:
+        self, system: System[Any], given: Sequence[ToTry], budget: int, progress: Progress | None = None,
+        *, together: bool = False,
+    ) -> None:  # fmt: skip
         self.system, self.given, self.budget, self.progress = system, given, budget, progress
+        self.together = together
         self.copied = copier(system)
-        self.runs = self.waiting = 0
+        self.runs = self.waiting = self.ahead = 0
 
     def grow(self, state: Any, ends: Ends) -> None:
         """Finds where the orders lead. `state` stays as it is."""
-        level = [root(state)]
+        level, known_by = [root(state)], since(state)
         while level:
             self._check(len(level))
-            below: dict[tuple[Any, ...], Node] = {}
-            for node in level:
+            below: dict[tuple[Any, ...], Knot] = {}
+            for done, node in enumerate(level, 1):
+                self.ahead = len(level) - done + len(below)
                 for leaf in self._branches(node):
                     if leaf.goes_on:
-                        self._meet(below, leaf, ends)
+                        self._meet(below, leaf, ends, known_by(leaf.state))
                         self._check(self.waiting + len(below))  # each of them will be gone on from
                     else:
                         ends.add(leaf.state, leaf.chance, leaf.story, leaf.likeliest, leaf.total)
             level = list(below.values())
 
-    def _meet(self, below: dict[tuple[Any, ...], Node], leaf: Node, ends: Ends) -> None:
+    def _meet(self, below: dict[tuple[Any, ...], Knot], leaf: Knot, ends: Ends, position: bytes) -> None:
         total = leaf.total if ends.by_total else 0
-        key = (leaf.at, leaf.begun < 0, leaf.by, total, _encode(leaf.state))
+        key = (leaf.at, leaf.begun < 0, leaf.by, total, position)
         known = below.setdefault(key, leaf)
         if known is leaf:
             return
@@ -99,64 +114,68 @@ class Tree:
         if leaf.likeliest > known.likeliest:
             known.story, known.begun, known.likeliest = leaf.story, leaf.begun, leaf.likeliest
 
-    def _branches(self, node: Node) -> Iterator[Node]:
+    def _branches(self, node: Knot) -> Iterator[Knot]:
         """One step with every luck it can have; each way is tried from the start of the step."""
-        waiting: list[tuple[tuple[Answer, ...], Fraction]] = [((), ONE)]
+        waiting, left = [Tried()], 1
         while waiting:
-            answers, chance = waiting.pop()
-            self._count(len(waiting))
+            tried = waiting.pop()
+            left -= tried.many
+            self._count(tried.many, left)
             try:
-                leaf = self.step(node, Script(answers))
-            except Asked as asked:
-                self._check(len(waiting) + asked.many, asked.many / chance)
-                ways = reversed(asked.ways())
-                waiting += [((*answers, way.answer), chance * way.chance) for way in ways]
+                leaf = self.step(node, Script(tried.answers))
+            except AskedOf as asked:
+                more = tried.many * asked.many
+                self._check(left + more, more / tried.chance)
+                ways = asked.kinds() if self.together else asked.ways()
+                waiting += [tried.then(way) for way in reversed(ways)]
+                left += more
                 continue
-            leaf.chance, leaf.likeliest = node.chance * chance, node.likeliest * chance
+            leaf.chance, leaf.likeliest = node.chance * tried.chance, node.likeliest * tried.chance / tried.many
             yield leaf
 
-    def _count(self, waiting: int) -> None:
-        self.runs, self.waiting = self.runs + 1, waiting
+    def _count(self, runs: int, waiting: int) -> None:
+        """What the rules take alike counts as often as it would be tried: budgets do not hang on it."""
+        self.runs, self.waiting = self.runs + runs, waiting
         if self.progress:
-            self.progress(self.runs, self.runs + waiting)
+            self.progress(self.runs, self.runs + waiting + self.ahead)
 
     def _check(self, more: int, rarity: Fraction = ONE) -> None:
         """Gives up early rather than late: how rare the ways of one step become tells how many there are."""
         if self.runs + more > self.budget or rarity > HOPELESS * self.budget:
             raise TooMany
 
-    def step(self, node: Node, luck: Chance, *, is_last: bool = False) -> Node:
-        """The next step of the rules, as `domain.kernel.run` takes it; the last use of a node may use it up."""
+    def step(self, node: Knot, luck: Chance, *, is_last: bool = False) -> Knot:
+        """The next step of the rules, as `domain.kernel.play.run` takes it; the last use of a node may use it up."""
         if node.begun < 0 and not node.by:
             node.by = self.giver(node.state, node.at)
             if not node.by:
                 return replace(node, goes_on=False)
         state = node.state if is_last else self.copied(node.state)
-        play = Play(self.system, state, node.by, self.given[node.at].order, luck)
+        play = Trial(self.system, state, node.by, self.given[node.at].order, luck)
         if node.begun < 0:
             begun = known = len(node.story)
-            self.system.decide(play, play.order)
+            decide(play)
             play.begin()
             goes_on = True
         else:
             begun, known = node.begun, len(node.story)
             play.recorded = node.story[begun:]
-            goes_on = self.system.proceed(play)
+            goes_on = self.system.book.proceed(play)
         luck.finish()
         story = node.story[:begun] + play.recorded
         total = node.total + _thrown(story[known:])
-        leaf = Node(state, node.chance, node.likeliest, story, node.at, begun, node.by, total, goes_on)
+        leaf = Knot(state, node.chance, node.likeliest, story, node.at, begun, node.by, total, goes_on)
         if not goes_on and node.at + 1 < len(self.given):
             leaf.at, leaf.begun, leaf.by, leaf.goes_on = node.at + 1, -1, "", True
         return leaf
 
-    def trunk(self, state: Any) -> Node:
+    def trunk(self, state: Any) -> Knot:
         """The last position before anything is left to chance."""
         node = root(state)
         while node.goes_on:
             try:
                 node = self.step(node, Script(()))
-            except Asked:
+            except AskedOf:
                 break
         return node
 
@@ -179,8 +198,8 @@ class Tree:
         play = Play(self.system, self.copied(state), side, self.given[at].order, Script(()))
         try:
             check_turn(play.state, side)
-            self.system.decide(play, play.order)
-        except Asked:
+            decide(play)
+        except AskedOf:
             return None
         except IllegalOrder as refusal:
             return refusal

@@ -6,27 +6,31 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from domain.board import Board, Counter
-from domain.dispute.citations import Book
-from domain.dispute.explain import told_entries
-from domain.dispute.inforce import is_under
-from domain.gamelog import Line
-from domain.games import Games
-from domain.lines import tree
-from domain.table import check_side
-from projections.board_svg_legend import items as map_items
-from projections.board_svg_style import theme
-from projections.luck import Luck
-from projections.page.data import FORMAT, Course, Dispute, Frame, Game, Reckoning, Rule, Tables, Trace
+from domain.board.board import Board, Counter
+from domain.games.games import Games
+from domain.games.lines import tree
+from domain.kernel.core import check_side
+from domain.kernel.say import spoken
+from domain.log.gamelog import Line
+from domain.study.citations import Book
+from domain.study.explain import told_entries
+from domain.study.inforce import is_under
+from domain.words.phrases import calling
+from domain.words.tell import say_of
+from projections.drawing.style import theme
+from projections.hexmap.legend import items as map_items
+from projections.luck.luck import Luck
+from projections.page.data import FORMAT, Course, Dispute, Game, Reckoning, Rule, Scene, Tables, Trace
 from projections.page.frames import Look, Watcher, watch
 from projections.page.luck import shown
 from projections.page.numbered import Numbers
 from projections.page.scene import Scenery
 from projections.page.story import Storyteller
-from projections.table_svg_legend import items as table_items
+from projections.page.words import words_of_page
+from projections.tabletop.legend import items as table_items
 
 Progress = Callable[[int, int], None]
-View = tuple[tuple[Frame, ...], tuple[Trace, ...]]
+View = tuple[tuple[Scene, ...], tuple[Trace, ...]]
 
 
 def build(
@@ -40,15 +44,16 @@ def build(
         check_side(started.sides, side)
     viewers = (None, *started.sides) if side is None else (side,)
     maker = Maker(games, book, viewers, _Count(games, lines, progress))
-    courses = tuple(map(maker.course, lines))
     system = lines[0].system
-    return Game(
-        format=FORMAT, game=game, title=started.title, system=system.title, scenario=started.scenario,
-        sides=started.sides, looks=theme(started.sides, ()).sides, viewers=viewers, legend=tuple(maker.legend()),
-        options={name: system.optional_rules.get(name, "") for name in started.options},
-        tables=maker.tables(lines[0]), lines=courses,
-        luck=shown(games, lines[0], luck, viewers) if luck else None,
-    )  # fmt: skip
+    with calling(system.words(spoken()).terms):
+        courses = tuple(map(maker.course, lines))
+        return Game(
+            format=FORMAT, game=game, title=started.title, system=system.title, scenario=started.scenario,
+            sides=started.sides, looks=theme(started.sides, ()).sides, viewers=viewers, legend=tuple(maker.legend()),
+            options={name: system.book.option_texts.get(name, "") for name in started.options},
+            tables=maker.tables(lines[0]), lines=courses,
+            luck=shown(games, lines[0], luck, viewers) if luck else None, words=words_of_page(system.words(spoken())),
+        )  # fmt: skip
 
 
 class _Count:
@@ -77,16 +82,18 @@ class Maker:
         games, system = self.games, line.system
         entries = games.log.entries(line, line.own.base)
         told = told_entries(games, line, entries, self.book, self.viewers[0])
-        stretch = Storyteller(self.numbers, line.started.sides).stretch(entries, told)
+        stretch = Storyteller(self.numbers, line.started.sides, say_of(line.system, games.names(line))).stretch(
+            entries, told
+        )
         state = games.state(line, line.own.base) if line.own.base else games.initial(line)
         watchers = [Watcher(viewer, self.numbers, self.scenery) for viewer in self.viewers]
         for watcher in watchers:
             if line.own.base:
-                watcher.begin(system.board(state, watcher.viewer))
+                watcher.begin(system.sight.board(state, watcher.viewer))
             else:
-                watcher.look(1, system.board(state, watcher.viewer))
+                watcher.look(1, system.sight.board(state, watcher.viewer))
         watch(system, state, entries, watchers, self.count)
-        self.board = system.board(state, self.viewers[0])
+        self.board = system.sight.board(state, self.viewers[0])
         for watcher in watchers:
             self.looks |= watcher.looks
         views, seen_as = _told_apart([(tuple(watcher.frames), tuple(watcher.traces)) for watcher in watchers])
@@ -107,14 +114,14 @@ class Maker:
 
     def tables(self, main: Line) -> Tables:
         """With the rules that are named anywhere, and what is disputed about them."""
-        readings, played = main.system.readings, main.started.options
+        readings, played = main.system.book.readings, main.started.options
         found = self.numbers.tables()
         cites = dict.fromkeys(rule for note in found.notes for rule in rules_named(note))
         rules = {
             cite: Rule(
                 text=self.book.get(cite, ""),
                 disputes=tuple(name for name, one in readings.items() if name == cite or is_under(one.rule, (cite,))),
-                options=tuple(name for name in played if _is_about(main.system.optional_rules.get(name, ""), cite)),
+                options=tuple(name for name in played if _is_about(main.system.book.option_texts.get(name, ""), cite)),
             )
             for cite in cites
         }

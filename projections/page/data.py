@@ -43,7 +43,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
     y: float | None = None
 
 
-class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Scene(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """How the board differs from what it was before that entry."""
 
     entry: int
@@ -98,7 +98,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """Entries of one line that follow each other, and all that is told of them."""
 
     rows: tuple[Row, ...] = ()
-    frames: tuple[tuple[Frame, ...], ...] = ()  # told apart only where two viewers see different things
+    frames: tuple[tuple[Scene, ...], ...] = ()  # told apart only where two viewers see different things
     traces: tuple[tuple[Trace, ...], ...] = ()  # of each of these views
     turns: tuple[Turn, ...] = ()
     points: tuple[Points, ...] = ()
@@ -196,3 +196,4 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tables: Tables
     lines: tuple[Course, ...]
     luck: Luck | None = None  # only where it was asked for
+    words: dict[str, str] = {}  # what the scripts say, by the English for it; none in English

@@ -7,18 +7,19 @@ from typing import Any
 
 import msgspec
 
-from domain.audit import groups
-from domain.board import Board, Counter
-from domain.board import Trace as Done
-from domain.entry import Entry
-from domain.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, OrderGiven, SeedRevealed
-from domain.kernel import System, boards_of
-from projections.board_words import plain
-from projections.page.data import Frame, Piece, Trace
+from domain.board.board import Board, Counter
+from domain.board.board import Trace as Done
+from domain.games.groups import groups
+from domain.games.sight import can_see, seen
+from domain.kernel.chapter import nothing
+from domain.kernel.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, OrderGiven, SeedRevealed
+from domain.kernel.system import System, boards_of
+from domain.log.entry import Entry
+from projections.drawing.words import plain
+from projections.page.data import Piece, Scene, Trace
 from projections.page.muster import Changes, Muster
 from projections.page.numbered import Numbers
 from projections.page.scene import Drawn, Scenery, Stage
-from projections.sight import can_see, seen
 
 STILL: tuple[type[Fact], ...] = (OrderGiven, DiceRolled, FrameOpened, FrameClosed, NoteAdded, SeedRevealed)
 Look = tuple[str, tuple[str, ...], bool]  # kind, marks, face down
@@ -27,7 +28,7 @@ Shown = dict[int, Piece]  # a board as the page has it: its pieces by the number
 
 def still(system: System[Any]) -> frozenset[type[Fact]]:
     """Facts that no board shows: they stand in the log for their own sake, count dice, or await an answer."""
-    return frozenset(kind for kind in STILL if kind not in system.evolve)
+    return frozenset(kind for kind in STILL if kind not in system.book.told or system.book.told[kind].fold is nothing)
 
 
 class Watcher:
@@ -42,7 +43,7 @@ class Watcher:
         self.shown: Shown = {}
         self.looks: dict[Look, Counter] = {}  # one counter of each, for the legend
         self.told: tuple[int, int, int] = (-1, -1, -1)
-        self.frames: list[Frame] = []
+        self.frames: list[Scene] = []
         self.traces: list[Trace] = []
 
     def begin(self, board: Board) -> None:
@@ -72,7 +73,7 @@ class Watcher:
         pieces = tuple(piece for piece in after.values() if self.shown.get(piece.id) != piece)
         gone = tuple(id for id in before if id not in after)
         if pieces or gone or told != self.told:
-            self._add(Frame(entry, pieces, gone, *told))
+            self._add(Scene(entry, pieces, gone, *told))
 
     def glance(self, entry: int, changes: Changes) -> None:
         """The same where nothing else on the board can have changed: what did not is not looked at."""
@@ -94,9 +95,9 @@ class Watcher:
         pieces = tuple(piece for piece in drawn if self.shown.get(piece.id) != piece)
         gone = tuple(self.numbers.texts.of(id) for id in before if id not in now)
         if pieces or gone:
-            self._add(Frame(entry, pieces, gone, *self.told))
+            self._add(Scene(entry, pieces, gone, *self.told))
 
-    def _add(self, frame: Frame) -> None:
+    def _add(self, frame: Scene) -> None:
         self.frames.append(frame)
         self.told, self.shown = (frame.title, frame.notes, frame.ground), advanced(self.shown, frame)
 
@@ -135,7 +136,7 @@ def _touched(before: Mapping[str, Counter], now: Mapping[str, Counter], changed:
     return tuple(dict.fromkeys((*left, *(counter.at for counter in changed), *gone)))
 
 
-def advanced(shown: Shown, frame: Frame) -> Shown:
+def advanced(shown: Shown, frame: Scene) -> Shown:
     """The same board after one more change, in place: what the browser does with a frame."""
     for id in frame.gone:
         del shown[id]
@@ -152,12 +153,12 @@ def _look(system: System[Any], state: Any, entry: int, watchers: Sequence[Watche
 
 def _follow(system: System[Any], state: Any, entry: Entry, watchers: Sequence[Watcher]) -> None:
     """Folds one fact; then a glance, where the system knows what it changes, or else a look at the whole board."""
-    touched = system.glimpse.touched(state, entry.fact) if system.glimpse else None
-    system.folds[type(entry.fact)](state, entry.fact)
-    if system.glimpse is None or touched is None:
+    touched = system.sight.glimpse.touched(state, entry.fact) if system.sight.glimpse else None
+    system.book.folds[type(entry.fact)](state, entry.fact)
+    if system.sight.glimpse is None or touched is None:
         _look(system, state, entry.number, watchers)
         return
-    changes = {id: system.glimpse.counter(state, id) for id in touched}
+    changes = {id: system.sight.glimpse.counter(state, id) for id in touched}
     for watcher in watchers:
         watcher.glance(entry.number, changes)
 
@@ -172,9 +173,9 @@ def watch(
     unseen = still(system)
     for group in groups(entries):
         looking = [one for one in watchers if all(can_see(one.viewer, entry.to) for entry in group)]
-        whole = system.traces(state, [entry.fact for entry in group]) if looking else ()
+        whole = system.book.traces(state, [entry.fact for entry in group]) if looking else ()
         traces = [
-            whole if one in looking else system.traces(state, [entry.fact for entry in seen(group, one.viewer)])
+            whole if one in looking else system.book.traces(state, [entry.fact for entry in seen(group, one.viewer)])
             for one in watchers
         ]
         for entry in group:

@@ -8,17 +8,21 @@ from typing import Any
 
 import msgspec
 
-from domain.dispute.citations import Book
-from domain.dispute.explain import told_entries
-from domain.gamelog import Line
-from domain.games import Games
-from domain.lines import tree
-from projections.board_svg_style import theme
+from domain.games.games import Games
+from domain.games.lines import tree
+from domain.games.sight import SPECTATOR
+from domain.kernel.say import spoken
+from domain.log.gamelog import Line
+from domain.study.citations import Book
+from domain.study.explain import told_entries
+from domain.words.phrases import calling
+from domain.words.tell import say_of
+from projections.drawing.style import theme
 from projections.page.build import Maker, rules_named
 from projections.page.data import FORMAT, Course, Game, Stretch, Tables
 from projections.page.frames import Watcher, watch
 from projections.page.story import Storyteller
-from projections.sight import SPECTATOR
+from projections.page.words import words_of_page
 
 SPECTATORS = "spectators"  # what the page calls them
 FLAT = ("turns", "points", "losses", "dice", "rulings")
@@ -47,10 +51,11 @@ class Live:
     def advance(self) -> None:
         """Takes in whatever was written since, and lines that were opened."""
         order = [branch.name for branch in tree(self.games, self.game)]
-        for name in order:
-            if name not in self.lines:
-                self.lines[name] = _Growing(self.maker, self.games.log.line(self.game, name))
-            self.lines[name].advance()
+        with calling(self.main.system.words(spoken()).terms):
+            for name in order:
+                if name not in self.lines:
+                    self.lines[name] = _Growing(self.maker, self.games.log.line(self.game, name))
+                self.lines[name].advance()
         self.lines = {name: self.lines[name] for name in order}
 
     def whole(self) -> Game:
@@ -60,8 +65,9 @@ class Live:
             format=FORMAT, game=self.game, title=started.title, system=system.title, scenario=started.scenario,
             sides=started.sides, looks=theme(started.sides, ()).sides, viewers=shown,
             legend=tuple(self.maker.legend()),
-            options={name: system.optional_rules.get(name, "") for name in started.options},
+            options={name: system.book.option_texts.get(name, "") for name in started.options},
             tables=self.maker.tables(self.main), lines=tuple(line.course() for line in self.lines.values()),
+            words=words_of_page(system.words(spoken())),
         )  # fmt: skip
 
     def since(self, name: str, after: int, marks: Mapping[str, int]) -> More:
@@ -83,7 +89,7 @@ class _Growing:
         state, base = self._state(), line.own.base
         self.watchers = [Watcher(viewer, maker.numbers, maker.scenery) for viewer in maker.viewers]
         for watcher in self.watchers:
-            board = line.system.board(state, watcher.viewer)
+            board = line.system.sight.board(state, watcher.viewer)
             if base:
                 watcher.begin(board)
             else:
@@ -98,14 +104,16 @@ class _Growing:
         if not entries:
             return
         told = told_entries(maker.games, line, entries, maker.book, maker.viewers[0])
-        stretch = Storyteller(maker.numbers, line.started.sides).stretch(entries, told)
+        stretch = Storyteller(maker.numbers, line.started.sides, say_of(line.system, maker.games.names(line))).stretch(
+            entries, told
+        )
         state = self._state()
         watch(line.system, state, entries, self.watchers, _nothing)
         self.rows += stretch.rows
         for kind, each in self.flat.items():
             each += getattr(stretch, kind)
         self.number, self.seal = entries[-1].number, entries[-1].hash.hex()
-        maker.board = line.system.board(state, maker.viewers[0])
+        maker.board = line.system.sight.board(state, maker.viewers[0])
         for watcher in self.watchers:
             maker.looks |= watcher.looks
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.audit import groups
-from domain.board import blue_first
-from domain.entry import Entry
-from domain.gamelog import Line
-from domain.games import Games
-from projections.luck import Luck, curve, stood_out
-from projections.luck_text import odds_of
+from domain.board.board import blue_first
+from domain.games.games import Games
+from domain.games.groups import groups
+from domain.games.sight import is_open
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from projections.luck.luck import Luck, curve, stood_out
+from projections.luck.standing import Standing
+from projections.luck.text import odds_of
 from projections.page.data import Curve, Outcome
 from projections.page.data import Luck as Shown
-from projections.sight import is_open
-from projections.standing import Standing
 
 Standings = Iterable[tuple[int, Standing]]
 

@@ -6,22 +6,25 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
 
 import msgspec
 
-from projections.board_svg_style import DEFS, PALETTE, theme
+from domain.kernel.say import spoken
+from domain.words.phrases import phrase
+from projections.drawing.style import DEFS, PALETTE, theme
+from projections.drawing.traces import style as trace_style
 from projections.page.data import Game
-from projections.table_svg_style import DEFS as TABLE_DEFS
-from projections.table_svg_style import style as table_style
-from projections.trace_svg import style as trace_style
+from projections.page.words import phrase_of_page
+from projections.tabletop.style import DEFS as TABLE_DEFS
+from projections.tabletop.style import style as table_style
 
 # In this order: each may use those before it.
 SCRIPTS = (
-    "dom.js", "store.js", "explain.js", "view.js", "board.js", "log.js", "luck.js", "charts.js", "lines.js",
+    "words.js", "dom.js", "store.js", "explain.js", "view.js", "board.js", "log.js", "luck.js", "charts.js", "lines.js",
     "player.js", "keys.js", "main.js",
 )  # fmt: skip
 FEW = 3  # sides that are told as each against the others
@@ -34,24 +37,40 @@ SCOPE = ".drawn"  # every drawing in the page is inside an element of this class
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _CLASS, _ID = re.compile(r'class="([\w-]+)"'), re.compile(r'id="([\w-]+)"')
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./[\w.]+";\n', re.M)
+_SAID = re.compile(r"\{\{(.+?)\}\}")  # a text of the page to be told
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) )", re.M)
 
 
 def page(game: Game) -> str:
     """The same game gives the same text."""
     script, style = script_text(), style_text()
-    data, kind = embedded(msgspec.json.encode(game))
-    return Template(_read("page.html")).substitute(
-        policy=POLICY.format(script=_hash(script), style=_hash(style)),
+    data, kind = embedded(msgspec.json.encode(msgspec.structs.replace(game, words={})))
+    return template().substitute(
+        policy=POLICY.format(script=_hash(script), style=_hash(style)), language=spoken(), words=told(game.words),
         title=escape(game.title), subtitle=escape(_subtitle(game)), style=style, defs=SIGNS,
         type=kind, data=data, script=script,
     )  # fmt: skip
 
 
+def template() -> Template:
+    """The page without its game, in the language spoken."""
+    return Template(_SAID.sub(lambda found: phrase_of_page(found[1]), _read("page.html")))
+
+
+def told(words: Mapping[str, str]) -> str:
+    """What the scripts say in another language, as an attribute: they need it before the game is unpacked."""
+    return f' data-words="{escape(msgspec.json.encode(words).decode())}"' if words else ""
+
+
 def _subtitle(game: Game) -> str:
-    (first, *_), between = game.viewers, " against " if len(game.sides) <= FEW else ", "
-    seen = "" if first is None else f" · as {first} may see it"
-    return f"{game.system} · {between.join(game.sides)}{seen}"
+    called = {side: game.words.get(side, side) for side in (*game.sides, *filter(None, game.viewers))}
+    (first, *_), sides = game.viewers, [called[side] for side in game.sides]
+    seen = "" if first is None else " · " + phrase("as {0} may see it", called[first])
+    return f"{game.system} · {against(sides)}{seen}"
+
+
+def against(sides: Sequence[str]) -> str:
+    return (phrase(" against ") if len(sides) <= FEW else ", ").join(sides)
 
 
 def embedded(encoded: bytes) -> tuple[str, str]:

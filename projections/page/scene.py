@@ -9,19 +9,20 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.board import Board, Counter, Figure, Spot
-from projections.board_svg_counters import FREE, HIGH, STEP, UP, WIDE, card, stacked, standing_boxes, width_of
-from projections.board_svg_ground import ground as map_ground
-from projections.board_svg_layout import Layout, layout
-from projections.board_svg_names import page_of
-from projections.board_svg_style import theme
-from projections.board_svg_traces import laid_on_map, ways_taken
-from projections.board_words import Standing, piece, plain, standing
+from domain.board.board import Board, Counter, Figure, Spot
+from domain.words.phrases import phrase
+from projections.drawing.counters import FREE, HIGH, STEP, UP, WIDE, card, stacked, standing_boxes, width_of
+from projections.drawing.labels import Box, Room, around
+from projections.drawing.laid import laid_on_map, ways_taken
+from projections.drawing.layout import Layout, layout
+from projections.drawing.style import theme
+from projections.drawing.traces import has_words, over, under
+from projections.drawing.words import Standing, piece, plain, side_of, standing
+from projections.hexmap.ground import ground as map_ground
+from projections.hexmap.names import page_of
 from projections.page.data import Ground
 from projections.page.tabletop import LABEL, Tabletop, frame_of_table
-from projections.table_svg import table_ground
-from projections.table_svg_labels import Box, Room, around
-from projections.trace_svg import has_words, over, under
+from projections.tabletop.picture import table_ground
 
 ORIGIN = (0, 0)
 MARGIN = 12  # around a board of hexes
@@ -165,7 +166,7 @@ def bare(svg: str) -> str:
 
 
 def said(counter: Counter) -> str:
-    return f"{plain(counter.side) or 'no side'}: {piece(counter)}"
+    return phrase("{0}: {1}", side_of(counter.side), piece(counter))
 
 
 def _stands(map: Layout) -> list[Box]:

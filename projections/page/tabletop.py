@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.angles import Point
-from domain.board import Board, Counter, Field, Figure
-from projections.board_svg_style import Theme, text_of, theme
-from projections.board_svg_traces import ways_taken
-from projections.table_plane import LEFT, TOP, Plane, plane
-from projections.table_svg_labels import Room
-from projections.table_svg_names import covered, tags
-from projections.table_svg_places import place_names, sampled
-from projections.table_svg_traces import laid_on_table
-from projections.table_svg_units import units
-from projections.table_words import unit_words
-from projections.trace_svg import has_words, over, under
+from domain.board.board import Board, Counter, Field, Figure
+from domain.tabletop.angles import Point
+from projections.drawing.labels import Room
+from projections.drawing.laid import ways_taken
+from projections.drawing.plane import LEFT, TOP, Plane, plane
+from projections.drawing.style import Theme, text_of, theme
+from projections.drawing.traces import has_words, over, under
+from projections.tabletop.names import covered, tags
+from projections.tabletop.places import place_names, sampled
+from projections.tabletop.traces import laid_on_table
+from projections.tabletop.units import units
+from projections.tabletop.words import unit_words
 
 RULERS, RIM, BAR = 66, 14, 112  # what lies west, around and south of the table
 LABEL = "~"  # before the id of what only names another piece

@@ -1,30 +1,72 @@
 """FF.6, FF.7, FF.8 Points, turns and the end."""
 
-from __future__ import annotations
+# No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
-from domain.facts import GameEnded, PhaseBegan, PointsScored
-from domain.kernel import Play
-from domain.ruling import IllegalOrder
-from rules.freeform import orders as o
-from rules.freeform.pieces import check_owner
-from rules.freeform.state import State
+from collections.abc import Iterator
+
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Count, GameEnded, Order, PhaseBegan, PointsScored, Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import said
+from rules.freeform.state import State, check_owner
 
 
-def decide_points(play: Play[State], order: o.ScorePoints) -> None:
-    check_owner(play, order.side)
+class ScorePoints(Order, frozen=True, kw_only=True):
+    """FF.6 A side gains victory points, or loses them."""
+
+    side: Side
+    points: Count
+    why: str = ""
+
+
+class BeginPhase(Order, frozen=True, kw_only=True):
+    """FF.7 A turn or phase begins."""
+
+    phase: str
+    turn: Count = 0
+    side: Side = ""
+
+
+class EndGame(Order, frozen=True, kw_only=True):
+    """FF.8 The game is over; no winner means a draw."""
+
+    why: str
+    winner: Side = ""
+
+
+def decide_points(play: Play[State], order: ScorePoints) -> None:
+    check_owner(play.state, order.side)
     if order.points == 0 or not order.side:
-        raise IllegalOrder("points go to a side, and are not 0", rule="FF.6.1")
-    play.record(PointsScored(side=order.side, points=order.points, why=order.why, rule="FF.6"))
+        raise IllegalOrder.because("no points", "FF.6.1")
+    play.record(PointsScored(side=order.side, points=order.points, why=said(order.why, "FF.6")))
 
 
-def decide_phase(play: Play[State], order: o.BeginPhase) -> None:
-    check_owner(play, order.side)
+def decide_phase(play: Play[State], order: BeginPhase) -> None:
+    check_owner(play.state, order.side)
     now = play.state.core.turn
     if order.turn and order.turn < now:
-        raise IllegalOrder(f"it is turn {now}; turn {order.turn} is past. Branch to go back", rule="FF.7.1")
+        raise IllegalOrder.because("turn past", "FF.7.1", now, order.turn)
     play.record(PhaseBegan(turn=order.turn or now or 1, phase=order.phase, side=order.side))
 
 
-def decide_end(play: Play[State], order: o.EndGame) -> None:
-    check_owner(play, order.winner)
-    play.record(GameEnded(winner=order.winner, why=order.why, rule="FF.8"))
+def decide_end(play: Play[State], order: EndGame) -> None:
+    check_owner(play.state, order.winner)
+    play.record(GameEnded(winner=order.winner, why=said(order.why, "FF.8")))
+
+
+def choices(state: State) -> Iterator[Choice]:
+    for side in state.core.sides:
+        yield Choice(side, BeginPhase(phase="next", turn=state.core.turn + 1, side=side))
+        yield Choice(side, ScorePoints(side=side, points=1, why="a place taken"))
+        yield Choice(side, EndGame(winner=side, why="the other side gives up"))
+
+
+CHAPTER = Chapter[State](
+    orders=(
+        Asked(ScorePoints(side="british", points=3, why="the canal bridge taken intact"), decide_points, cite="FF.6"),
+        Asked(BeginPhase(phase="00:16 the gliders", turn=1, side="british"), decide_phase, cite="FF.7"),
+        Asked(EndGame(why="both bridges held until relieved", winner="british"), decide_end, cite="FF.8"),
+    ),
+    choices=choices,
+)

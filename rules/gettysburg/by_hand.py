@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from domain.ruling import BadInput
-from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.orders import HexId, PieceId
+from domain.kernel.errors import BadInput
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import side_of
 from rules.gettysburg.state import (
     AVAILABLE,

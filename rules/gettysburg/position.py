@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Side
+from domain.kernel.facts import Side
 from rules.gettysburg import clock
-from rules.gettysburg.map.sight import seen_from
-from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.ground.sight import seen_from
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, Hmc, State, Unit
 from rules.gettysburg.tables import HILL_BONUS, NIGHT_SIGHT, OBSERVATION, STACK
@@ -15,6 +15,7 @@ from rules.gettysburg.tables import HILL_BONUS, NIGHT_SIGHT, OBSERVATION, STACK
 INFANTRY = frozenset({"infantry"})
 CAVALRY = frozenset({"cavalry"})
 BRIGADES = frozenset({"infantry", "cavalry"})
+OBSERVING = frozenset({"movement", "return", "combat"})  # 18.4b, with the units that come back in 5.3.2C
 FURTHEST = OBSERVATION + HILL_BONUS + 1  # no unit observes farther, in steps from hex to hex
 ANY: frozenset[str] = frozenset()  # every enemy unit, the Train included, and HMCs as D24 says
 
@@ -128,6 +129,28 @@ def is_observed(state: State, at: HexId, side: Side) -> bool:
     )
 
 
+def is_any_observed(state: State) -> bool:
+    """18.4b Whether some HMC must come off the map now."""
+    return first_observed(state) is not None
+
+
+def first_observed(state: State) -> PieceId | None:
+    """D74 A The non-phasing side's counters first, by number."""
+    if not uses_hidden(state) or not _is_time(state):
+        return None
+    stacks, active = state.stacks, state.core.active
+    on_map = [name for name, hmc in state.hmcs.items() if hmc.at in stacks]
+    on_map.sort(key=lambda name: state.hmcs[name].side == active)
+    return next((name for name in on_map if is_observed(state, state.hmcs[name].at, state.hmcs[name].side)), None)
+
+
+def _is_time(state: State) -> bool:
+    """18.4b, D95 In Movement Phases and in combat; under B only once a piece has changed its hex."""
+    if state.core.phase not in OBSERVING:
+        return False
+    return bool(reading(state, "D95") == "A" or state.turn.starts or state.turn.deployed or state.fights)
+
+
 def observation_reach(state: State, at: HexId) -> int:
     """14.4Ld, 18.2a, 20.2a, D23 How far a unit in this hex observes, in steps from hex to hex."""
     hexes = OBSERVATION + (HILL_BONUS if state.ground.is_hill(at) else 0)
@@ -173,3 +196,26 @@ def uses_hidden(state: State) -> bool:
 def command_state(state: State, side: Side) -> str:
     """16.3 Without command control an army acts as in Attack."""
     return state.command.get(side, "attack") if uses_command(state) else "attack"
+
+
+def piece(state: State, name: PieceId) -> Unit | Hmc:
+    return state.units.get(name) or state.hmcs[name]
+
+
+def lift(state: State, name: PieceId, to: str) -> None:
+    """Off the map, or out of wherever it is, into a box or an HMC."""
+    moved = piece(state, name)
+    stack = state.stacks.get(moved.at)
+    if stack is not None:
+        stack.remove(name)
+        if not stack:
+            del state.stacks[moved.at]
+    moved.at = to
+
+
+def put(state: State, name: PieceId, to: HexId) -> None:
+    """Into a hex, beneath the pieces already there."""
+    lift(state, name, to)
+    state.stacks.setdefault(to, []).append(name)
+    if name in state.units:
+        state.units[name].shown = True

@@ -1,17 +1,19 @@
 """The whole position: pieces and where they are, the player turn under way, the move and the fights in progress."""
 
-from __future__ import annotations
+# No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
 from typing import Literal
 
 import msgspec
 
-from domain.core import Core
-from domain.facts import Side
-from rules.gettysburg.combat.fight import Fight
-from rules.gettysburg.frames import AnyFrame
-from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.orders import HexId, Pace, PieceId
+from domain.kernel.core import Core
+from domain.kernel.facts import Side
+from rules.gettysburg.combat import asks as combat
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.hidden import asks as hidden
+from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.movement import asks as movement
+from rules.gettysburg.movement.asks import Pace
 from rules.gettysburg.sheets.scenario import Arrival, Battle, Marker, Ratings
 
 CONFEDERATE: Side = "confederate"
@@ -21,6 +23,12 @@ ENEMY = {CONFEDERATE: UNION, UNION: CONFEDERATE}
 TRAINS = {CONFEDERATE: "C-Train", UNION: "U-Train"}
 
 CommandState = Literal["attack", "restricted", "passive", "panic"]
+
+# 11.3 The parts of the procedure, in order; a fight takes up at the one named in it.
+Stage = Literal[
+    "swap", "defender", "before", "question", "support", "answer", "roll", "retreat", "advance", "counter", "end"
+]  # fmt: skip
+FightKind = Literal["attack", "charge", "train", "bombardment"]
 
 # Where a piece is when it is neither in a hex nor in an HMC (2.17).
 POOL = "pool"
@@ -121,8 +129,36 @@ class PlayerTurn(msgspec.Struct, kw_only=True):
     stayed: list[PieceId] = []  # Supporting Brigades that passed 12.6 (D85)
 
 
+class Retreat(msgspec.Struct, kw_only=True):
+    """12.4 One unit on its way back."""
+
+    unit: PieceId
+    passed: list[HexId]  # where it began and each hex it came through, the one it stands in last
+    arrived: bool = False  # it has entered a hex; whether it may stay there is to be seen
+
+
+class Fight(msgspec.Struct, kw_only=True):
+    attacker: PieceId  # the first firer of a bombardment
+    side: Side  # of the attacker
+    target: HexId
+    kind: FightKind = "attack"
+    counter: bool = False  # 19.1
+    defender: PieceId = ""
+    guns: tuple[PieceId, ...] = ()  # the firers of a bombardment
+    stage: Stage = "swap"
+    was_shaken: list[PieceId] = []  # brigades of both hexes before the combat (D55 B)
+    fled: bool = False  # the defender retreated before combat (15.4)
+    failed: bool = False  # the attacker failed its Questionable test: no attack is made (22.3)
+    made: bool = False  # the attack was made
+    attacker_support: PieceId = ""
+    defender_support: PieceId = ""
+    retreats: list[Retreat] = []
+    wasted: list[PieceId] = []  # brigades whose attack on the same hex came to nothing (11.2c)
+    advanced: list[PieceId] = []
+
+
 class State(msgspec.Struct, kw_only=True):
-    core: Core[AnyFrame]
+    core: Core[movement.Awaited | hidden.Awaited | combat.Awaited]
     ground: Ground
     battle: Battle
     markers: dict[Side, tuple[Marker, Marker]]
@@ -134,3 +170,8 @@ class State(msgspec.Struct, kw_only=True):
     turn: PlayerTurn = msgspec.field(default_factory=PlayerTurn)
     march: March | None = None
     fights: list[Fight] = []  # the innermost Counter-Attack last (19.0)
+
+    @property
+    def names(self) -> dict[PieceId, str]:
+        """2.5 As the counters print them."""
+        return {name: unit.name for name, unit in self.units.items()}

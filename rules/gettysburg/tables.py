@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.ruling import Modifier
+from domain.kernel.reasons import Modifier
 
 # 2.12, 2.13, 8.2a, 15.1, 18.3, 22.4 Allowances in half-points.
 MP: Final = 2

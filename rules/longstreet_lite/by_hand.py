@@ -7,21 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from domain.facts import Side, UnitId
-from domain.polygons import polygon
-from domain.ruling import BadInput, IllegalOrder
-from domain.textscan import nearest
-from rules.longstreet_lite.cards.decks import deck_of
+from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.tabletop.polygons import polygon
+from domain.words.scan import nearest
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.formation import formation_faults, said_ranks
-from rules.longstreet_lite.orders import CardId
-from rules.longstreet_lite.sheets import SIDES
+from rules.longstreet_lite.position import check_ground, piece_faults, size_fault
+from rules.longstreet_lite.sheets import SIDES, deck_of
+from rules.longstreet_lite.sheets.faults import told
 from rules.longstreet_lite.state import Cards, State, Terrain, Turn, Unit, enemy_of
-from rules.longstreet_lite.tables import LEAST_INF_BASES, TERRAIN
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.tables import LEAST_INF_BASES, TERRAIN, CardId
 from rules.longstreet_lite.turn.command import MOST_TO_INVOKE
-from rules.longstreet_lite.turn.deployment import OTHER_EDGE, check_ground
-from rules.longstreet_lite.turn.ground import piece_faults
-from rules.longstreet_lite.turn.muster import size_fault
+from rules.longstreet_lite.turn.deployment import OTHER_EDGE
 
 SET_UP = (phases.MUSTER, phases.TERRAIN, phases.EDGES, phases.DEPLOY_ORDER, phases.DEPLOY, phases.READY)
 INVOKED = (phases.FIRE, phases.MOVE, phases.COMBAT)
@@ -121,8 +119,8 @@ def _settled_piece(state: State, name: str, piece: Terrain) -> Terrain:
     if piece.name != name:
         raise BadInput(f"terrain.{name}.name: it is {piece.name!r}; a piece stands under its own name")
     table = (state.battle.width, state.battle.height)
-    for why, rule in piece_faults(piece.kind, piece.points, piece.crest, piece.plateau, table):
-        raise BadInput(f"terrain.{name}: {why} ({rule})")
+    for why in piece_faults(piece.kind, piece.points, piece.crest, piece.plateau, table):
+        raise BadInput(f"terrain.{name}: {told(why)} ({why.cite})")
     is_area = TERRAIN[piece.kind].shape == "area"
     return msgspec.structs.replace(piece, points=polygon(piece.points)) if is_area else piece
 
@@ -151,7 +149,7 @@ def _faults(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "side", f"there is no side {unit.side!r} ({', '.join(SIDES)})"
     size = size_fault(unit.kind, unit.initial)
     if size:
-        yield "initial", f"{size} (LL.3.army.2)"
+        yield "initial", f"{told(size)} ({size.cite})"
     if not 0 <= unit.bases <= unit.initial:
         yield "bases", f"{unit.bases} is not from 0 to {unit.initial}, the bases it began with"
     if unit.hits and state.core.phase != phases.FIRE:
@@ -169,7 +167,7 @@ def _standing_faults(unit: Unit) -> Iterator[tuple[str, str]]:
         return
     if unit.bases < LEAST_INF_BASES:
         yield "bases", f"infantry with {unit.bases} is broken and off the table (LL.1.unit.3)"
-    yield from (("ranks", f"{why} ({rule})") for why, rule in formation_faults(unit.ranks, unit.offset, unit.bases))
+    yield from (("ranks", f"{told(why)} ({why.cite})") for why in formation_faults(unit.ranks, unit.offset, unit.bases))
     if unit.limbered:
         yield "limbered", "infantry has nothing to limber (LL.1.art.1)"
 
@@ -191,7 +189,7 @@ def _check_places(state: State) -> None:
         try:
             check_ground(state, id, unit)
         except IllegalOrder as refused:
-            raise BadInput(f"units.{id}.pose: {refused.message} ({refused.rule})") from None
+            raise BadInput(f"units.{id}.pose: {told(refused.reason, state.names)} ({refused.rule})") from None
 
 
 # Cards

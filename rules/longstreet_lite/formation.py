@@ -7,10 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from domain.manoeuvre import Block, standing
-from domain.measure import Edge, Pose, Rectangle, box, gap2, rows, within
-from domain.polygons import Polygon, Segment, overlaps
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import UnitId
+from domain.kernel.reasons import Of, Reason
+from domain.tabletop.manoeuvre import Block, standing
+from domain.tabletop.measure import Edge, Pose, Rectangle, box, gap2, rows, within
+from domain.tabletop.polygons import Polygon, Segment, overlaps
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Unit
 from rules.longstreet_lite.tables import BW, INF_DEPTH, TOUCH, WIDTH
@@ -158,21 +160,21 @@ def is_linear(state: State, ranks: Sequence[int]) -> bool:
     return not is_column(ranks)
 
 
-def formation_faults(ranks: Sequence[int], offset: int, bases: int) -> Iterator[tuple[str, str]]:
+def formation_faults(ranks: Sequence[int], offset: int, bases: int) -> Iterator[Reason]:
     """LL.1.rank.1 to LL.1.rank.4 Every reason why these ranks are no legal formation, with its rule."""
     if not ranks or min(ranks) < 1:
-        yield "every rank has a base at least", "LL.1.rank.1"
+        yield Reason("empty rank", "LL.1.rank.1")
         return
     if sum(ranks) != bases:
-        yield f"the ranks hold {sum(ranks)} bases and the unit has {bases}", "LL.1.rank.1"
+        yield Reason("other bases in its ranks", "LL.1.rank.1", (sum(ranks), bases))
     yield from size_faults(ranks)
     if offset and (len(ranks) == 1 or ranks[-1] == ranks[0]):
-        yield "only a short last rank can stand aside", "LL.1.rank.2"
+        yield Reason("no rank to stand aside", "LL.1.rank.2")
     elif offset < 0 or ranks[-1] + offset > ranks[0]:
-        yield "the last rank stands out of the files before it", "LL.1.rank.2"
+        yield Reason("last rank out of its files", "LL.1.rank.2")
 
 
-def layout_faults(places: Iterable[tuple[int, int]], unit: int = 1) -> Iterator[tuple[str, str]]:
+def layout_faults(places: Iterable[tuple[int, int]], unit: int = 1) -> Iterator[Reason]:
     """LL.1.rank.1 to LL.1.rank.4 Every reason why loose bases are no formation, with its rule.
 
     A place is how far back and how far to the right a base stands, in parts of which `unit` make a base.
@@ -182,32 +184,37 @@ def layout_faults(places: Iterable[tuple[int, int]], unit: int = 1) -> Iterator[
         rows.setdefault(back, []).append(aside)
     for number, row in enumerate(rows.values(), 1):
         if any(right - left != unit for left, right in pairwise(row)):
-            yield f"the bases of rank {number} do not touch side by side", "LL.1.rank.1"
+            yield Reason("gap in a rank", "LL.1.rank.1", (number,))
     if any(back - front != unit for front, back in pairwise(rows)):
-        yield "a rank does not stand close behind the one before it", "LL.1.rank.1"
+        yield Reason("ranks apart", "LL.1.rank.1")
     for number, (front, rear) in enumerate(pairwise(rows.values()), 2):
         if not set(rear) <= set(front):
-            yield f"bases of rank {number} do not stand exactly behind others", "LL.1.rank.2"
+            yield Reason("not behind others", "LL.1.rank.2", (number,))
     yield from size_faults([len(row) for row in rows.values()])
 
 
-def size_faults(ranks: Sequence[int]) -> Iterator[tuple[str, str]]:
+def size_faults(ranks: Sequence[int]) -> Iterator[Reason]:
     """LL.1.rank.3, LL.1.rank.4 No rank is wider than the first, and only the last may be short."""
     for number, (before, rank) in enumerate(pairwise(ranks), 2):
         if rank > before:
-            yield f"rank {number} has {rank} bases, more than rank {number - 1} with {before}", "LL.1.rank.3"
+            yield Reason("rank too wide", "LL.1.rank.3", (number, rank, number - 1, before))
         if before < ranks[0]:
-            yield f"rank {number} is begun before rank {number - 1} is full", "LL.1.rank.4"
+            yield Reason("rank begun early", "LL.1.rank.4", (number, number - 1))
 
 
-def check_formation(name: str, ranks: Sequence[int], offset: int, bases: int) -> None:
+def flat(faults: Iterable[Reason]) -> Iterator[Of]:
+    """Reasons that speak of numbers only, one after the other in a reason of their own."""
+    for why in faults:
+        yield from (why.key, why.cite, *why.of)
+
+
+def check_formation(unit_id: UnitId, ranks: Sequence[int], offset: int, bases: int) -> None:
     """LL.1.rank.1 to LL.1.rank.4"""
     if len(ranks) > bases:
-        raise IllegalOrder(f"{name} has {bases} bases, too few for {len(ranks)} ranks", rule="LL.1.rank.1")
+        raise IllegalOrder.because("too few bases for ranks", "LL.1.rank.1", unit_id, bases, len(ranks))
     faults = list(formation_faults(ranks, offset, bases))
     if faults:
-        said = "; ".join(why for why, _ in faults)
-        raise IllegalOrder(f"{name} cannot stand in ranks {said_ranks(ranks)}: {said}", rule=faults[0][1])
+        raise IllegalOrder.because("no such ranks", faults[0].cite, unit_id, len(ranks), *ranks, *flat(faults))
 
 
 def said_ranks(ranks: Sequence[int]) -> str:

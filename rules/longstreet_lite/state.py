@@ -1,20 +1,24 @@
 """The state of a game: the table, the units on it, both players' cards, and what the phase under way must remember."""
 
-from __future__ import annotations
+# No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
 from typing import Literal
 
 import msgspec
 
-from domain.angles import Point
-from domain.core import Core
-from domain.facts import Side, UnitId
-from domain.measure import Pose
+from domain.kernel.core import Core
+from domain.kernel.facts import Side, UnitId
+from domain.tabletop.angles import Point
+from domain.tabletop.measure import Pose
+from rules.longstreet_lite.cards import asks as cards
+from rules.longstreet_lite.combat import asks as combat
 from rules.longstreet_lite.combat.state import CombatPhase
+from rules.longstreet_lite.fire import asks as fire
 from rules.longstreet_lite.fire.state import FirePhase
-from rules.longstreet_lite.frames import AnyFrame
-from rules.longstreet_lite.orders import CardId, UnitKind
+from rules.longstreet_lite.losses import asks as losses
+from rules.longstreet_lite.retreat import asks as retreat
 from rules.longstreet_lite.sheets import SIDES, CardRow, Effect
+from rules.longstreet_lite.tables import CardId, UnitKind
 from rules.longstreet_lite.turn.state import SetUp
 
 US, CS = SIDES
@@ -103,7 +107,7 @@ class Battle(msgspec.Struct, kw_only=True):
 
 
 class State(msgspec.Struct, kw_only=True):
-    core: Core[AnyFrame]
+    core: Core[cards.Awaited | fire.Awaited | combat.Awaited | retreat.Awaited | losses.Awaited]
     battle: Battle
     terrain: dict[str, Terrain] = {}
     units: dict[UnitId, Unit] = {}
@@ -115,6 +119,12 @@ class State(msgspec.Struct, kw_only=True):
     effects: list[Active] = []
     fire: FirePhase = msgspec.field(default_factory=FirePhase)
     combat: CombatPhase = msgspec.field(default_factory=CombatPhase)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What people call the cards and the units."""
+        cards = {card.id: card.name for card in self.battle.cards.values()}
+        return cards | {name: unit.name for name, unit in self.units.items()}
 
 
 def enemy_of(side: Side) -> Side:

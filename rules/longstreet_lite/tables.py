@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from domain.ruling import Modifier
+import msgspec
+
+from domain.kernel.reasons import Modifier
 
 BW = 1000  # LL.1.bw.1, LL.G.1
 WIDTH = BW  # LL.G.3 of every base
@@ -54,6 +56,11 @@ RETREAT_DICE = 2  # LL.7.fdist.1
 CLEAR_OF_ENEMY = 1 * BW  # LL.7.fdist.2
 EQUIDISTANT = 50  # D34
 
+CardId = str
+UnitKind = Literal["INF", "ART"]  # LL.1.unit.1, LL.F.1 neither cavalry nor officers
+Hand = Literal["left", "right"]
+Bases = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Shown = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Mode = Literal["volley", "skirmish", "canister", "bombard"]
 
 
@@ -112,3 +119,22 @@ TERRAIN: Mapping[str, TerrainRow] = {
     "road": TerrainRow("line"),
     "embankment": TerrainRow("line"),
 }
+
+# LL.7.attmod.4 The columns of the printed table, each by the rule of its modifier.
+CASES: Mapping[str, str] = {
+    "LL.7.attmod.1": "cover",
+    "LL.7.attmod.2": "difficult terrain",
+    "LL.7.attmod.3": "vulnerable",
+}
+# LL.7.res.1 The printed rows, by the rule a beaten unit pays under.
+BEATEN: Mapping[str, tuple[str, str]] = {
+    "LL.7.loss.1": ("attack higher", "defender loses the difference, at least 1, and retreats"),
+    "LL.7.aloss.1": ("equal or lower", "its attackers lose 1 base each and retreat"),
+    "LL.7.flimb.2": ("limbered, attack higher", "the battery is lost"),
+    "LL.7.flimb.1": ("limbered, equal or lower", "the battery retreats without loss; its attackers stay"),
+}
+
+
+def or_more(face: int) -> str:
+    """As it is printed: 5+, but 6."""
+    return f"{face}+" if face < DIE else f"{face}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from domain.bounds import Bounds, are_apart, bounds
-from domain.polygons import Polygon, Segment, overlaps, segments
-from domain.zones import lies_bare
+from domain.tabletop.bounds import Bounds, are_apart, bounds
+from domain.tabletop.polygons import Polygon, Segment, overlaps, segments
+from domain.tabletop.zones import lies_bare
 from rules.longstreet_lite.rulings import is_on, reading
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import TERRAIN, TOUCH, TerrainRow

@@ -9,10 +9,11 @@ from unittest.mock import patch
 
 import pytest
 
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.packs import Pack
+from domain.kernel.say import ENGLISH, speaking
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from projections.page import page as module
 from projections.page.page import page
 from rules import SYSTEMS
@@ -27,7 +28,8 @@ Open = Callable[..., Any]
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str | None], Path]:
-    """The page of a recorded game, or of one made up here, written once; `packed` is `small` with packed data.
+    """The page of a recorded game, or of one made up here, written once; `packed` is `small` with packed data,
+    `french` is told in French.
 
     A name that ends in LUCK has the luck of that game in it.
     """
@@ -45,7 +47,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str | None
                 else:
                     recorded(games, f"{plain}.transcript")
                 luck = luck_of(games) if plain != name else None
-                with patch.object(module, "LARGE", 10 if name == "packed" else module.LARGE):
+                small = patch.object(module, "LARGE", 10 if name == "packed" else module.LARGE)
+                with small, speaking("fr" if name == "french" else ENGLISH):
                     path.write_text(page(page_data(games, side=side, luck=luck)), encoding="utf-8")
         return path
 
@@ -74,7 +77,7 @@ def _crowd(games: Games, pack: Pack) -> None:
 
 
 LOST = ("steps", "men", "guns", "horses", "wagons")
-MADE_UP = {"small": _small, "packed": _small, "empty": _empty, "crowd": _crowd}
+MADE_UP = {"small": _small, "packed": _small, "french": _small, "empty": _empty, "crowd": _crowd}
 
 
 def _open_pack() -> Pack:

@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.packs import Pack
+from domain.games.games import Games
+from domain.kernel.packs import Pack
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from tests.page.played import page_data, recorded, small_game
 

@@ -227,3 +227,14 @@ def test_nothing_glides_for_whoever_wants_no_motion(opened: Open) -> None:
     tab = opened(BRIDGE, "#6")
     tab.keyboard.press("ArrowRight")
     assert tab.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_page_made_in_french_speaks_french(opened: Open) -> None:
+    """What stands in it, and what its scripts say."""
+    tab = opened("french", "#2")
+    assert tab.locator("html").get_attribute("lang") == "fr"
+    assert tab.locator("#page-tab-words").inner_text() == "En clair"
+    assert tab.locator("#page-play").get_attribute("aria-label") == "Lire"
+    assert tab.locator("#page-copy").inner_text().startswith("Exemplaire de l’arbitre")
+    tab.keyboard.press("?")
+    assert "lecture ou pause" in tab.locator("#page-keys").inner_text()

@@ -190,11 +190,17 @@ def test_an_entry_is_explained_where_it_stands(opened: Open) -> None:
     ]
 
 
+WHOLE_WORD = (
+    "[...document.querySelectorAll('li.hit mark')].every(mark => mark.textContent.toLowerCase() === 'brotheridge')"
+)
+
+
 def test_the_search_finds_and_goes_through_what_it_found(opened: Open) -> None:
     tab = opened(BRIDGE)
     tab.keyboard.press("/")
     tab.keyboard.type("brotheridge")
     tab.wait_for_selector("li.hit mark")
+    tab.wait_for_function(WHOLE_WORD)  # each letter searches anew
     hits = tab.locator("li.hit .entry").evaluate_all("all => all.map(entry => Number(entry.dataset.entry))")
     assert tab.inner_text("#page-found") == f"{len(hits)} entries"
     assert all("brotheridge" in text.lower() for text in tab.locator("li.hit").all_inner_texts())

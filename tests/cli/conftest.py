@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("REFIGHT_DB", str(path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("REFIGHT_KEY", raising=False)
+    monkeypatch.delenv("REFIGHT_LANG", raising=False)
     return path
 
 
@@ -35,7 +37,8 @@ def run(db: Path) -> Run:
     """A command in this process; its exit code is part of what is claimed."""
 
     def invoke(*args: str, code: int = 0, input: str | bytes | None = None) -> Result:
-        result = CliRunner().invoke(cli, args, input=input, prog_name="refight")
+        aside = copy_context()  # a language that is spoken there is not spoken here
+        result = aside.run(CliRunner().invoke, cli, args, input=input, prog_name="refight")
         assert result.exit_code == code, f"{args}: {result.exit_code}\n{result.output}"
         return result
 

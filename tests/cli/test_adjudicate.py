@@ -92,7 +92,7 @@ def test_a_claim_that_fails_ends_with_exit_code_4_and_what_came_instead(
     run: Run, written: Callable[[str], str], value: Callable[..., Any]
 ) -> None:
     file = written(ARCHER.read_text().replace('without = ["UnitRouted"]', 'without = ["UnitDisrupted"]'))
-    said = 'order 1: there is UnitDisrupted unit=C-41 why="combat result" rule=12.2'
+    said = 'order 1: there is UnitDisrupted unit=C-41 why={"key": "combat result", "cite": "12.2"}'
     shown = run("adjudicate", file, "--check", code=4)
     assert shown.stdout == f"{file} does not hold:\n  {said}\n"
     assert value("adjudicate", file, "--check", code=4) == {

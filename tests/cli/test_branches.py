@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cli.branches import drawn
-from domain.lines import Branch
+from cli.commands.branches import drawn
+from domain.games.lines import Branch
 from tests.cli.conftest import Run
 
 Value = Callable[..., Any]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from domain.entry import Envelope
-from domain.facts import OrderGiven, PointsScored
-from domain.gamelog import GameLog
-from domain.kernel import Recorded
+import pytest
+
+from domain.kernel.facts import OrderGiven, PointsScored
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
-from rules.freeform.orders import ScorePoints
+from rules.freeform.sequence import ScorePoints
 from tests.cli.conftest import Run, change
 
 Value = Callable[..., Any]
@@ -24,7 +28,7 @@ def forge(db: Path, times: int = 1) -> None:
         for _ in range(times):
             head = log.head(line)
             given = OrderGiven(by="red", order=ScorePoints(side="red", points=1, why="x"))
-            scored = PointsScored(side="red", points=10, why="x", rule="FF.6")
+            scored = PointsScored(side="red", points=10, why=said("x", "FF.6"))
             log.append(line, head, Envelope(head.order_no + 1, "red", 0), [Recorded(given), Recorded(scored)])
 
 
@@ -75,6 +79,18 @@ def test_all_lists_every_difference(ridge: str, value: Value, db: Path) -> None:
     assert [found["entry"] for found in value("audit", "ridge@main", "--all", code=4)["differences"]] == [17, 19]
 
 
+def test_an_audit_can_go_on_where_the_last_one_ended(ridge: str, run: Run, value: Value) -> None:
+    assert [report["since"] for report in value("audit", ridge)] == [0]
+    head = value("log", ridge)[-1]["entry"]
+    run("order", ridge, "TakeLoss piece=guard", "--by", "red")
+    (report,) = value("audit", ridge, "--continue")
+    assert (report["since"], report["is_clean"]) == (head, True)
+    said = run("audit", ridge, "--continue").stdout
+    assert f"those up to entry {head + 2} in an earlier audit, all as recorded" in said
+    run("project", "--rebuild")
+    assert [report["since"] for report in value("audit", ridge, "--continue")] == [0]
+
+
 def test_a_clean_game_verifies_and_says_what_is_not_proved(ridge: str, run: Run) -> None:
     assert run("verify", "ridge").stdout.splitlines() == [
         "ridge holds:",
@@ -121,6 +137,21 @@ def test_what_lines_share_and_is_wrong_is_said_once(ridge: str, run: Run, db: Pa
     assert done.stdout.splitlines() == ["ridge fails at main:8", "ridge@alt fails at main:8"]
     assert done.stderr.count("entry 8 of main was changed") == 1
     assert "it reads: blue> RollDice why=valley dice=2" in done.stderr
+
+
+def test_whoever_waits_for_a_proof_sees_how_far_it_is(ridge: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[tuple[str, int, int]] = []
+
+    @contextmanager
+    def watched(label: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: steps.append((label, done, of))
+
+    run("branch", "ridge:9", "--name", "alt")
+    monkeypatch.setattr("cli.commands.check.progress", watched)
+    run("verify", "ridge")
+    assert steps[-1] == ("verify ridge", 16, 16)
+    run("verify", "ridge@main")
+    assert steps[-1] == ("verify ridge", 15, 15)
 
 
 def test_a_seal_is_checked(ridge: str, run: Run, value: Value) -> None:

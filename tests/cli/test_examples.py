@@ -57,8 +57,8 @@ def write_files() -> None:
 
 def test_every_example_can_be_typed_in_turn(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cli.serve.run_server", lambda *_: None)  # it would go on until someone ends it
-    monkeypatch.setattr("cli.serve.listen", lambda host, _port: socket.create_server((host, 0)))
+    monkeypatch.setattr("cli.commands.serve.run_server", lambda *_: None)  # it would go on until someone ends it
+    monkeypatch.setattr("cli.commands.serve.listen", lambda host, _port: socket.create_server((host, 0)))
     monkeypatch.setattr("click.launch", lambda _address: 0)
     found = {name: examples(command(name)) for name in COMMANDS}
     assert all(found.values())

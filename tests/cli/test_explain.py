@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
+from domain.kernel.reasons import Modifier
+from domain.words.tell import say_of
+from rules import SYSTEMS
 from tests.cli.conftest import ROOT, Run
 
 Value = Callable[..., Any]
@@ -85,8 +89,9 @@ def test_a_modifier_stands_beneath_its_fact_with_its_rule(july: str, run: Run, v
     (part,) = next(one["parts"] for one in value("explain", f"july:{entry}")["facts"] if one["entry"] == entry)
     shown = run("explain", f"july:{entry}").stdout.splitlines()
     assert part["modifiers"]
-    for modifier in part["modifiers"]:
-        assert f"{' ' * 10}{modifier['value']:+} {modifier['why']} [{modifier['cite']}]" in shown
+    say = say_of(SYSTEMS["gettysburg"])
+    for told in msgspec.convert(part["modifiers"], list[Modifier]):
+        assert f"{' ' * 10}{told.value:+} {say.reason(told)} [{told.cite}]" in shown
 
 
 def test_everything_is_there_as_data(july: str, value: Value) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from domain.log.gamelog import GameLog
+from rules import SYSTEMS
 from tests.cli.conftest import ROOT, Run, change
 
 Value = Callable[..., Any]
@@ -54,7 +56,7 @@ def test_export_does_not_write_over_a_file_unless_told(ridge: str, run: Run, tmp
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
-    from cli.writing import write_file
+    from cli.shell.writing import write_file
 
     def breaks_off() -> Any:
         yield "half"
@@ -188,7 +190,7 @@ def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
 def test_sizes_are_bounded(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "long.txt"
     file.write_text("system: freeform\n" + "# a comment\n" * 1000)
-    monkeypatch.setattr("cli.reading.MAX_TRANSCRIPT", 5000)
+    monkeypatch.setattr("cli.files.sniffing.MAX_TRANSCRIPT", 5000)
     assert "no game is that long" in run("import", str(file), code=2).stderr
 
 
@@ -278,3 +280,41 @@ def test_a_damaged_game_is_listed_and_the_others_are_projected(ridge: str, run: 
     done = run("project")
     assert "ridge@main is damaged and left out from entry 1 on; `refight verify ridge` says more" in done.stderr
     assert "1 new entry" in done.stdout
+
+
+def test_many_games_are_listed_by_way_of_the_read_database(
+    ridge: str, run: Run, value: Value, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("branch", f"{ridge}:5", "--name", "maybe")
+    straight, printed = value("games"), run("games").stdout
+    beside = db.with_name("games.db.read.db")
+    assert not beside.exists()
+    monkeypatch.setattr("projections.models.archive.FEW", 0)
+    assert value("games") == straight
+    assert run("games").stdout == printed
+    assert beside.exists()
+    beside.unlink()
+    beside.mkdir()
+    assert value("games") == straight
+
+
+def test_the_games_of_an_encrypted_log_are_listed_without_a_readable_copy(
+    value: Value, run: Run, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.models.archive.FEW", 0)
+    monkeypatch.setenv("REFIGHT_KEY", "AAAAAAAAAAAAAAAAAAAAAA==")
+    run("new", "freeform", "--scenario", "blank", "--name", "secret")
+    assert [game["game"] for game in value("games")] == ["secret"]
+    assert list(db.parent.glob("*.read.db*")) == []
+
+
+def test_what_older_rules_left_behind_is_told_and_freed(ridge: str, run: Run, value: Value, db: Path) -> None:
+    assert run("project", "--tidy").stdout == "nothing is left over\n"
+    with GameLog(str(db), SYSTEMS) as log:
+        for number in range(1, 4):
+            log.store.put_snapshot("ridge@main#0123456789ab", number, bytes(10_000))
+    told = value("project", "--tidy")
+    assert (told["sets"], told["snapshots"], told["bytes"]) == (1, 3, 30_000)
+    assert told["freed"] > 0
+    assert value("project", "--tidy")["sets"] == 0
+    assert "ridge is clean" in run("audit", ridge).stdout

@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
-from domain.ordertext import parse_order
+from domain.words.orders import parse_order
 from rules import SYSTEMS
 from tests.cli.conftest import Run
 
 Value = Callable[..., Any]
 
 
-@pytest.mark.parametrize(("key", "order"), [(key, kind.__name__) for key in SYSTEMS for kind in SYSTEMS[key].orders])
+ORDERS = [(key, kind.__name__) for key in SYSTEMS for kind in SYSTEMS[key].book.orders]
+
+
+@pytest.mark.parametrize(("key", "order"), ORDERS)
 def test_every_order_has_an_example_that_parses(key: str, order: str, value: Value) -> None:
     found = value("orders", key, order)
     assert type(parse_order(SYSTEMS[key], found["example"])).__name__ == order
@@ -27,12 +30,14 @@ def test_a_system_shows_its_own_example_and_the_whole_of_what_an_order_says(run:
     assert "example: refight order GAME 'DeclareAttack unit=C-44 target=2226' --by SIDE" in shown
     assert "before another unit is used" in " ".join(shown.split())
     hidden = value("orders", "gettysburg", "HideUnits")["example"]
-    assert parse_order(SYSTEMS["gettysburg"], hidden) in SYSTEMS["gettysburg"].examples
+    order, asked = parse_order(SYSTEMS["gettysburg"], hidden), SYSTEMS["gettysburg"].book.asked
+    assert order == asked[type(order)].example
 
 
-@pytest.mark.parametrize("key", [key for key in SYSTEMS if SYSTEMS[key].examples])
-def test_a_system_with_examples_has_one_of_each_order(key: str) -> None:
-    assert [type(order) for order in SYSTEMS[key].examples] == list(SYSTEMS[key].orders)
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_system_has_one_example_of_each_order(key: str) -> None:
+    book = SYSTEMS[key].book
+    assert {one.order for one in book.asked.values()} == set(book.orders)
 
 
 def test_the_examples_of_a_move_and_an_attack_are_legal_on_mcphersons_ridge(run: Run, value: Value) -> None:
@@ -43,7 +48,8 @@ def test_the_examples_of_a_move_and_an_attack_are_legal_on_mcphersons_ridge(run:
 
 
 def test_the_list_has_every_order_with_what_it_does(run: Run, value: Value) -> None:
-    assert [row["order"] for row in value("orders", "freeform")] == [o.__name__ for o in SYSTEMS["freeform"].orders]
+    listed = [row["order"] for row in value("orders", "freeform")]
+    assert listed == [kind.__name__ for kind in SYSTEMS["freeform"].book.orders]
     assert "RemovePiece  FF.1 A piece leaves the board.\n" in run("orders", "freeform").stdout
 
 
@@ -55,7 +61,7 @@ def test_fields_come_required_first_and_optional_ones_in_brackets_with_their_def
         "    [kind=]    text; steps if left out",
         "    [cause=]   text; empty if left out",
         "    [men=]     a whole number or none; none if left out",
-        "    example: refight order GAME 'TakeLoss piece=guard' --by SIDE",
+        "    example: refight order GAME 'TakeLoss piece=sentries cause=rush men=2' --by SIDE",
     ]
     assert "[via=]  a list with commas (text each); empty if left out" in run("orders", "freeform", "MovePiece").stdout
 

@@ -13,7 +13,7 @@ import pytest
 from cli.main import COMMANDS, cli
 from tests.cli.conftest import ROOT, Run, refight
 
-HEAVY = ("domain.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
+HEAVY = ("domain.log.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
 AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
@@ -103,7 +103,7 @@ def test_with_json_a_command_prints_one_value_and_nothing_else(
     Path("game.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
     if name == "auto":  # it needs a system that can play
         run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
-    monkeypatch.setattr("cli.serve.run_server", lambda *_: None)  # it would go on until someone ends it
+    monkeypatch.setattr("cli.commands.serve.run_server", lambda *_: None)  # it would go on until someone ends it
     done = run(name, *INVOKED[name], "--json")
     assert isinstance(json.loads(done.stdout), list if name in LISTS else dict)
     assert done.stderr == ""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.missing_dice import asking
-from domain.facts import CardDrawn, DiceRolled
-from domain.games import Games
-from domain.packs import Pack
-from domain.ruling import BadInput, LogConflict
-from domain.transcript import import_transcript
+from cli.prompt.missing_dice import asking
+from domain.formats.transcript.exchange import import_transcript
+from domain.games.games import Games
+from domain.kernel.errors import BadInput, LogConflict
+from domain.kernel.facts import CardDrawn, DiceRolled
+from domain.kernel.packs import Pack
 
 TEXT = (
     "system: freeform\nscenario: blank\n\n"

@@ -18,7 +18,7 @@ def test_new_says_the_sides_the_commitment_and_what_to_do_next(run: Run, value: 
     shown = run(
         "new", "freeform", "--scenario", "blank", "--name", "ridge", "--side", "union", "--side", "rebel"
     ).stdout
-    commitment = value("log", "ridge")[0]["fact"]["commitment"]
+    commitment = value("log", "ridge")[0]["fact"]["commitments"]["host"]
     assert "sides: union, rebel" in shown
     assert f"fair dice are bound to {commitment}" in shown
     assert "`refight orders freeform` all there are" in shown

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.packs import MAX_BYTES, find_pack, load_pack, shipped_packs
-from domain.packs import Pack
-from domain.ruling import BadInput, NotFound
+from cli.shell.packs import MAX_BYTES, find_pack, load_pack, shipped_packs
+from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.packs import Pack
 from rules import SYSTEMS
 from tests.cli.conftest import Run
 
@@ -19,7 +19,7 @@ GOOD = 'source="house"\n[[scenarios]]\nkey="a"\ntitle="A"\nsides=["x","y"]\nsour
 def test_every_system_comes_with_packs_that_hold(key: str) -> None:
     assert shipped_packs(key)
     for name in shipped_packs(key):
-        SYSTEMS[key].check_pack(load_pack(key, name))
+        SYSTEMS[key].sheets.check(load_pack(key, name))
 
 
 def test_a_shipped_pack_is_found_by_name_by_hash_and_by_default(pack: Pack) -> None:

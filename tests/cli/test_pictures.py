@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
 from tests.cli.conftest import Run
 from tests.replay_fixtures import FIXTURES
 
@@ -117,7 +117,7 @@ def test_a_png_is_as_wide_as_it_is_drawn_or_as_asked(ridge: str, run: Run, tmp_p
 
 
 def test_a_picture_too_large_for_memory_is_refused_with_what_is_not() -> None:
-    from cli import png
+    from cli.shell import png
 
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 100000"></svg>'
     with pytest.raises(BadInput, match="--width 894 is the most"):
@@ -129,7 +129,7 @@ def test_words_are_drawn_in_a_png_without_any_font_of_the_machine() -> None:
     pytest.importorskip("resvg_py")
     from resvg_py import svg_to_bytes
 
-    from cli import png
+    from cli.shell import png
 
     blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><style>text{font-family:sans-serif}</style>'
     files = png.font_files()

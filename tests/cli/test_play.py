@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from cli.play_words import WORDS
-from cli.prompt import read_typed
-from domain.ruling import MalformedOrder
+from cli.hotseat.words import WORDS
+from cli.prompt.prompt import read_typed
+from domain.kernel.errors import MalformedOrder
 from tests.cli.conftest import ROOT, Run
 from tests.cli.test_replay import Terminal
 
@@ -296,7 +296,10 @@ def test_auto_for_an_unknown_side_is_refused(july: str, run: Run, value: Value) 
 def test_orders_are_listed_with_their_fields(piped: Callable[..., Result]) -> None:
     assert "MovePiece piece= to= [via=]" in piped("orders").stdout.splitlines()
     assert "  piece= text" in piped("orders movepiece").stdout.splitlines()
-    assert "  example: MovePiece piece=guard to=hill" in piped("orders movepiece").stdout.splitlines()
+    assert (
+        "  example: MovePiece piece=brotheridge to=canal-bridge via=gun-pit"
+        in piped("orders movepiece").stdout.splitlines()
+    )
 
 
 def test_help_names_every_word(piped: Callable[..., Result]) -> None:

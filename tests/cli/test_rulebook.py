@@ -5,43 +5,31 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.rulebook import Rulebook, read_rulebook
-from rules.gettysburg import rulings
-from rules.longstreet_lite import rulings as longstreet_lite_rulings
+from cli.shell.rules import Rulebook, read_rulebook
+from rules import SYSTEMS
 from tests import mill_bridge as mb
 from tests.cli.conftest import ROOT, Run
 
 Value = Callable[..., Any]
 WIDTH = 100  # of a page in a pipe
-BOOKS = sorted(path.parent.name for path in (ROOT / "rules").glob("*/rulebook.toml"))
+BOOKS = sorted(path.parent.name for path in (ROOT / "rules").glob("*/book.en.toml"))
 NUMBER = re.compile(r"(?<![\w.,-])\d{1,2}\.\d+(?:\.\d)?(?:\(\d\)|[A-Z]?[a-z]?\b)")
 LETTERED = re.compile(r"\b[A-Z]{2}(?:\.\w+)+")  # in books whose ids open with letters a number is only a number
 
 
 @pytest.fixture
 def gettysburg(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The disputes and options of one system on the kernel of another: nothing here plays."""
-    stand_in = replace(
-        mb.SYSTEM, key="gettysburg", title="Gettysburg", readings=rulings.READINGS, settled=rulings.SETTLED,
-        optional_rules=rulings.OPTIONS,
-    )  # fmt: skip
-    monkeypatch.setattr("rules.SYSTEMS", {"gettysburg": stand_in, "mill_bridge": mb.SYSTEM})
+    monkeypatch.setattr("rules.SYSTEMS", {"gettysburg": SYSTEMS["gettysburg"], "mill_bridge": mb.SYSTEM})
     return "gettysburg"
 
 
 @pytest.fixture
-def longstreet_lite(monkeypatch: pytest.MonkeyPatch) -> str:
-    stand_in = replace(
-        mb.SYSTEM, key="longstreet_lite", title="Longstreet Lite", readings=longstreet_lite_rulings.READINGS,
-        settled=longstreet_lite_rulings.SETTLED, optional_rules=longstreet_lite_rulings.OPTIONS,
-    )  # fmt: skip
-    monkeypatch.setattr("rules.SYSTEMS", {"longstreet_lite": stand_in})
+def longstreet_lite() -> str:
     return "longstreet_lite"
 
 

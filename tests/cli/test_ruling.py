@@ -143,7 +143,7 @@ def test_units_may_be_named_as_people_call_them(july: str, run: Run) -> None:
 def test_a_later_order_of_a_battle_is_decided_from_what_was_ruled(run: Run) -> None:
     run("import", str(ROOT / "fixtures/gettysburg/mcphersons-ridge-union.transcript"), "--name", "ridge")
     run("branch", "ridge:40", "--name", "b")
-    run("ruling", "ridge@b", "--text", "hail", "--fact", "UnitShaken unit=C-41 why=hail rule=12.3")
+    run("ruling", "ridge@b", "--text", "hail", "--fact", "UnitShaken unit=C-41 why=hail")
     run("auto", "ridge@b", "--quiet")
     assert "ridge@b is clean" in run("audit", "ridge@b").stdout
 

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.board import Zone
+from domain.board.board import Zone
+from domain.kernel.system import Sight
 from rules import SYSTEMS
 from tests.cli.conftest import Run
 from tests.projections.table_scene import every_kind, square, table, unit
@@ -21,12 +22,12 @@ from tests.projections.table_scene import every_kind, square, table, unit
 def table_game(ridge: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The game of the ridge, under a system whose board is a table."""
     board = msgspec.structs.replace(every_kind(), zones=())
-    system = replace(
-        SYSTEMS["freeform"],
+    sight = Sight(
         board=lambda _state, _viewer: board,
         zones=lambda _state, unit: (Zone(kind="canister", points=square(1000, 1000, 4000), label=f"of {unit}"),),
     )
-    monkeypatch.setitem(SYSTEMS, "freeform", system)  # type: ignore[arg-type]
+    system = replace(SYSTEMS["freeform"], sight=sight)
+    monkeypatch.setattr("rules.SYSTEMS", {**SYSTEMS, "freeform": system})
     return ridge
 
 
@@ -63,10 +64,9 @@ def test_a_system_without_zones_refuses_to_draw_them(ridge: str, run: Run) -> No
 def test_two_lines_differ_where_a_unit_only_looks_elsewhere(
     ridge: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turning = replace(
-        SYSTEMS["freeform"], board=lambda state, _viewer: table(unit("Ohio", 6000, 5000, 9000 * state.core.turn))
-    )
-    monkeypatch.setitem(SYSTEMS, "freeform", turning)  # type: ignore[arg-type]
+    sight = Sight(lambda state, _viewer: table(unit("Ohio", 6000, 5000, 9000 * state.core.turn)))
+    turning = replace(SYSTEMS["freeform"], sight=sight)
+    monkeypatch.setattr("rules.SYSTEMS", {**SYSTEMS, "freeform": turning})
     run("branch", ridge, "--name", "turned")
     run("order", f"{ridge}@turned", "BeginPhase turn=1 phase=move side=blue", "--by", "blue")
     shown = run("diff", ridge, f"{ridge}@turned").stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.startup import complaint, homes, version
+from cli.shell.startup import complaint, homes, version
 from tests.cli.conftest import ROOT
 
 

@@ -10,24 +10,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.audit import groups
 from domain.cases.adjudication import adjudicate
 from domain.cases.case import begin, read_case
 from domain.cases.position import difference, lay_over
 from domain.cases.writer import write_case
-from domain.copying import copier
-from domain.entry import Entry
-from domain.facts import CardDrawn, DiceRolled, OrderGiven
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.kernel import Recorded, System
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import NotFound
+from domain.games.games import Games
+from domain.games.groups import groups
+from domain.kernel.copying import copier
+from domain.kernel.errors import NotFound
+from domain.kernel.facts import CardDrawn, DiceRolled, OrderGiven
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.kernel.system import System
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
 from rules import SYSTEMS
 from tests import mill_bridge
-from tests.conformance.test_systems import EVERY, Played
-from tests.replay_fixtures import FIXTURES, imported, recorded_games
+from tests.conformance.played import EVERY, Played
+from tests.replay_fixtures import FIXTURES, RecordedGame, recorded_games
 from tests.shipped import shipped_packs
 
 KNOWN = {**SYSTEMS, "mill_bridge": mill_bridge.SYSTEM}
@@ -75,20 +76,18 @@ def check(games: Games, line: Line, group: Sequence[Entry]) -> None:
 
 
 @pytest.mark.parametrize("path", recorded_games(), ids=lambda path: str(path.relative_to(FIXTURES)))
-def test_an_order_adjudicated_from_its_exported_position_gives_the_recorded_facts(path: Path, tmp_path: Path) -> None:
-    with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
-        games = Games(log)
-        line = imported(games, path)
-        for group in sampled(orders_of(games, line)):
-            check(games, line, group)
+def test_an_order_adjudicated_from_its_exported_position_gives_the_recorded_facts(
+    path: Path, recorded_game: RecordedGame
+) -> None:
+    games, line = recorded_game(path)
+    for group in sampled(orders_of(games, line)):
+        check(games, line, group)
 
 
 @EVERY
-def test_so_does_one_of_a_game_played_at_random(tmp_path: Path, system: System[Any], pack: Pack, scenario: str) -> None:
-    game = Played(tmp_path, system, pack, scenario, seed=5)
-    game.to_the_end(RANDOM_ORDERS)
-    for group in sampled(orders_of(game.games, game.line)):
-        check(game.games, game.line, group)
+def test_so_does_one_of_a_game_played_at_random(played: Played) -> None:
+    for group in sampled(orders_of(played.games, played.line)):
+        check(played.games, played.line, group)
 
 
 @EVERY
@@ -96,40 +95,35 @@ def test_settling_a_position_of_a_game_changes_nothing(
     tmp_path: Path, system: System[Any], pack: Pack, scenario: str
 ) -> None:
     """Not even the order in which things stand in it."""
-    if system.settle is None:
+    if system.by_hand is None:
         pytest.skip("nothing follows of itself in its positions")
     game = Played(tmp_path, system, pack, scenario, seed=6)
     for _ in range(RANDOM_ORDERS):
-        if system.outcome(game.table.state) is not None:
+        if game.table.state.core.ended is not None:
             break
         game.step()
         before = msgspec.msgpack.encode(game.table.state)
-        system.settle(game.table.state)
+        system.by_hand.settle(game.table.state)
         assert msgspec.msgpack.encode(game.table.state) == before
 
 
 @EVERY
 def test_a_bare_board_holds_no_unit(tmp_path: Path, system: System[Any], pack: Pack, scenario: str) -> None:
-    if system.bare is None:
+    if system.by_hand is None:
         pytest.skip("its positions are built with `anew`")
     state = Played(tmp_path, system, pack, scenario, seed=0).table.state
-    system.bare(state)
-    assert system.board(state, None).counters == ()
-    if system.settle is not None:
-        system.settle(state)
-    assert not list(system.options(copier(system)(state))) or system.outcome(state) is None
+    system.by_hand.bare(state)
+    assert system.sight.board(state, None).counters == ()
+    if system.by_hand is not None:
+        system.by_hand.settle(state)
+    assert not list(system.book.choices(copier(system)(state))) or state.core.ended is None
 
 
 @EVERY
-def test_what_lies_between_two_positions_leads_from_one_to_the_other(
-    tmp_path: Path, system: System[Any], pack: Pack, scenario: str
-) -> None:
-    game = Played(tmp_path, system, pack, scenario, seed=8)
-    start = game.games.initial(game.line)
-    game.to_the_end(RANDOM_ORDERS)
-    end = game.table.state
+def test_what_lies_between_two_positions_leads_from_one_to_the_other(own: Played) -> None:
+    system, start, end = own.system, own.games.initial(own.line), own.table.state
     end.core.fair_dice = start.core.fair_dice
     found = lay_over(system, start, difference(system, start, end))
     assert msgspec.msgpack.encode(found) == msgspec.msgpack.encode(end)
     back = lay_over(system, end, difference(system, end, start))
-    assert msgspec.msgpack.encode(back) == msgspec.msgpack.encode(game.games.initial(game.line))
+    assert msgspec.msgpack.encode(back) == msgspec.msgpack.encode(own.games.initial(own.line))

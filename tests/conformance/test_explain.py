@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
-from cli.explain import book_of
-from domain.dispute.citations import rules_of
-from domain.dispute.explain import Explanation, explain, told_entries
-from domain.facts import (
+from cli.shell.rules import book_of
+from domain.games.games import Games
+from domain.kernel.facts import (
     CLERICAL,
     CardDrawn,
     DeckShuffled,
@@ -22,12 +20,14 @@ from domain.facts import (
     OrderGiven,
     PhaseBegan,
 )
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.kernel import System
-from domain.refs import Ref
+from domain.kernel.reasons import Reason
+from domain.kernel.say import ENGLISH
+from domain.kernel.system import System
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+from domain.study.explain import Explanation, explain, told_entries
 from rules import SYSTEMS
-from tests.replay_fixtures import FIXTURES, imported, recorded_games
+from tests.replay_fixtures import FIXTURES, RecordedGame, recorded_games
 
 # The sequence of play, and what other facts beside them give the reason for.
 NEED_NONE: tuple[Any, ...] = (*CLERICAL, OrderGiven, FrameClosed, PhaseBegan, LossTaken, CardDrawn, DeckShuffled)
@@ -42,17 +42,15 @@ class Recorded(NamedTuple):
 
 
 @pytest.fixture(scope="module", params=RECORDED)
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorded]:
+def game(request: pytest.FixtureRequest, recorded_game: RecordedGame) -> Recorded:
     """Each recorded game in turn."""
-    with GameLog(str(tmp_path_factory.mktemp("recorded") / "games.db"), SYSTEMS) as log:
-        games = Games(log)
-        line = imported(games, request.param)
-        yield Recorded(games, line, book_of(line.system.key))
+    games, line = recorded_game(request.param)
+    return Recorded(games, line, book_of(line.system.key))
 
 
 def test_every_fact_of_a_recorded_game_names_a_rule_where_one_was_used(game: Recorded) -> None:
     entries = game.games.log.entries(game.line)
-    known = {*game.book, *game.line.system.readings}
+    known = {*game.book, *game.line.system.book.readings}
     order: tuple[str, ...] = ()  # dice rolled for no rule's sake stand under that of their order
     for entry, one in zip(entries, told_entries(game.games, game.line, entries, game.book), strict=True):
         order = one.rules if isinstance(entry.fact, OrderGiven) else order
@@ -83,10 +81,24 @@ def hides(every: Explanation, seen: Explanation) -> None:
     assert all(one.matters is None for one in seen.options)
 
 
-@pytest.mark.parametrize("system", SYSTEMS.values(), ids=list(SYSTEMS))
-def test_every_kind_of_fact_cites_a_rule_by_a_field_or_by_its_docstring(system: System[Any]) -> None:
+EVERY_SYSTEM = pytest.mark.parametrize("system", SYSTEMS.values(), ids=list(SYSTEMS))
+
+
+@EVERY_SYSTEM
+def test_every_kind_of_fact_and_question_cites_a_rule_by_a_field_or_is_told_under_one(system: System[Any]) -> None:
     """Also those that no recorded game holds."""
-    book = book_of(system.key)
-    for kind in system.facts:
-        empty = kind(**dict.fromkeys(kind.__struct_fields__))
-        assert "rule" in kind.__struct_fields__ or rules_of(empty, book, {}), kind.__name__
+    for kind in (*system.book.facts, *system.book.frames):
+        fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        assert "rule" in fields or Reason in fields.values() or system.book.cited[kind], kind.__name__
+
+
+@EVERY_SYSTEM
+def test_every_rule_that_something_is_told_under_stands_in_the_rulebook(system: System[Any]) -> None:
+    known = {*book_of(system.key), *system.book.readings, *system.book.settled}
+    assert {kind.__name__: cites for kind, cites in system.book.cited.items() if not set(cites) <= known} == {}
+
+
+@EVERY_SYSTEM
+def test_every_order_has_its_line_of_help(system: System[Any]) -> None:
+    helps = system.words(ENGLISH).orders
+    assert [kind.__name__ for kind in system.book.orders if not helps.get(kind)] == []

@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from domain.audit import groups
-from domain.chance import TapeChance
-from domain.copying import copier, digest
-from domain.entry import Entry
-from domain.facts import CardDrawn, DiceRolled, OrderGiven
-from domain.kernel import facts_of, fold
+from domain.games.groups import groups
+from domain.kernel.chance import TapeChance
+from domain.kernel.copying import copier, digest
+from domain.kernel.facts import CardDrawn, DiceRolled, OrderGiven
+from domain.kernel.play import facts_of, fold
+from domain.log.entry import Entry
 from domain.odds.explore import Plan, explore
-from domain.odds.tree import Given, Tree, root
-from tests.conformance.test_systems import EVERY, Played, played
+from domain.odds.tree import ToTry, Tree, root
+from tests.conformance.played import EVERY, Played
 
-__all__ = ["played"]
 OF_A_KIND = 2  # orders with dice tried, of each kind
 
 
@@ -43,7 +42,7 @@ def test_orders_taken_step_by_step_on_copies_give_what_was_recorded(played: Play
     for state, group in orders(played):
         given, before = group[0].fact, digest(state)
         assert isinstance(given, OrderGiven)
-        tree, luck = Tree(played.system, [Given(given.by, given.order)], budget=0), StepByStep(e.fact for e in group)
+        tree, luck = Tree(played.system, [ToTry(given.by, given.order)], budget=0), StepByStep(e.fact for e in group)
         node = root(state)
         while node.goes_on:
             node = tree.step(node, luck)
@@ -52,8 +51,8 @@ def test_orders_taken_step_by_step_on_copies_give_what_was_recorded(played: Play
         assert copier(played.system)(node.state) == node.state
 
 
-@EVERY
-def test_the_chances_of_an_order_add_up_to_one(played: Played) -> None:
+def tried(played: Played) -> Iterator[tuple[Any, ToTry]]:
+    """Orders with dice or cards, a few of each kind."""
     kinds: Counter[str] = Counter()
     for state, group in orders(played):
         given = group[0].fact
@@ -61,7 +60,25 @@ def test_the_chances_of_an_order_add_up_to_one(played: Played) -> None:
         kind = type(given.order).__name__
         if any(isinstance(e.fact, (DiceRolled, CardDrawn)) for e in group) and kinds[kind] < OF_A_KIND:
             kinds[kind] += 1
-            found = explore(played.system, state, [Given(given.by, given.order)], Plan(budget=80, samples=10))
-            assert sum(end.chance for end in found.ends) == 1
+            yield state, ToTry(given.by, given.order)
     if not kinds:
         pytest.skip("no dice in this game")
+
+
+@EVERY
+def test_the_chances_of_an_order_add_up_to_one(played: Played) -> None:
+    for state, given in tried(played):
+        found = explore(played.system, state, [given], Plan(budget=80, samples=10))
+        assert sum(end.chance for end in found.ends) == 1
+
+
+@EVERY
+def test_throws_that_the_rules_take_alike_lead_to_the_same(played: Played) -> None:
+    """Each by itself or one of a kind: as many ways to the same ends, with the same chances."""
+    for state, given in tried(played):
+        plan = Plan(budget=600, samples=10, totals=False)
+        apart = explore(played.system, state, [given], plan)
+        together = explore(played.system, state, [given], plan._replace(together=True))
+        assert together.ends.changes() == apart.ends.changes()
+        assert together.ends.found.keys() == apart.ends.found.keys()
+        assert (together.ways, together.samples) == (apart.ways, apart.samples)

@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import EnteredChance
-from domain.facts import Order
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import Order
+from domain.kernel.packs import Pack
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck, DrawCard, RollDice
+from rules.freeform.pieces.asks import AddPiece, MovePiece, RevealPiece
 
 PACK = Pack(
     name="open",
@@ -37,16 +38,16 @@ def play(games: Games, line: str, *orders: tuple[str, Order]) -> None:
 def play_story(games: Games, *, reveal: bool = False) -> None:
     """Hidden pieces, cards, fair and entered dice; b leaves main, c leaves b, d leaves c in what it has from main."""
     games.new(SYSTEMS["freeform"], "blank", "g", PACK, title="A tale of two sides")
-    two = ("red", o.RollDice(why="fire", dice=2)), ("blue", o.RollDice(why="morale", dice=1, sides=10))
-    play(games, "main", ("blue", o.AddPiece(piece="spy", side="blue", at="wood", strength=3, hidden=True)), *two)
-    play(games, "main", ("red", o.AddDeck(deck="events", cards=tuple("abcdefgh"), hidden=True)))
-    play(games, "main", ("red", o.DrawCard(deck="events", count=2)), ("blue", o.DrawCard(deck="events")))
+    two = ("red", RollDice(why="fire", dice=2)), ("blue", RollDice(why="morale", dice=1, sides=10))
+    play(games, "main", ("blue", AddPiece(piece="spy", side="blue", at="wood", strength=3, hidden=True)), *two)
+    play(games, "main", ("red", AddDeck(deck="events", cards=tuple("abcdefgh"), hidden=True)))
+    play(games, "main", ("red", DrawCard(deck="events", count=2)), ("blue", DrawCard(deck="events")))
     games.branch(Ref("g", "main", 10), "b", luck="same", why="what if")
-    play(games, "main", ("blue", o.MovePiece(piece="spy", to="hill")), *two)
-    games.order(Ref("g"), "red", o.RollDice(why="melee", dice=3), EnteredChance([1, 2, 6]))
-    play(games, "b", *two, *two, ("blue", o.DrawCard(deck="events")))
+    play(games, "main", ("blue", MovePiece(piece="spy", to="hill")), *two)
+    games.order(Ref("g"), "red", RollDice(why="melee", dice=3), EnteredChance([1, 2, 6]))
+    play(games, "b", *two, *two, ("blue", DrawCard(deck="events")))
     games.branch(Ref("g", "b"), "c", luck="fresh")
-    play(games, "c", *two, ("blue", o.RevealPiece(piece="spy")))
+    play(games, "c", *two, ("blue", RevealPiece(piece="spy")))
     games.branch(Ref("g", "c", 5), "d", luck="same")
     play(games, "d", *two, *two, *two)
     games.note(Ref("g"), "umpire", "tea at four ☕")

@@ -5,9 +5,9 @@ from fractions import Fraction
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from domain.angles import TURN, Point
-from domain.measure import Pose, footprint, offset, turned
-from domain.polygons import Segment, polygon
+from domain.tabletop.angles import TURN, Point
+from domain.tabletop.measure import Pose, footprint, offset, turned
+from domain.tabletop.polygons import Segment, polygon
 
 unhurried = settings(deadline=None, max_examples=70)
 

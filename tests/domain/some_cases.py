@@ -7,8 +7,8 @@ import pytest
 from domain.cases.adjudication import Adjudication, adjudicate
 from domain.cases.case import Begun, begin, read_case
 from domain.cases.telling import CaseTold, tell_case
-from domain.packs import Pack
-from domain.ruling import BadInput, NotFound
+from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.packs import Pack
 from rules import SYSTEMS
 from tests import mill_bridge
 from tests.shipped import shipped_packs

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec.inspect as shape
 
-from domain import chain
-from domain.chance import EnteredChance
-from domain.entry import Envelope
-from domain.facts import DiceRolled, Fact, NoteAdded
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.kernel import Recorded
-from domain.packs import Pack
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled, Fact, NoteAdded
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
+from domain.log import chain
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog, Line
+from domain.log.refs import Ref
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import RollDice
 
 FREEFORM = SYSTEMS["freeform"]
 SCENARIOS = """
@@ -42,7 +44,7 @@ def new_game(games: Games, name: str = "ridge") -> Line:
 
 def roll(games: Games, ref: Ref, *faces: int) -> None:
     """One order of two facts: the order, and its dice."""
-    games.order(ref, "blue", o.RollDice(why="a test", dice=len(faces)), EnteredChance(faces))
+    games.order(ref, "blue", RollDice(why="a test", dice=len(faces)), EnteredChance(faces))
 
 
 def notes(count: int, text: str = "note") -> list[Recorded]:
@@ -64,7 +66,7 @@ def grow(log: GameLog, line: Line, entries: int, per_order: int = 100) -> None:
 
 
 def fact(i: int) -> Fact:
-    return DiceRolled(by="blue", sides=6, faces=(i % 6 + 1,), why=f"roll {i}", source="fair", number=i)
+    return DiceRolled(by="blue", sides=6, faces=(i % 6 + 1,), why=said(f"roll {i}"), source="fair", number=i)
 
 
 def row_count(log: GameLog) -> int:
@@ -74,7 +76,7 @@ def row_count(log: GameLog) -> int:
 def check_chain(log: GameLog, line: Line) -> int:
     """Every link from the first entry on; gives the number of entries."""
     before, number = chain.GENESIS, 0
-    for sealed in log.sealed(line):
+    for sealed in log.each_sealed(line):
         number += 1
         assert sealed.number == number
         assert sealed.hash == sealed.expected(before), f"entry {number}"
@@ -162,3 +164,15 @@ def _plain(info: shape.Type) -> Any:
     return {shape.StrType: "Château «N° 7»", shape.BoolType: True, shape.AnyType: {"any": ["thing", 1, None]}}[
         type(info)
     ]
+
+
+def run_sql(url: str, sqlite: str, postgres: str = "") -> None:
+    """Changes a log behind the program's back."""
+    if url.startswith("postgresql"):
+        import psycopg
+
+        with psycopg.connect(url) as server:
+            server.execute((postgres or sqlite.replace("stored_events", "refight_events")).encode())
+        return
+    with closing(sqlite3.connect(url)) as connection, connection:
+        connection.execute(sqlite)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.angles import (
+from domain.tabletop.angles import (
     HALF_TURN,
     PI,
     PI_SCALE,
@@ -14,6 +14,8 @@ from domain.angles import (
     SCALE,
     TURN,
     Point,
+    _exact_bearing,
+    _sine,
     bearing,
     cosine,
     direction,
@@ -49,6 +51,17 @@ def test_every_sine_and_cosine_is_the_true_one_to_the_nearest_unit():
         true = math.radians(angle / 100)
         assert abs(sine(angle) - math.sin(true) * SCALE) < 0.501
         assert abs(cosine(angle) - math.cos(true) * SCALE) < 0.501
+
+
+def test_a_sine_rounded_from_a_float_is_that_of_the_series():
+    assert all(sine(angle) == _sine(2 * angle, SCALE) for angle in range(TURN))
+
+
+@unhurried
+@given(table_points, table_points)
+def test_a_bearing_rounded_from_a_float_is_the_exact_one(here, there):
+    east, north = abs(there.x - here.x), abs(there.y - here.y) + 1
+    assert bearing(Point(0, 0), Point(east, north)) == _exact_bearing(east, north)
 
 
 def test_the_axes_and_the_round_values_are_exact():

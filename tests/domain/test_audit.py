@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.audit import audit
-from domain.chance import EnteredChance
-from domain.entry import Envelope
-from domain.facts import DiceRolled, GameEnded, LossTaken, OrderGiven, PhaseBegan, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Play, Recorded, System
-from domain.refs import Ref
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled, GameEnded, LossTaken, OrderGiven, PhaseBegan, RulingMade
+from domain.kernel.play import Play, Recorded
+from domain.kernel.reasons import Reason, said
+from domain.kernel.system import System
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from tests import mill_bridge as mb
 
 REF = Ref("game")
@@ -55,7 +56,7 @@ def test_a_game_played_by_the_rules_is_clean(bridge: Games) -> None:
 
 def test_a_result_the_dice_do_not_give_is_found_with_its_entry(bridge: Games) -> None:
     order = OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1"))
-    roll = DiceRolled(by="blue", sides=6, faces=(1,), why="MB.10.5 volley", source="entered")
+    roll = DiceRolled(by="blue", sides=6, faces=(1,), why=Reason("volley", "MB.10.5"), source="entered")
     forge(bridge, order, roll, mb.VolleyFired(unit="b1", target="r1", modifiers=(mb.LONG_RANGE,), hits=1))
     (found,) = audit(bridge, REF).differences
     fired = bridge.entries(REF)[-1].number
@@ -79,21 +80,21 @@ def test_an_order_the_rules_refuse_is_found_with_its_rule(bridge: Games) -> None
     ],
 )
 def test_dice_that_do_not_fit_are_found(bridge: Games, faces: tuple[tuple[int, ...], ...], said: str) -> None:
-    rolls = [DiceRolled(by="blue", sides=6, faces=f, why="MB.10.5 volley", source="entered") for f in faces]
+    rolls = [DiceRolled(by="blue", sides=6, faces=f, why=Reason("volley", "MB.10.5"), source="entered") for f in faces]
     forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), *rolls)
     (found,) = audit(bridge, REF).differences
     assert said in found.message
 
 
 def test_a_face_the_die_has_not_is_found(bridge: Games) -> None:
-    roll = DiceRolled(by="blue", sides=6, faces=(9,), why="MB.10.5 volley", source="entered")
+    roll = DiceRolled(by="blue", sides=6, faces=(9,), why=Reason("volley", "MB.10.5"), source="entered")
     forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), roll)
     (found,) = audit(bridge, REF).differences
     assert "a die of 6 sides (MB.10.5 volley) shows 9" in found.message
 
 
 def test_an_order_after_the_end_is_found(bridge: Games) -> None:
-    forge(bridge, GameEnded(winner="", why="agreed"), source="imported")
+    forge(bridge, GameEnded(winner="", why=said("agreed")), source="imported")
     forge(bridge, OrderGiven(by="blue", order=mb.EndPhase()))
     (found,) = audit(bridge, REF).differences
     assert found.rule == "kernel.ended"
@@ -124,14 +125,14 @@ def test_a_wrong_snapshot_is_found(bridge: Games) -> None:
 
 
 def test_a_half_order_at_the_head_is_no_clean_log(bridge: Games) -> None:
-    roll = DiceRolled(by="blue", sides=6, faces=(6,), why="MB.10.5 volley", source="entered")
+    roll = DiceRolled(by="blue", sides=6, faces=(6,), why=Reason("volley", "MB.10.5"), source="entered")
     forge(bridge, OrderGiven(by="blue", order=mb.FireVolley(unit="b1", target="r1")), roll)
     (found,) = audit(bridge, REF).differences
     assert found.recorded == "nothing more"
 
 
 def test_facts_without_an_order_are_a_fault_unless_imported_or_ruled(bridge: Games) -> None:
-    loss = LossTaken(side="red", unit="r1", kind="steps", amount=1, cause="?")
+    loss = LossTaken(side="red", unit="r1", kind="steps", amount=1, cause=said("?"))
     forge(bridge, loss, source="ruled")
     report = audit(bridge, REF)
     assert report.is_clean
@@ -147,7 +148,7 @@ def test_a_rule_fixed_later_breaks_no_replay_and_all_lists_every_difference(brid
         play.roll(1, 6, why="MB.10.5 volley", by=play.by)
         play.record(mb.VolleyFired(unit=order.unit, target=order.target, modifiers=(), hits=0))
 
-    changed = under(bridge, dataclasses.replace(mb.SYSTEM, decide=harder))
+    changed = under(bridge, mb.altered(harder))
     assert changed.replayed(changed.line(REF), changed.log.head(changed.line(REF)).number) == before
     first = audit(changed, REF)
     assert (len(first.differences), first.complete) == (1, False)
@@ -179,8 +180,8 @@ def test_an_old_log_is_audited_under_the_corrections_it_was_played_with(tmp_path
     def decide(play: Play[mb.State], order: Any) -> None:
         play.record(mb.UnitMoved(unit="b1", to=2 if play.is_corrected(1) else 1))
 
-    old = dataclasses.replace(mb.SYSTEM, decide=decide, corrections=())
-    new = dataclasses.replace(mb.SYSTEM, decide=decide)
+    old = mb.altered(decide, corrections=())
+    new = mb.altered(decide)
     with GameLog(str(tmp_path / "games.db"), {"mill_bridge": old}) as log:
         games = Games(log)
         games.new(old, "bridge", "game", mb.PACK)

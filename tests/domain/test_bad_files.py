@@ -15,12 +15,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from domain.gamelog import GameLog
-from domain.gamelog.sqlite import FORMAT
-from domain.gamelog.store import tell_plainly
-from domain.games import Games
-from domain.refs import Ref
-from domain.ruling import BadInput, RefightError
+from domain.games.games import Games
+from domain.kernel.errors import BadInput, RefightError
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.log.sqlite import FORMAT
+from domain.log.store import tell_plainly
 from rules import SYSTEMS
 from tests.domain.storage import append, check_chain, grow, new_game, notes, orders_in, row_count, without_root
 
@@ -267,8 +267,8 @@ def test_an_error_of_the_disk_is_told_as_a_full_disk_only_where_there_is_no_room
 
 LIMITED = """
 import sys
-from domain.gamelog import GameLog
-from domain.ruling import BadInput
+from domain.log.gamelog import GameLog
+from domain.kernel.errors import BadInput
 from rules import SYSTEMS
 from tests.domain.storage import append, notes
 done = 0

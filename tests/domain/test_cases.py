@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.cases.telling import tell_case
-from domain.facts import DiceRolled
-from domain.kernel import facts_of
+from domain.kernel.facts import DiceRolled
+from domain.kernel.play import facts_of
+from domain.kernel.reasons import Reason
 from tests.domain.some_cases import TABLE, VOLLEY, begun, decided, refused, told
 from tests.replay_fixtures import FIXTURES
 
@@ -39,7 +40,7 @@ def test_a_case_is_decided_on_the_dice_of_the_table() -> None:
     (order,) = decided().orders
     assert [type(fact).__name__ for fact in facts_of(order.recorded)] == ["OrderGiven", "DiceRolled", "VolleyFired"]
     assert facts_of(order.recorded)[1] == DiceRolled(
-        by="blue", sides=6, faces=(5,), why="MB.10.5 volley", source="entered"
+        by="blue", sides=6, faces=(5,), why=Reason("volley", "MB.10.5"), source="entered"
     )
 
 
@@ -54,7 +55,7 @@ def test_the_position_is_told_in_a_few_words() -> None:
 def test_each_step_names_its_rules_and_modifiers() -> None:
     roll, volley = told().orders[0].steps
     assert roll.rules == ("MB.10.5",)
-    assert (volley.rules, [one.why for one in volley.modifiers]) == (("MB.10.3.1",), ["target at 4 hexes or more"])
+    assert (volley.rules, [one.key for one in volley.modifiers]) == (("MB.10.3.1",), ["target at 4 hexes or more"])
 
 
 def test_every_reading_that_changes_the_outcome_is_told_on_the_same_dice() -> None:
@@ -136,7 +137,7 @@ def test_an_illegal_order_is_an_answer_and_the_next_goes_on() -> None:
     assert found.refused
     assert (found.orders[1].refusal is not None, found.orders[1].recorded) == (True, [])
     order = tell_case(found, {}).orders[1]
-    assert (order.refused, order.reason) == ("MB.4.1", "it is for blue to act, not for red")
+    assert (order.refused, order.reason) == ("MB.4.1", "it is for blue to act in this move phase")
 
 
 def test_an_order_after_the_end_is_refused() -> None:

@@ -9,12 +9,12 @@ import pytest
 
 from domain.cases.case import begin, read_case
 from domain.cases.writer import write_case
-from domain.chance import EnteredChance
-from domain.facts import LossTaken, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import facts_of
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import LossTaken, RulingMade
+from domain.kernel.play import facts_of
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from rules import SYSTEMS
 from tests import mill_bridge
 from tests.domain.some_cases import KNOWN, TABLE, begun, decided, find_pack

@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import (
+from domain.formats.jsonlines.jsonlines import export_game
+from domain.games.games import Games
+from domain.kernel.chance import (
     NO_END,
     EnteredChance,
     FairChance,
@@ -23,15 +25,14 @@ from domain.chance import (
     main_luck,
     new_seed,
 )
-from domain.facts import CardDrawn, DiceRolled
-from domain.games import Games
-from domain.jsonlines import export_game
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import BadInput, TapeMismatch
-from domain.verify import verify_line
+from domain.kernel.errors import BadInput, TapeMismatch
+from domain.kernel.facts import CardDrawn, DiceRolled
+from domain.kernel.packs import Pack
+from domain.kernel.reasons import said
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck, RollDice
 
 SEED = "5eed" * 16
 CHI_SQUARE_999 = {6: 20.515, 7: 22.458, 10: 27.877}  # the 99.9 % point for sides - 1 degrees of freedom
@@ -104,7 +105,7 @@ def test_a_card_is_chosen_at_the_moment_of_drawing_from_the_pile_as_it_is() -> N
 def test_a_deck_lies_in_the_state_without_any_order_to_peek_at(games: Games, pack: Pack) -> None:
     for name in ("one", "two"):
         games.new(SYSTEMS["freeform"], "blank", name, pack)
-        games.order(Ref(name), "blue", o.AddDeck(deck="d", cards=("c", "a", "d", "b"), hidden=True))
+        games.order(Ref(name), "blue", AddDeck(deck="d", cards=("c", "a", "d", "b"), hidden=True))
     states = [games.position(Ref(name)).state for name in ("one", "two")]
     assert states[0] == states[1]
     assert states[0].core.decks["d"] == ["a", "b", "c", "d"]
@@ -149,7 +150,7 @@ def test_a_branch_with_the_same_luck_repeats_the_parents_dice_and_shows_none_it_
     games: Games, pack: Pack
 ) -> None:
     games.new(SYSTEMS["freeform"], "blank", "g", pack)
-    roll = o.RollDice(why="a test", dice=50, sides=10_000)
+    roll = RollDice(why="a test", dice=50, sides=10_000)
     games.order(Ref("g"), "blue", roll)
     games.branch(Ref("g", "main", 1), "b", luck="same")
     for _ in range(2):
@@ -164,7 +165,7 @@ def test_a_branch_with_the_same_luck_repeats_the_parents_dice_and_shows_none_it_
 
 def test_a_fresh_branch_repeats_nothing(games: Games, pack: Pack) -> None:
     games.new(SYSTEMS["freeform"], "blank", "g", pack)
-    roll = o.RollDice(why="a test", dice=50, sides=10_000)
+    roll = RollDice(why="a test", dice=50, sides=10_000)
     games.order(Ref("g"), "blue", roll)
     games.branch(Ref("g", "main", 1), "b", luck="fresh")
     games.order(Ref("g", "b"), "blue", roll)
@@ -209,7 +210,7 @@ def test_a_card_that_is_missing_or_not_in_the_pile_is_refused() -> None:
         EnteredChance(cards=["joker"]).draw(["ace"], "event", 0)
 
 
-ROLL = DiceRolled(by="blue", sides=6, faces=(3, 4), why="fire", source="fair", number=5)
+ROLL = DiceRolled(by="blue", sides=6, faces=(3, 4), why=said("fire"), source="fair", number=5)
 CARD = CardDrawn(by="blue", deck="events", card="ace", source="fair", number=7)
 
 
@@ -260,9 +261,9 @@ def test_whoever_holds_the_whole_log_cannot_find_the_seed_until_it_is_revealed(
 ) -> None:
     games.new(SYSTEMS["freeform"], "blank", "g", pack)
     for _ in range(10):
-        games.order(Ref("g"), "blue", o.RollDice(why="a test", dice=5))
+        games.order(Ref("g"), "blue", RollDice(why="a test", dice=5))
     games.branch(Ref("g", "main", 7), "b", luck="same")
-    games.order(Ref("g", "b"), "blue", o.RollDice(why="a test", dice=50))
+    games.order(Ref("g", "b"), "blue", RollDice(why="a test", dice=50))
     promised = {
         name: (line.opened or line.started).commitment for name in ("main", "b") if (line := games.line(Ref("g", name)))
     }

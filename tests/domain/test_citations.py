@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from domain.dispute.citations import Part, parts_of, rules_of
-from domain.facts import DiceRolled
-from domain.ruling import Modifier
-from rules.gettysburg.facts.combat import AttackVoided
+from domain.kernel.facts import DiceRolled, FrameOpened, OrderGiven
+from domain.kernel.reasons import Modifier, Reason
+from domain.study.citations import Part, parts_of
+from rules import SYSTEMS
+from rules.gettysburg.movement.facts import MarchStopped
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled
-from rules.longstreet_lite.fire.facts import Shot, UnitFired
+from rules.longstreet_lite.fire.facts import UnitFired
+from rules.longstreet_lite.fire.state import Shot
+from tests import mill_bridge
 
 
-def test_rules_are_found_in_fields_in_purposes_and_where_these_are_silent_in_docstrings() -> None:
-    book = {"LL.7.att.1": "", "LL.7.attmod.4": "", "14.1b": "", "D1": "", "11.3": ""}
+def test_rules_are_found_in_fields_and_in_purposes() -> None:
+    rulebook, book = ("14.1b", "D1", "11.3"), SYSTEMS["gettysburg"].book
+    stopped = MarchStopped(unit="U-1", why="14.1b gone", rule="9.1, 9.2")
+    assert book.cites(stopped, rulebook) == ("14.1b", "9.1", "9.2")
+    rolled = DiceRolled(by="union", sides=6, faces=(1,), why="11.3 combat: 4 on 5", source="entered")
+    assert book.cites(rolled, rulebook) == ("11.3",)
+    assert book.cites(rolled, ("11.4",)) == ()
+
+
+def test_where_these_are_silent_a_kind_says_what_it_is_told_under_also_of_what_stands_inside_a_fact() -> None:
+    book, rulebook = mill_bridge.BOOK, ("MB.8.1", "MB.9.1", "MB.10", "MB.10.3.1")
+    fired = mill_bridge.VolleyFired(unit="b1", target="r1", modifiers=(mill_bridge.LONG_RANGE,), hits=0)
+    assert book.cites(fired, rulebook) == ("MB.10", "MB.10.3.1")
+    asked = mill_bridge.AwaitReaction(side="red", target="b1", depth=1)
+    assert book.cites(FrameOpened(frame=asked), rulebook) == ("MB.9.1",)
+    assert book.cites(FrameOpened(frame=mill_bridge.ResumeMove(unit="b1", path=(2,))), rulebook) == ("MB.8.1",)
+    assert book.cites(OrderGiven(by="red", order=mill_bridge.Decline()), rulebook) == ("MB.9.1",)
+    assert book.cites(OrderGiven(by="red", order=mill_bridge.EndPhase()), rulebook) == ()
+
+
+def test_so_does_each_share_of_a_roll() -> None:
     part = AttackPart(
         unit="ohio", needs=5, modifiers=(Modifier(-1, "cover", "LL.7.attmod.1"),), faces=(5,), successes=1
     )
-    assert rules_of(AttackRolled(unit="maine", parts=(part,), score=1), book, {}) == (
+    rolled = AttackRolled(unit="maine", parts=(part,), score=1)
+    assert SYSTEMS["longstreet_lite"].book.cites(rolled, ("LL.7.att.1", "LL.7.attmod.4")) == (
         "LL.7.att.1", "LL.7.attmod.4", "LL.7.attmod.1",
     )  # fmt: skip
-    assert rules_of(AttackVoided(unit="U-1", why="14.1b gone", rule="9.1, 9.2"), book, {}) == ("14.1b", "9.1", "9.2")
-    rolled = DiceRolled(by="union", sides=6, faces=(1,), why="11.3 combat: 4 on 5", source="entered")
-    assert rules_of(rolled, book, {}) == ("11.3",)
-    assert rules_of(rolled, {"11.4": ""}, {}) == ()
+
+
+def test_a_reason_names_its_rules() -> None:
+    why = Reason("volley", "MB.10.5, MB.10")
+    rolled = DiceRolled(by="blue", sides=6, faces=(1,), why=why, source="entered")
+    assert mill_bridge.BOOK.cites(rolled, ("MB.10.5", "MB.10")) == ("MB.10.5", "MB.10")
 
 
 def test_the_same_reckoning_is_told_once() -> None:

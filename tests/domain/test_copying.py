@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
-from domain.copying import copier, digest
-from domain.games import Games
-from domain.kernel import System
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.copying import copier, digest, since
+from domain.kernel.system import System
+from domain.log.refs import Ref
 from rules import SYSTEMS
 from tests import mill_bridge as mb
 from tests.replay_fixtures import FIXTURES, imported
@@ -94,10 +95,36 @@ def test_real_positions_are_copied_whole(file: str, games: Games) -> None:
 def test_the_map_of_a_game_is_shared_with_all_it_has_worked_out(games: Games) -> None:
     line = imported(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
     state = games.position(Ref(line.game)).state
-    assert copier(SYSTEMS["gettysburg"])(state).ground is state.ground
+    copy = copier(SYSTEMS["gettysburg"])(state)
+    assert (copy.ground is state.ground, copy.battle is state.battle) == (True, True)
 
 
 def test_a_digest_knows_positions_apart_and_does_not_mind_the_order_of_names() -> None:
     assert digest(Tree(anything={"a": 1, "b": 2})) == digest(Tree(anything={"b": 2, "a": 1}))
     assert digest(Tree(anything={"a": 1})) != digest(Tree(anything={"a": 2}))
     assert digest(Tree(number={1: 2})) != digest(Tree(number={1: 3}))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda tree: tree.number.update({1: 9}), id="an item"),
+        pytest.param(lambda tree: tree.number.update({9: 9}), id="a further item"),
+        pytest.param(lambda tree: tree.number.clear(), id="no item left"),
+        pytest.param(lambda tree: tree.number.update({1: tree.number.pop(1)}), id="the order of items"),
+        pytest.param(lambda tree: tree.leaves.pop(), id="a list"),
+        pytest.param(lambda tree: tree.names.add("x"), id="a set"),
+        pytest.param(lambda tree: tree.row[1].append(9), id="a row"),
+        pytest.param(lambda tree: setattr(tree, "one", None), id="something gone"),
+        pytest.param(lambda tree: setattr(tree, "anything", 7), id="something else"),
+    ],
+)
+def test_positions_that_came_of_one_are_known_by_what_changed_since(change: Callable[[Tree], object]) -> None:
+    first = full_tree()
+    first.number = {1: 2, 3: 4}
+    known_by, same, other, again = since(first), *(copier(of(Tree))(first) for _ in range(3))
+    change(other)
+    change(again)
+    assert known_by(same) == known_by(copier(of(Tree))(same))
+    assert known_by(other) != known_by(same)
+    assert known_by(other) == known_by(again)

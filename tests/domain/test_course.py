@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.audit import audit
-from domain.chance import EnteredChance
-from domain.dispute.course import Course, Halt, Standing, to_the_end
-from domain.entry import Envelope
-from domain.facts import DiceRolled, GameEnded, LossTaken, NoteAdded, OrderGiven, PointsScored, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Play, Reading, Recorded, System
-from domain.refs import Ref
-from domain.ruling import BadInput, IllegalOrder, LogConflict, NotFound
-from domain.transcript import export_transcript, import_transcript
-from domain.verify import verify_line
+from domain.formats.transcript.exchange import export_transcript, import_transcript
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.chapter import Reading
+from domain.kernel.errors import BadInput, IllegalOrder, LogConflict, NotFound
+from domain.kernel.facts import DiceRolled, GameEnded, LossTaken, NoteAdded, OrderGiven, PointsScored, RulingMade
+from domain.kernel.play import Play, Recorded
+from domain.kernel.reasons import said
+from domain.kernel.system import System
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
+from domain.study.course import Course, Halt, Standing, to_the_end
 from rules import SYSTEMS
 from tests import mill_bridge as mb
 from tests.replay_fixtures import FIXTURES, imported
@@ -163,8 +165,8 @@ def test_an_order_that_is_refused_ends_the_course(tmp_path: Path) -> None:
 
 
 def asking(decide: Any) -> System[Any]:
-    second = Reading("MB.11", "And then?", {"a": "nothing", "b": "more", "c": "no"}, "a")
-    return dataclasses.replace(mb.SYSTEM, decide=decide, readings={**mb.SYSTEM.readings, "D2": second})
+    second = Reading.saying("MB.11", "And then?", {"a": "nothing", "b": "more", "c": "no"})
+    return mb.altered(decide, readings={"D2": second})
 
 
 def rolls_again(play: Play[mb.State], order: Any) -> None:
@@ -259,7 +261,7 @@ def test_a_later_ruling_on_the_same_dispute_is_left_out_and_others_are_kept(tmp_
 def test_facts_that_were_ruled_or_brought_in_are_told_again(games: Games) -> None:
     games.rule(REF, RulingMade(by="umpire", text="it fell back"), [mb.UnitMoved(unit="r1", to=5)])
     line, head = games.line(REF), games.log.head(games.line(REF))
-    brought = Recorded(PointsScored(side="red", points=2, why="the mill"))
+    brought = Recorded(PointsScored(side="red", points=2, why=said("the mill")))
     games.log.append(line, head, Envelope(head.order_no + 1, "red", 0, "imported"), [brought])
     course = to_the_end(games, at(2), "D1", "b")
     assert (course.halt, games.position(BRANCH).state.core.points) == (None, {"blue": 2, "red": 2})
@@ -272,7 +274,7 @@ def test_a_ruled_fact_that_does_not_fit_any_more_stops_the_course(tmp_path: Path
     games = bridge(tmp_path)
     for die in (5, 6, 6):
         games.order(REF, "blue", VOLLEY, EnteredChance([die]))
-    stepped = LossTaken(side="red", unit="r1", kind="steps", amount=1, cause="ruled")
+    stepped = LossTaken(side="red", unit="r1", kind="steps", amount=1, cause=said("ruled"))
     games.rule(REF, RulingMade(by="umpire", text="hail", rule="MB.1"), [stepped, mb.UnitMoved(unit="r1", to=5)])
     course = to_the_end(games, at(2), "D1", "b")
     assert course.halt is not None

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from domain.facts import NoteAdded
-from domain.gamelog import GameLog, sqlite
-from domain.games import Games
+from domain.games.games import Games
+from domain.kernel.facts import NoteAdded
+from domain.log import sqlite
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from tests.domain.storage import append, check_chain, new_game, notes, orders_in
 
@@ -24,8 +25,8 @@ APPENDS = 1000
 # An interrupt outside a write is only noted, so that each one sent is answered with one word.
 WRITER = """
 import random, signal, sys
-from domain.entry import Envelope
-from domain.gamelog import GameLog
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from tests.domain.storage import notes
 

@@ -9,17 +9,21 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.copying import copier
-from domain.dispute.disputes import DisputeReport, disputes, order_of
-from domain.dispute.otherwise import Otherwise, Teller
-from domain.dispute.redecide import Again, AskedReadings, OtherDice, ReusedChance, again
-from domain.facts import CardDrawn, DiceRolled, OrderGiven, PointsScored, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Play, Reading, System
-from domain.refs import Ref
-from domain.ruling import BadInput, IllegalOrder, NotFound
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.chapter import Reading
+from domain.kernel.copying import copier
+from domain.kernel.errors import BadInput, IllegalOrder, NotFound
+from domain.kernel.facts import CardDrawn, DiceRolled, OrderGiven, PointsScored, RulingMade
+from domain.kernel.play import Play
+from domain.kernel.reasons import said
+from domain.kernel.say import Purpose
+from domain.kernel.system import System
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.study.disputes import DisputeReport, disputes, order_of
+from domain.study.otherwise import Otherwise, Teller
+from domain.study.redecide import Again, OtherDice, ReusedChance, Watched, again
 from rules import SYSTEMS
 from tests import mill_bridge as mb
 from tests.replay_fixtures import FIXTURES, imported
@@ -132,9 +136,9 @@ def test_an_order_the_rules_decide_otherwise_is_named_and_the_rest_goes_on_from_
     def harder(play: Play[mb.State], order: Any) -> None:
         if play.state.core.losses["red"] == 0 and play.state.units["r1"].strength == 4:
             mb.decide(play, order)
-        play.record(PointsScored(side="blue", points=1, why="a newer rule"))
+        play.record(PointsScored(side="blue", points=1, why=said("a newer rule")))
 
-    games.log.systems = {"mill_bridge": dataclasses.replace(mb.SYSTEM, decide=harder)}
+    games.log.systems = {"mill_bridge": mb.altered(harder)}
     games.log._lines.clear()
     assert disputes(games, REF).unclear == ("game:2", "game:5")
     games.log.close()
@@ -145,8 +149,8 @@ def test_an_order_the_rules_decide_otherwise_is_named_and_the_rest_goes_on_from_
 
 def asking(decide: Any, **also: Reading) -> System[Any]:
     """Mill Bridge with a second disputed rule of which volleys may ask."""
-    second = Reading("MB.11", "And then?", {"a": "nothing", "b": "something", "c": "something else"}, "a")
-    return dataclasses.replace(mb.SYSTEM, decide=decide, readings={**mb.SYSTEM.readings, "D2": second, **also})
+    second = Reading.saying("MB.11", "And then?", {"a": "nothing", "b": "something", "c": "something else"})
+    return mb.altered(decide, readings={"D2": second, **also})
 
 
 def rolls_again(play: Play[mb.State], order: Any) -> None:
@@ -226,54 +230,64 @@ def test_a_set_up_is_compared_too(tmp_path: Path) -> None:
 
 
 def test_readings_note_what_is_asked_of_them() -> None:
-    readings = AskedReadings({"D1": "a", "D2": "b"})
+    readings = Watched({"D1": "a", "D2": "b"})
     assert (readings.get("D1"), readings.get("D9"), readings.asked) == ("a", None, {"D1", "D9"})
     for asked in (lambda r: r["D2"], lambda r: "D2" in r):
-        readings = AskedReadings({"D1": "a", "D2": "b"})
+        readings = Watched({"D1": "a", "D2": "b"})
         asked(readings)
         assert readings.asked == {"D2"}
     for every in (dict, list, lambda r: r.items(), lambda r: r.keys(), lambda r: r.values()):
-        readings = AskedReadings({"D1": "a", "D2": "b"})
+        readings = Watched({"D1": "a", "D2": "b"})
         every(readings)
         assert readings.asked == {"D1", "D2"}
 
 
+def purpose(text: str) -> Purpose:
+    """As a source of luck hears it."""
+    return Purpose(said(text), mb.SYSTEM.words)
+
+
 def taped(*rolls: tuple[str, tuple[int, ...]]) -> ReusedChance:
     return ReusedChance(
-        [DiceRolled(by="blue", sides=6, faces=faces, why=why, source="fair", number=3) for why, faces in rolls],
+        [DiceRolled(by="blue", sides=6, faces=faces, why=said(why), source="fair", number=3) for why, faces in rolls],
         source="entered",
     )
 
 
 def test_dice_are_used_for_what_they_were_rolled_for() -> None:
     chance = taped(("fire", (1, 2)), ("rout", (3,)), ("rally", (4,)))
-    assert chance.throw(1, 6, "rally", 0) == ((4,), "entered", 0)
-    assert chance.throw(2, 6, "fire", 0).faces == (1, 2)
+    assert chance.throw(1, 6, purpose("rally"), 0) == ((4,), "entered", 0)
+    assert chance.throw(2, 6, purpose("fire"), 0).faces == (1, 2)
     chance.finish()
     assert (chance.unused, chance.for_else) == (1, 0)
 
 
 def test_the_next_die_of_the_same_shape_serves_another_purpose_and_is_counted() -> None:
     chance = taped(("fire at Archer", (1, 2)), ("rout", (3,)))
-    assert chance.throw(2, 6, "fire at Davis", 0).faces == (1, 2)
+    assert chance.throw(2, 6, purpose("fire at Davis"), 0).faces == (1, 2)
     with pytest.raises(OtherDice, match="needs 2d6 for fire at Law, which nobody rolled") as missing:
-        chance.throw(2, 6, "fire at Law", 0)
+        chance.throw(2, 6, purpose("fire at Law"), 0)
     assert (missing.value.more, chance.for_else, chance.unused) == (2, 2, 1)
 
 
 @pytest.mark.parametrize(("count", "sides", "more"), [(3, 6, 1), (1, 6, 0), (2, 10, 2)])
 def test_other_dice_for_the_same_purpose_are_told_beside_those_rolled(count: int, sides: int, more: int) -> None:
-    said = f"needs {count}d{sides} for fire, where 2d6 was rolled"
-    with pytest.raises(OtherDice, match=said) as missing:
-        taped(("fire", (1, 2))).throw(count, sides, "fire", 0)
+    told = f"needs {count}d{sides} for fire, where 2d6 was rolled"
+    with pytest.raises(OtherDice, match=told) as missing:
+        taped(("fire", (1, 2))).throw(count, sides, purpose("fire"), 0)
     assert missing.value.more == more
+
+
+def test_dice_for_no_purpose_that_anybody_named_are_a_roll() -> None:
+    with pytest.raises(OtherDice, match="needs 1d6 for a roll, which nobody rolled"):
+        taped(("fire", (1, 2))).throw(1, 6, purpose(""), 0)
 
 
 def test_dice_passed_over_are_not_used_for_something_else() -> None:
     chance = taped(("rout", (3,)), ("fire", (1,)))
-    chance.throw(1, 6, "fire", 0)
+    chance.throw(1, 6, purpose("fire"), 0)
     with pytest.raises(OtherDice):
-        chance.throw(1, 6, "rally", 0)
+        chance.throw(1, 6, purpose("rally"), 0)
 
 
 def test_cards_are_drawn_as_they_were_while_they_lie_in_the_pile() -> None:
@@ -325,7 +339,7 @@ def by_trying_all(games: Games, number: int) -> list[tuple[str, str, str, str]]:
     assert isinstance(given, OrderGiven)
     before = games.state(line, number - 1)
     tried: list[tuple[str, str, str, str]] = []
-    for dispute, reading in line.system.readings.items():
+    for dispute, reading in line.system.book.readings.items():
         played = before.core.readings[dispute]
         for choice in [choice for choice in reading.choices if choice != played]:
             state = copier(line.system)(before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.cases.expectations import count, failures
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
 from tests.domain.some_cases import VOLLEY, decided
 
 

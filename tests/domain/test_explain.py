@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.audit import groups
-from domain.chance import EnteredChance
-from domain.dispute.citations import Part
-from domain.dispute.explain import ONE_SIDE, WINDOW, Explanation, entries_of, explain
-from domain.dispute.inforce import AskedOptions, OptionInForce, ReadingInForce, is_under
-from domain.facts import DiceRolled, NoteAdded, PointsScored, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Play, System
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import NotFound
+from domain.games.games import Games
+from domain.games.groups import WINDOW, entries_of, groups
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import NotFound
+from domain.kernel.facts import Chosen, DiceRolled, NoteAdded, PointsScored, RulingMade
+from domain.kernel.packs import Pack
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason, said
+from domain.kernel.system import System
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.study.citations import Part
+from domain.study.explain import ONE_SIDE, Explanation, explain
+from domain.study.inforce import OptionInForce, ReadingInForce, is_under
+from domain.study.redecide import Watched
 from rules import SYSTEMS
-from rules.freeform import orders as free
+from rules.freeform.pieces.asks import AddPiece
 from tests import mill_bridge as mb
 from tests.replay_fixtures import FIXTURES, imported
 
@@ -97,8 +99,9 @@ def test_dice_say_who_rolled_them_what_for_and_where_they_come_from(games: Games
     entered, fair = at(games, 6).focus, at(games, 11).focus
     assert isinstance(entered.fact, DiceRolled)
     assert (entered.fact.by, entered.fact.why, entered.origin) == (
-        "blue", "MB.10.5 volley", "rolled at the table, and entered",
+        "blue", Reason("volley", "MB.10.5"), "rolled at the table, and entered",
     )  # fmt: skip
+    assert "for MB.10.5 volley: " in entered.words
     assert fair.origin == "rolled fair, from a sealed seed (number 0)"
 
 
@@ -165,7 +168,7 @@ def test_notes_lines_and_seeds_are_told_for_what_they_are(games: Games) -> None:
 
 def test_a_ruling_tells_what_it_puts_an_end_to_and_what_it_sets_straight(games: Games) -> None:
     ruling = RulingMade(by="umpire", text="a four hits", rule="MB.10.5", readings={"D1": "b"})
-    games.rule(REF, ruling, [PointsScored(side="blue", points=1, why="the first volley")])
+    games.rule(REF, ruling, [PointsScored(side="blue", points=1, why=said("the first volley"))])
     found = at(games, 11)
     assert (found.first, found.last) == (10, 11)
     assert found.about == "a ruling by umpire: no rule decided it; it changes 1 reading from here on (ruled)"
@@ -197,14 +200,14 @@ def in_the_dark(play: Play[mb.State], order: Any) -> None:
     """MB.15 With a night turn each volley scores a point; nobody asks about it otherwise."""
     mb.decide(play, order)
     if isinstance(order, mb.FireVolley) and play.has_option("night"):
-        play.record(PointsScored(side="blue", points=1, why="noise", rule="MB.15.1"))
+        play.record(PointsScored(side="blue", points=1, why=said("noise", "MB.15.1")))
 
 
 @pytest.mark.parametrize(("options", "cited"), [((), False), (("night",), True)])
 def test_an_option_that_was_asked_about_says_whether_it_mattered(
     tmp_path: Path, options: tuple[str, ...], cited: bool
 ) -> None:
-    games = bridge(tmp_path, dataclasses.replace(mb.SYSTEM, decide=in_the_dark), options)
+    games = bridge(tmp_path, mb.altered(in_the_dark), options)
     games.order(REF, "blue", VOLLEY, EnteredChance([2]))
     games.order(REF, "blue", mb.EndPhase())
     night = OptionInForce(option="night", words="MB.15 a night turn", on=cited, cited=cited, matters=True)
@@ -218,7 +221,7 @@ def test_an_option_under_which_the_position_cannot_be_is_not_said_to_matter(tmp_
         assert not play.has_option("night")
         mb.decide(play, order)
 
-    games = bridge(tmp_path, dataclasses.replace(mb.SYSTEM, decide=breaks))
+    games = bridge(tmp_path, mb.altered(breaks))
     games.order(REF, "blue", VOLLEY, EnteredChance([2]))
     assert [one.matters for one in at(games, 2).options] == [False]
     games.log.close()
@@ -227,7 +230,7 @@ def test_an_option_under_which_the_position_cannot_be_is_not_said_to_matter(tmp_
 def test_an_order_the_rules_decide_otherwise_today_names_readings_by_its_rules_alone(tmp_path: Path) -> None:
     games = bridge(tmp_path)
     games.order(REF, "blue", VOLLEY, EnteredChance([5]))
-    games.log.systems = {"mill_bridge": dataclasses.replace(mb.SYSTEM, decide=lambda _play, _order: None)}
+    games.log.systems = {"mill_bridge": mb.altered(lambda _play, _order: None)}
     games.log._lines.clear()
     found = at(games, 2)
     assert found.unknown == "today's rules do not decide this order as recorded; `refight audit` says more"
@@ -236,12 +239,15 @@ def test_an_order_the_rules_decide_otherwise_today_names_readings_by_its_rules_a
 
 
 def test_options_note_what_is_asked_of_them() -> None:
-    options = AskedOptions(("night", "rain"))
+    options = Watched[Chosen]({"night": True, "rain": 2})
     assert "fog" not in options
     assert options.asked == {"fog"}
     assert list(options) == ["night", "rain"]
     assert options.asked == {"fog", "night", "rain"}
-    assert options == ("night", "rain")
+    assert options == {"night": True, "rain": 2}
+    for asked in (lambda o: o["rain"], lambda o: o.get("rain")):
+        options = Watched({"night": True, "rain": 2})
+        assert (asked(options), options.asked) == (2, {"rain"})
 
 
 @pytest.mark.parametrize(
@@ -264,7 +270,7 @@ def hidden(tmp_path: Path, pack: Pack) -> Iterator[Games]:
     with GameLog(str(tmp_path / "free.db"), SYSTEMS) as log:
         free_games = Games(log)
         free_games.new(SYSTEMS["freeform"], "blank", "game", pack)
-        free_games.order(REF, "red", free.AddPiece(piece="spy", side="red", at="wood", hidden=True))
+        free_games.order(REF, "red", AddPiece(piece="spy", side="red", at="wood", hidden=True))
         yield free_games
 
 

@@ -10,25 +10,29 @@ import time
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from domain.chance import EnteredChance, commitment
-from domain.entry import Envelope, fact_union
-from domain.facts import SHARED, Fact, FrameOpened, GameStarted, LineOpened, NoteAdded, OrderGiven
-from domain.gamelog import GameLog
-from domain.gamelog.snapshots import fingerprint
-from domain.games import SNAPSHOT_EVERY, Games
-from domain.kernel import Recorded, System
-from domain.packs import Pack, pack_bytes
-from domain.refs import Ref
-from domain.ruling import BadInput, LogConflict, NotFound, VerificationFailed
-from domain.verify import verify_line
+from domain.games.games import SNAPSHOT_EVERY, Games
+from domain.kernel.chance import EnteredChance, commitment
+from domain.kernel.errors import BadInput, LogConflict, NotFound, VerificationFailed
+from domain.kernel.facts import SHARED, Fact, FrameOpened, GameStarted, LineOpened, NoteAdded, OrderGiven
+from domain.kernel.packs import Pack, pack_bytes
+from domain.kernel.play import Recorded
+from domain.kernel.system import System
+from domain.kernel.unions import fact_union
+from domain.log.entry import Envelope, Head
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.log.snapshots import fingerprint
+from domain.proof.verify import verify_line
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import RollDice
+from rules.freeform.pieces.asks import AddPiece
 from tests.domain.storage import (
     FREEFORM,
     PACK,
@@ -43,6 +47,7 @@ from tests.domain.storage import (
     orders_in,
     roll,
     row_count,
+    run_sql,
     sample,
     side_by_side,
     without_root,
@@ -54,7 +59,14 @@ RIDGE = Ref("ridge")
 def start_any(log: GameLog, system: System[Any], name: str) -> Any:
     """A line of any system, without asking its pack: storage must not care."""
     started = GameStarted(
-        game="id", title="T", system=system.key, edition=system.edition, scenario="s", pack=PACK.hash, sides=("a", "b")
+        format=1,
+        game="id",
+        title="T",
+        system=system.key,
+        edition=system.edition,
+        scenario="s",
+        pack=PACK.hash,
+        sides=("a", "b"),
     )
     return log.start(name, started, PACK, None, "umpire", 1)
 
@@ -68,7 +80,7 @@ def test_every_kind_of_fact_survives_the_store(any_games: Games, key: str) -> No
     line = start_any(log, system, "all")
     facts: list[Fact] = [sample(kind) for kind in fact_union(system).__args__]
     append(log, line, [Recorded(item, ("a",) if i % 2 else None) for i, item in enumerate(facts)])
-    assert len(facts) == len({*SHARED, *system.facts})
+    assert len(facts) == len({*SHARED, *system.book.facts})
     assert log.facts(line, 1) == facts
     assert [entry.fact for entry in log.entries(line, 1)] == facts
     assert check_chain(log, line) == len(facts) + 1
@@ -78,16 +90,18 @@ def test_every_kind_of_fact_survives_the_store(any_games: Games, key: str) -> No
 def test_every_order_and_every_frame_survives_the_store(any_games: Games, key: str) -> None:
     system, log = SYSTEMS[key], any_games.log
     line = start_any(log, system, "all")
-    examples = {type(order): order for order in system.examples}  # where a field is more than any text
-    facts: list[Fact] = [OrderGiven(by="a", order=examples.get(kind) or sample(kind)) for kind in system.orders]
-    facts += [FrameOpened(frame=sample(kind)) for kind in system.frames]
+    examples = {
+        type(order): order for order in (asked.example for asked in system.book.asked.values())
+    }  # where a field is more than any text
+    facts: list[Fact] = [OrderGiven(by="a", order=examples.get(kind) or sample(kind)) for kind in system.book.orders]
+    facts += [FrameOpened(frame=sample(kind)) for kind in system.book.frames]
     append(log, line, [Recorded(item) for item in facts])
     assert log.facts(line, 1) == facts
 
 
 def test_topics_are_stable_names_that_no_renamed_module_can_change(any_games: Games) -> None:
     line = new_game(any_games)
-    any_games.order(RIDGE, "blue", o.AddPiece(piece="a", side="blue"))
+    any_games.order(RIDGE, "blue", AddPiece(piece="a", side="blue"))
     topics = {row.topic for row in any_games.log.since(0) if row.stream == line.own.stream}
     assert topics == {"kernel/GameStarted", "kernel/OrderGiven", "freeform/PieceAdded"}
 
@@ -119,10 +133,10 @@ def test_of_two_writers_on_one_head_the_second_gets_a_conflict_and_stores_nothin
 def test_a_table_that_lost_the_race_plays_on_when_the_line_is_read_again(any_games: Games) -> None:
     line = new_game(any_games)
     mine, theirs = any_games.table(line), any_games.table(line)
-    theirs.order("red", o.RollDice(why="first"), EnteredChance([1]), 1)
+    theirs.order("red", RollDice(why="first"), EnteredChance([1]), 1)
     with pytest.raises(LogConflict):
-        mine.order("blue", o.RollDice(why="second"), EnteredChance([2]), 1)
-    any_games.table(line).order("blue", o.RollDice(why="again"), EnteredChance([3]), 1)
+        mine.order("blue", RollDice(why="second"), EnteredChance([2]), 1)
+    any_games.table(line).order("blue", RollDice(why="again"), EnteredChance([3]), 1)
     assert list(orders_in(any_games.log, line)) == [0, 1, 2]
 
 
@@ -212,7 +226,7 @@ def test_an_order_that_cannot_be_encoded_half_way_is_refused_plainly_and_not_sto
 def test_an_order_the_log_could_not_read_again_is_refused_and_spoils_nothing(any_games: Games) -> None:
     log, line = any_games.log, new_game(any_games)
     number: Any = "seven"  # built in code, so no decoder has looked at it
-    order = o.RollDice(why="a test", dice=number)
+    order = RollDice(why="a test", dice=number)
     with pytest.raises(BadInput, match="this cannot be stored: Expected `int"):
         append(log, line, [Recorded(OrderGiven(by="blue", order=order)), *notes(1)])
     assert log.head(line).number == 1
@@ -250,7 +264,7 @@ def test_a_branch_with_a_taken_name_is_refused_and_keeps_its_seed(any_games: Gam
     any_games.branch(RIDGE, "b")
     with pytest.raises(LogConflict, match="a line named b in ridge already"):
         any_games.branch(RIDGE, "b")
-    any_games.order(Ref("ridge", "b"), "blue", o.RollDice(why="fair"))
+    any_games.order(Ref("ridge", "b"), "blue", RollDice(why="fair"))
     opened = any_games.log.line("ridge", "b").opened
     assert opened is not None
     assert commitment(any_games.reveal(Ref("ridge", "b"))) == opened.commitment
@@ -272,7 +286,7 @@ def test_a_copy_under_another_name_cannot_roll_the_fair_dice_of_the_first(any_ga
     rows = [(r.topic, r.state) for r in log.since(0) if r.stream == "ridge@main"]
     log.restore("peek", PACK, {"main": rows})
     with pytest.raises(NotFound, match="the seed of this line's fair dice is not here"):
-        any_games.order(Ref("peek"), "blue", o.RollDice(why="a look at what will come"))
+        any_games.order(Ref("peek"), "blue", RollDice(why="a look at what will come"))
 
 
 def test_games_and_lines_are_listed_oldest_first(any_games: Games) -> None:
@@ -330,7 +344,7 @@ def test_the_head_is_the_last_entry_with_its_order_number_and_hash(any_games: Ga
     log, line = any_games.log, new_game(any_games)
     roll(any_games, RIDGE, 4)
     last = log.entries(line)[-1]
-    assert log.head(line) == (last.number, last.order_no, last.hash) == (3, 1, last.hash)
+    assert log.head(line) == Head(last.number, last.order_no, last.hash) == Head(3, 1, last.hash)
 
 
 def test_a_row_lost_from_the_middle_is_noticed_before_anything_is_folded(games: Games) -> None:
@@ -377,7 +391,7 @@ def test_large_states_are_kept_less_often_and_the_last_always(
     log, main = any_games.log, new_game(any_games)
     grow(log, main, 5 * SNAPSHOT_EVERY)
     state = len(msgspec.msgpack.encode(any_games.replayed(main, SNAPSHOT_EVERY)))
-    monkeypatch.setattr("domain.games.SNAPSHOT_PER_ENTRY", state / (3 * SNAPSHOT_EVERY))
+    monkeypatch.setattr("domain.games.games.SNAPSHOT_PER_ENTRY", state / (3 * SNAPSHOT_EVERY))
     any_games.state(main, 5 * SNAPSHOT_EVERY)
     kept = [log.snapshot(main, number * SNAPSHOT_EVERY) for number in (1, 3, 5)]
     assert [found and found[0] for found in kept] == [SNAPSHOT_EVERY, SNAPSHOT_EVERY, 5 * SNAPSHOT_EVERY]
@@ -472,10 +486,31 @@ def test_an_unreadable_entry_is_told_with_its_line(tmp_path: Path, how: dict[str
         append(log, new_game(Games(log)), notes(3))
         run_sql(url, "UPDATE stored_events SET state=x'00ff' WHERE originator_version=2")
         line = log.line("ridge")
-        for read in (log.facts, log.entries, log.sealed):
+        for read in (log.facts, log.entries, lambda line: list(log.each_sealed(line))):
             with pytest.raises(BadInput, match=r"ridge@main holds an entry .* `refight verify ridge` says more"):
                 read(line)
         assert len(log.facts(line, 0, 2)) == 2
+
+
+# A piece at a time
+
+PROTECTIONS = [{}, {"key": "AAAAAAAAAAAAAAAAAAAAAA=="}, {"compress": True}]
+
+
+@pytest.mark.parametrize("how", PROTECTIONS, ids=["plain", "encrypted", "compressed"])
+def test_a_long_line_never_lies_in_memory_whole(store_url: str, how: dict[str, Any]) -> None:
+    with GameLog(store_url, SYSTEMS, **how) as log:
+        stream = new_game(Games(log)).own.stream
+        rows = [(stream, version, "t", b"entry %d" % version) for version in range(1, 2501)]
+        log.store.put(rows)
+        whole = [row for piece in log.store.kept_pieces(stream) for row in piece][1:]
+        assert whole == [row[1:] for row in rows]
+        for after, upto in ((0, None), (0, 2500), (1, 1001), (499, 2000), (2500, None), (7, 7)):
+            pieces = [list(piece) for piece in log.store.pieces(stream, after, upto)]
+            kept = list(log.store.kept_pieces(stream, after, upto))
+            assert [row for piece in kept for row in piece] == whole[after:upto]
+            assert [state for piece in pieces for (state,) in piece] == [state for _, _, state in whole[after:upto]]
+            assert max([0, *map(len, pieces), *map(len, kept)]) <= 1000
 
 
 # The notification log
@@ -505,7 +540,7 @@ def test_a_reader_with_a_mark_needs_no_ids_without_gaps(any_games: Games) -> Non
     mark = log.store.latest()
     for _ in range(3):
         with pytest.raises(LogConflict):
-            log.append(line, log.head(line)._replace(number=0), Envelope(1, "red", 1), notes(1))
+            log.append(line, msgspec.structs.replace(log.head(line), number=0), Envelope(1, "red", 1), notes(1))
     append(log, line, notes(2))
     assert [row.topic for row in log.since(mark)] == ["kernel/NoteAdded"] * 2
 
@@ -577,18 +612,6 @@ def test_an_encrypted_log_works_as_any_other_and_holds_no_plain_text(store_url: 
         assert {len(log.since(0, 5)), len(list(log.follow(0, iter([True, False]).__next__)))} == {5, row_count(log)}
     assert secret.encode() not in everything_in(store_url)
     assert b"house" not in everything_in(store_url)
-
-
-def run_sql(url: str, sqlite: str, postgres: str = "") -> None:
-    """Changes a log behind the program's back."""
-    if url.startswith("postgresql"):
-        import psycopg
-
-        with psycopg.connect(url) as server:
-            server.execute((postgres or sqlite.replace("stored_events", "refight_events")).encode())
-        return
-    with closing(sqlite3.connect(url)) as connection, connection:
-        connection.execute(sqlite)
 
 
 def key(number: int) -> str:
@@ -740,7 +763,7 @@ def everything_in(url: str) -> bytes:
 def test_the_seed_of_a_running_game_is_nowhere_in_the_log(any_games: Games, store_url: str) -> None:
     log, line = any_games.log, new_game(any_games)
     branch = any_games.branch(RIDGE, "b")
-    any_games.order(RIDGE, "blue", o.RollDice(why="fair", dice=5))
+    any_games.order(RIDGE, "blue", RollDice(why="fair", dice=5))
     seeds = [log.seed(line, "main"), log.seed(branch, "b")]
     assert [commitment(str(seed)) for seed in seeds] == [
         line.started.commitment,
@@ -767,7 +790,7 @@ def test_the_file_of_seeds_is_for_its_owner_only_and_the_log_does_without_it(gam
     with GameLog(str(log), SYSTEMS) as again:
         roll(Games(again), RIDGE, 4)
         with pytest.raises(NotFound, match="enter the dice"):
-            Games(again).order(RIDGE, "blue", o.RollDice(why="fair"))
+            Games(again).order(RIDGE, "blue", RollDice(why="fair"))
 
 
 def test_snapshots_can_be_dropped_on_either_engine(any_games: Games, pack: Pack) -> None:
@@ -776,3 +799,18 @@ def test_snapshots_can_be_dropped_on_either_engine(any_games: Games, pack: Pack)
     assert any_games.log.snapshot(line, 1) is not None
     any_games.log.drop_snapshots()
     assert any_games.log.snapshot(line, 1) is None
+
+
+def test_lines_are_found_though_more_are_asked_for_than_are_kept(
+    any_games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("domain.log.gamelog.LINES_KEPT", 3)
+    new_game(any_games)
+    names = ["main", *(f"line-{i}" for i in range(8))]
+    for parent, name in pairwise(names):
+        any_games.branch(Ref("ridge", parent), name)
+    with GameLog(any_games.log.store.url, SYSTEMS) as log:
+        for name in (*names, *reversed(names)):
+            line = log.line("ridge", name)
+            assert (line.name, line.own.stream) == (name, f"ridge@{name}")
+            assert len(log._lines) <= 3 + len(names)

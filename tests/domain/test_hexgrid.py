@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.hexgrid import (
+from domain.hexes.grid import (
     COMPASS,
     CORNERS,
     DIRECTIONS,
@@ -25,7 +25,7 @@ from domain.hexgrid import (
     right_half,
     ring,
 )
-from domain.hexsight import centre
+from domain.hexes.sight import centre
 
 GETTYSBURG = Numbering(lines=(1, 42), places=(0, 34), lines_grow="S", places_grow="W")
 STIRLING = Numbering(lines=(1, 26), places=(1, 18), lines_grow="N", places_grow="E")
@@ -293,6 +293,11 @@ def test_a_numbering_holds_each_of_its_hexes_once():
     assert len(list(GETTYSBURG)) == len(set(GETTYSBURG)) == 42 * 35
     assert [GETTYSBURG.format(at) for at in GETTYSBURG][:2] == ["0100", "0101"]
     assert [EDGEHILL.format(at) for at in EDGEHILL][:2] == ["0101", "0201"]
+
+
+def test_all_ids_of_a_map_are_those_of_its_hexes():
+    for grid in (GETTYSBURG, EDGEHILL):
+        assert list(grid.by_id().items()) == [(grid.format(at), at) for at in grid]
 
 
 @pytest.mark.parametrize("printed", ["", "172", "17234", "17x3", "-123", "1 23", "²³¹²", "١٢٣٤"])

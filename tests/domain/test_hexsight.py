@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.hexgrid import COMPASS, DIRECTIONS, Hex, Hexside, Numbering, disc, distance
-from domain.hexsight import Step, centre, is_clear, side_ends, trace, vertices
+from domain.hexes.grid import COMPASS, DIRECTIONS, Hex, Hexside, Numbering, disc, distance
+from domain.hexes.sight import Crossing, centre, is_clear, side_ends, trace, vertices
 
 GETTYSBURG = Numbering(lines=(1, 42), places=(0, 34), lines_grow="S", places_grow="W")
 O = Hex(0, 0)  # noqa: E741
@@ -109,7 +109,7 @@ def test_gettysburg_6_6_guns_in_2521_enter_2423_at_the_corner_of_2422_and_2522()
 def test_adjacent_hexes_see_each_other_across_one_side(a, b):
     side = (gettysburg_side(a, b),)
     one, other = (GETTYSBURG.parse(a),), (GETTYSBURG.parse(b),)
-    assert gettysburg_trace(a, b) == (Step(one, (), side), Step(other, side, ()))
+    assert gettysburg_trace(a, b) == (Crossing(one, (), side), Crossing(other, side, ()))
     assert is_clear(*one, *other, blocks=lambda at: True)
 
 
@@ -125,7 +125,7 @@ def test_a_line_through_a_corner_touches_the_third_hex_only_there():
 
 
 def test_a_hex_sees_itself():
-    assert trace(O, O) == (Step((O,), (), ()),)
+    assert trace(O, O) == (Crossing((O,), (), ()),)
     assert is_clear(O, O, lambda at: True)
 
 
@@ -153,7 +153,7 @@ def test_the_ends_never_block_and_a_crossed_hex_always_does(along):
 @settings(max_examples=2000, deadline=None)
 @given(hexes, hexes)
 def test_a_trace_back_is_the_mirror_image(a, b):
-    assert trace(b, a) == tuple(Step(step.hexes, step.exit, step.entry) for step in reversed(trace(a, b)))
+    assert trace(b, a) == tuple(Crossing(step.hexes, step.exit, step.entry) for step in reversed(trace(a, b)))
 
 
 @given(hexes, hexes, st.sets(hexes, max_size=200), st.sampled_from(["either", "both", "never"]))

@@ -14,16 +14,17 @@ from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from domain.entry import fact_union
-from domain.facts import CardDrawn, Fact
-from domain.gamefile import LONGEST_LINE
-from domain.games import Games
-from domain.jsonlines import export_game, import_game, read_game
-from domain.refs import Ref
-from domain.ruling import BadInput, LogConflict, NotFound, VerificationFailed
-from domain.verify import seal_of, verify_file, verify_line
+from domain.formats.jsonlines.jsonlines import export_game, import_game, read_game
+from domain.games.games import Games
+from domain.kernel.errors import BadInput, LogConflict, NotFound, VerificationFailed
+from domain.kernel.facts import CardDrawn, Fact
+from domain.kernel.unions import fact_union
+from domain.log.gamefile import LONGEST_LINE
+from domain.log.refs import Ref
+from domain.proof.verify import seal_of, verify_file, verify_line
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck, DrawCard, RollDice
+from rules.freeform.pieces.asks import AddPiece, ChangePiece, MovePiece, RemovePiece, RevealPiece, TakeLoss
 from tests.domain.proof_helpers import LINES, PACK, objects, open_games, play_story, rechained, texts
 
 DOCS = Path(__file__).parents[2] / "docs" / "log-format.md"
@@ -140,7 +141,7 @@ def test_a_copy_cannot_be_used_to_see_the_dice_the_first_has_yet_to_roll(games: 
     play_story(games)
     import_game(games, read_game(export_game(games, "g")), "copy")
     with pytest.raises(NotFound, match="the seed of this line's fair dice is not here"):
-        games.order(Ref("copy"), "blue", o.RollDice(why="a peek"))
+        games.order(Ref("copy"), "blue", RollDice(why="a peek"))
 
 
 def test_a_one_side_file_is_not_played_on(story: Games, games: Games) -> None:
@@ -441,13 +442,13 @@ class Secrets:
         own = self.pieces[side]
         if what == "draw":
             if self.games.position(Ref("g")).state.core.decks["d"]:
-                self.order(side, o.DrawCard(deck="d"))
+                self.order(side, DrawCard(deck="d"))
         elif what == "add" or not own:
             piece = {key: self.mark(side) for key in ("piece", "name", "kind", "at", "mark")}
             own.append(piece)
             self.order(
                 side,
-                o.AddPiece(
+                AddPiece(
                     piece=piece["piece"], side=side, name=piece["name"], kind=piece["kind"], at=piece["at"],
                     strength=9, marks={"m": piece["mark"]}, hidden=True,
                 ),
@@ -460,21 +461,21 @@ class Secrets:
         name = piece["piece"]
         if what == "move":
             piece["at"] = self.mark(side, public=shown)
-            self.order(side, o.MovePiece(piece=name, to=piece["at"], via=(self.mark(side, public=shown),)))
+            self.order(side, MovePiece(piece=name, to=piece["at"], via=(self.mark(side, public=shown),)))
         elif what == "change":
             piece["mark"] = self.mark(side, public=shown)
-            self.order(side, o.ChangePiece(piece=name, marks={"m": piece["mark"]}))
+            self.order(side, ChangePiece(piece=name, marks={"m": piece["mark"]}))
         elif what == "loss":
             self.order(
-                side, o.TakeLoss(piece=name, kind=self.mark(side, public=shown), cause=self.mark(side, public=shown))
+                side, TakeLoss(piece=name, kind=self.mark(side, public=shown), cause=self.mark(side, public=shown))
             )
         elif what == "remove":
             self.pieces[side].remove(piece)
-            self.order(side, o.RemovePiece(piece=name, why=self.mark(side, public=shown)))
+            self.order(side, RemovePiece(piece=name, why=self.mark(side, public=shown)))
         elif what == "reveal" and not shown:
             self.public |= set(piece.values())
             piece["shown"] = "yes"
-            self.order(side, o.RevealPiece(piece=name))
+            self.order(side, RevealPiece(piece=name))
 
 
 ACTS = st.lists(
@@ -495,7 +496,7 @@ def test_a_one_side_file_holds_no_secret_of_the_other_and_still_verifies(acts: l
         games = open_games(Path(folder))
         games.new(SYSTEMS["freeform"], "blank", "g", PACK)
         secrets = Secrets(games)
-        secrets.order("red", o.AddDeck(deck="d", cards=tuple("abcdef"), hidden=True))
+        secrets.order("red", AddDeck(deck="d", cards=tuple("abcdef"), hidden=True))
         for act in acts:
             secrets.do(*act)
         games.branch(Ref("g"), "b")
@@ -525,9 +526,9 @@ def check_one_side(everything: list[str], lines: list[str], secrets: Secrets, si
 
 def test_two_secrets_alike_have_digests_unlike(games: Games) -> None:
     games.new(SYSTEMS["freeform"], "blank", "g", PACK)
-    games.order(Ref("g"), "red", o.AddPiece(piece="spy", side="red", strength=1, hidden=True))
+    games.order(Ref("g"), "red", AddPiece(piece="spy", side="red", strength=1, hidden=True))
     for _ in range(5):
-        games.order(Ref("g"), "red", o.TakeLoss(piece="spy"))
+        games.order(Ref("g"), "red", TakeLoss(piece="spy"))
     digests = [row["digest"] for row in objects(list(export_game(games, "g", "blue"))) if "digest" in row]
     assert len(digests) == len(set(digests)) == 12
 

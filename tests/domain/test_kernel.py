@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 
 import msgspec
 import pytest
 
-from domain.chance import EnteredChance
-from domain.facts import FrameClosed, FrameOpened, GameStarted, LossTaken, Order, OrderGiven, PointsScored
-from domain.kernel import Play, Setup, carry_out, facts_of
-from domain.ruling import IllegalOrder, Modifier, NotFound, TapeMismatch, total
-from domain.terms import checked_options, checked_readings
+from domain.games.terms import checked_options, checked_readings
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import IllegalOrder, NotFound, TapeMismatch
+from domain.kernel.facts import FrameClosed, FrameOpened, GameStarted, LossTaken, Order, OrderGiven, PointsScored
+from domain.kernel.play import Play, carry_out, facts_of
+from domain.kernel.reasons import Modifier, total
+from domain.kernel.system import Setup
 from tests import mill_bridge as mb
 
 
 def position(blue: int = 0, red: int = 6, readings: dict[str, str] | None = None) -> mb.State:
-    started = GameStarted(
+    started = GameStarted(format=1,
         game="0", title="", system="mill_bridge", edition="1", scenario="bridge", pack="", sides=("blue", "red"),
         readings=readings or {}, corrections=(1,),
     )  # fmt: skip
@@ -63,7 +64,7 @@ def test_a_refusal_after_a_record_is_a_bug_and_shows_as_one() -> None:
         play.record(mb.UnitMoved(unit="b1", to=1))
         raise IllegalOrder("too late", rule="MB.1")
 
-    late = dataclasses.replace(mb.SYSTEM, decide=decide)
+    late = mb.altered(decide)
     with pytest.raises(AssertionError, match="refused EndPhase after recording facts"):
         carry_out(late, position(), "blue", mb.EndPhase(), EnteredChance())
 
@@ -95,7 +96,7 @@ def test_only_frame_facts_move_the_stack() -> None:
 def test_nobody_acts_while_a_reaction_is_awaited() -> None:
     state = position(blue=2, red=6)
     facts(state, "blue", mb.MoveUnit(unit="b1", path=(3,)))
-    with pytest.raises(IllegalOrder, match="red must react or decline") as refused:
+    with pytest.raises(IllegalOrder, match="it is for red to act now") as refused:
         facts(state, "blue", mb.EndPhase())
     assert refused.value.rule == "MB.9.1"
 

@@ -14,23 +14,25 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from domain import games as games_module
-from domain.audit import audit
-from domain.chance import EnteredChance
-from domain.entry import Envelope, Head, codec_of
-from domain.facts import DiceRolled, Fact, LineOpened
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Recorded, fold
-from domain.lines import diff, tree
-from domain.packs import Pack
-from domain.refs import Ref, parse_ref
-from domain.ruling import BadInput, IllegalOrder, LogConflict, NotFound
-from domain.transcript import import_transcript
-from domain.verify import verify_line
+from domain.formats.transcript.exchange import import_transcript
+from domain.games import games as games_module
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.games.lines import diff, tree
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import BadInput, IllegalOrder, LogConflict, NotFound
+from domain.kernel.facts import DiceRolled, Fact, LineOpened
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded, fold
+from domain.log.entry import Envelope, Head, codec_of
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref, parse_ref
+from domain.proof.verify import verify_line
 from rules import SYSTEMS
-from rules.freeform import orders as o
-from rules.freeform.facts import PieceMoved
+from rules.freeform.luck import AddDeck, DrawCard, RollDice
+from rules.freeform.pieces.asks import AddPiece, MovePiece, TakeLoss
+from rules.freeform.pieces.facts import PieceMoved
+from rules.freeform.sequence import EndGame, ScorePoints
 from tests.shipped import shipped_packs
 
 FREEFORM = SYSTEMS["freeform"]
@@ -62,12 +64,12 @@ class LinesMachine(RuleBasedStateMachine):
     @rule(line=lines, kind=st.sampled_from(["add", "move", "loss", "points", "fair", "entered"]), n=st.integers(1, 6))
     def order(self, line: str, kind: str, n: int) -> None:
         order: Any = {
-            "add": o.AddPiece(piece=f"p{n}", side="blue", at="hill", strength=n),
-            "move": o.MovePiece(piece=f"p{n}", to=f"place {n}"),
-            "loss": o.TakeLoss(piece=f"p{n}"),
-            "points": o.ScorePoints(side="red", points=n),
-            "fair": o.RollDice(why="fair", dice=n),
-            "entered": o.RollDice(why="entered", dice=1),
+            "add": AddPiece(piece=f"p{n}", side="blue", at="hill", strength=n),
+            "move": MovePiece(piece=f"p{n}", to=f"place {n}"),
+            "loss": TakeLoss(piece=f"p{n}"),
+            "points": ScorePoints(side="red", points=n),
+            "fair": RollDice(why="fair", dice=n),
+            "entered": RollDice(why="entered", dice=1),
         }[kind]
         chance = EnteredChance([n]) if kind == "entered" else None
         with suppress(IllegalOrder):
@@ -127,9 +129,9 @@ TestLines = LinesMachine.TestCase
 @pytest.fixture
 def ridge(games: Games, pack: Pack) -> Games:
     games.new(FREEFORM, "blank", "ridge", pack)
-    games.order(Ref("ridge"), "blue", o.AddPiece(piece="a", side="blue", at="hill", strength=3))
-    games.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=2))
-    games.order(Ref("ridge"), "red", o.TakeLoss(piece="a"))
+    games.order(Ref("ridge"), "blue", AddPiece(piece="a", side="blue", at="hill", strength=3))
+    games.order(Ref("ridge"), "blue", RollDice(why="fire", dice=2))
+    games.order(Ref("ridge"), "red", TakeLoss(piece="a"))
     return games
 
 
@@ -139,14 +141,14 @@ def rolled(games: Games, ref: str) -> list[DiceRolled]:
 
 def test_a_branch_with_the_same_luck_repeats_the_dice_already_rolled(ridge: Games) -> None:
     ridge.branch(parse_ref("ridge:3"), "again", luck="same")
-    ridge.order(Ref("ridge", "again"), "red", o.RollDice(why="other", dice=2))
+    ridge.order(Ref("ridge", "again"), "red", RollDice(why="other", dice=2))
     assert rolled(ridge, "ridge@again")[0].faces == rolled(ridge, "ridge")[0].faces
 
 
 def test_the_same_luck_ends_where_the_parent_has_not_rolled_yet(ridge: Games) -> None:
     ridge.branch(parse_ref("ridge:3"), "peek", luck="same")
-    ridge.order(Ref("ridge", "peek"), "blue", o.RollDice(why="peek", dice=60))
-    ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=58))
+    ridge.order(Ref("ridge", "peek"), "blue", RollDice(why="peek", dice=60))
+    ridge.order(Ref("ridge"), "blue", RollDice(why="fire", dice=58))
     seen = rolled(ridge, "ridge@peek")[0].faces
     (first, later) = rolled(ridge, "ridge")
     assert seen[:2] == first.faces
@@ -155,28 +157,28 @@ def test_the_same_luck_ends_where_the_parent_has_not_rolled_yet(ridge: Games) ->
 
 def test_fresh_luck_rolls_anew(ridge: Games) -> None:
     ridge.branch(parse_ref("ridge:3"), "fresh")
-    ridge.order(Ref("ridge", "fresh"), "blue", o.RollDice(why="fire", dice=60))
-    ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=58))
+    ridge.order(Ref("ridge", "fresh"), "blue", RollDice(why="fire", dice=60))
+    ridge.order(Ref("ridge"), "blue", RollDice(why="fire", dice=58))
     first, later = rolled(ridge, "ridge")
     assert rolled(ridge, "ridge@fresh")[0].faces != first.faces + later.faces
 
 
 def test_the_same_luck_ends_before_a_card_that_only_one_side_saw(ridge: Games) -> None:
-    hidden = o.AddDeck(deck="events", cards=tuple(f"card {i}" for i in range(50)), hidden=True)
+    hidden = AddDeck(deck="events", cards=tuple(f"card {i}" for i in range(50)), hidden=True)
     ridge.order(Ref("ridge"), "blue", hidden)
     before = ridge.log.head(ridge.line(Ref("ridge"))).number
-    ridge.order(Ref("ridge"), "red", o.DrawCard(deck="events", count=5))
+    ridge.order(Ref("ridge"), "red", DrawCard(deck="events", count=5))
     ridge.branch(Ref("ridge", entry=before), "peek", luck="same")
-    ridge.order(Ref("ridge", "peek"), "blue", o.DrawCard(deck="events", count=5))
+    ridge.order(Ref("ridge", "peek"), "blue", DrawCard(deck="events", count=5))
     held = ridge.position(Ref("ridge")).state.decks["events"].hands["red"]
     assert ridge.position(Ref("ridge", "peek")).state.decks["events"].hands["blue"] != held
     verify_line(ridge, Ref("ridge", "peek"))
 
 
 def test_a_take_back_has_fresh_luck_since_everybody_knows_the_old_dice(ridge: Games) -> None:
-    ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire", dice=60))
+    ridge.order(Ref("ridge"), "blue", RollDice(why="fire", dice=60))
     line = ridge.take_back(parse_ref("ridge"), "again", ["blue", "red"])
-    ridge.order(Ref("ridge", line.name), "blue", o.RollDice(why="fire", dice=60))
+    ridge.order(Ref("ridge", line.name), "blue", RollDice(why="fire", dice=60))
     assert rolled(ridge, "ridge@again")[-1].faces != rolled(ridge, "ridge")[-1].faces
     verify_line(ridge, Ref("ridge", "again"))
 
@@ -214,8 +216,8 @@ def test_the_tree_shows_each_line_below_its_parent(ridge: Games) -> None:
 
 def test_diff_finds_the_first_difference_and_what_came_of_it(ridge: Games) -> None:
     ridge.branch(parse_ref("ridge:5"), "other")
-    ridge.order(Ref("ridge", "other"), "blue", o.MovePiece(piece="a", to="ford"))
-    ridge.order(Ref("ridge", "other"), "blue", o.ScorePoints(side="blue", points=2))
+    ridge.order(Ref("ridge", "other"), "blue", MovePiece(piece="a", to="ford"))
+    ridge.order(Ref("ridge", "other"), "blue", ScorePoints(side="blue", points=2))
     found = diff(ridge, Ref("ridge"), Ref("ridge", "other"))
     assert found.shared == 5
     assert "TakeLoss" in found.first_entry
@@ -227,8 +229,8 @@ def test_diff_finds_the_first_difference_and_what_came_of_it(ridge: Games) -> No
 
 def test_diff_keeps_different_kinds_of_losses_apart_and_counts_entries_as_the_line_does(ridge: Games) -> None:
     ridge.branch(parse_ref("ridge:5"), "other")
-    ridge.order(Ref("ridge", "other"), "red", o.TakeLoss(piece="a", amount=2))
-    ridge.order(Ref("ridge", "other"), "red", o.TakeLoss(piece="a", kind="men", amount=30))
+    ridge.order(Ref("ridge", "other"), "red", TakeLoss(piece="a", amount=2))
+    ridge.order(Ref("ridge", "other"), "red", TakeLoss(piece="a", kind="men", amount=30))
     found = diff(ridge, Ref("ridge", "other", 8), Ref("ridge", "other"))
     assert found.shared == 8
     assert [(c.first, c.second) for c in found.losses] == [("2 steps", "2 steps, 30 men")]
@@ -242,7 +244,7 @@ def test_a_line_does_not_differ_from_itself_or_from_a_bare_branch(ridge: Games) 
 
 def test_orders_go_to_the_head_only(ridge: Games) -> None:
     with pytest.raises(BadInput, match="branch there to play on"):
-        ridge.order(parse_ref("ridge:3"), "blue", o.ScorePoints(side="blue", points=1))
+        ridge.order(parse_ref("ridge:3"), "blue", ScorePoints(side="blue", points=1))
 
 
 def test_names_that_are_not_there_are_said_with_those_that_are(ridge: Games) -> None:
@@ -253,7 +255,7 @@ def test_names_that_are_not_there_are_said_with_those_that_are(ridge: Games) -> 
     with pytest.raises(NotFound, match="has 7 entries; there is no entry 9"):
         ridge.position(parse_ref("ridge:9"))
     with pytest.raises(NotFound, match="the sides are blue, red"):
-        ridge.order(Ref("ridge"), "green", o.ScorePoints(side="blue", points=1))
+        ridge.order(Ref("ridge"), "green", ScorePoints(side="blue", points=1))
 
 
 def test_a_long_line_leaves_snapshots_that_agree_with_replay(
@@ -263,7 +265,7 @@ def test_a_long_line_leaves_snapshots_that_agree_with_replay(
     line = games.new(FREEFORM, "blank", "long", pack)
     table = games.table(line)
     for i in range(60):
-        table.order("blue", o.AddPiece(piece=f"p{i}", side="blue"), EnteredChance(), at=1)
+        table.order("blue", AddPiece(piece=f"p{i}", side="blue"), EnteredChance(), at=1)
     head = games.log.head(line).number
     assert games.state(line, head) == table.state
     assert games.log.snapshot(line, head) is not None
@@ -276,17 +278,17 @@ def test_revealing_a_seed_ends_the_fair_dice_of_its_line_only(ridge: Games) -> N
     seed = ridge.reveal(Ref("ridge"))
     assert ridge.reveal(Ref("ridge")) == seed
     with pytest.raises(BadInput, match="public now"):
-        ridge.order(Ref("ridge"), "blue", o.RollDice(why="fire"))
-    ridge.order(Ref("ridge", "other"), "blue", o.RollDice(why="fire", dice=3))
+        ridge.order(Ref("ridge"), "blue", RollDice(why="fire"))
+    ridge.order(Ref("ridge", "other"), "blue", RollDice(why="fire", dice=3))
     assert rolled(ridge, "ridge@other")[0].faces[:2] == rolled(ridge, "ridge")[0].faces
     verify_line(ridge, Ref("ridge", "other"))
 
 
 def test_after_the_end_nothing_more_is_ordered(ridge: Games) -> None:
-    ridge.order(Ref("ridge"), "blue", o.EndGame(why="night"))
+    ridge.order(Ref("ridge"), "blue", EndGame(why="night"))
     before = copy.deepcopy(ridge.position(Ref("ridge")).state)
     with pytest.raises(IllegalOrder, match="branch from an earlier entry"):
-        ridge.order(Ref("ridge"), "blue", o.ScorePoints(side="blue", points=1))
+        ridge.order(Ref("ridge"), "blue", ScorePoints(side="blue", points=1))
     assert ridge.position(Ref("ridge")).state == before
 
 

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.angles import QUARTER, TURN, Point
-from domain.bounds import Bounds, are_apart, bounds, joined
-from domain.manoeuvre import (
+from domain.tabletop.angles import QUARTER, TURN, Point
+from domain.tabletop.bounds import Bounds, are_apart, bounds, joined
+from domain.tabletop.lengths import VERBS, StepText, step, steps
+from domain.tabletop.manoeuvre import (
     ROUGH_STEP,
     Block,
     cut_short,
@@ -18,8 +19,7 @@ from domain.manoeuvre import (
     trail,
     way,
 )
-from domain.measure import box, distance, footprint, within
-from domain.measuretext import VERBS, Step, step, steps
+from domain.tabletop.measure import box, distance, footprint, within
 from tests.domain.shapes import at, poses, unhurried
 
 LINE = (Block(-4_000, 4_000, 0, -2_000),)
@@ -75,7 +75,7 @@ def test_an_about_face_turns_in_place_and_costs_no_way():
 
 def test_every_verb_that_can_be_typed_can_be_taken():
     for verb, kinds in VERBS.items():
-        said = Step("to", point=Point(1, 2)) if verb == "to" else step(":".join((verb, *("1" for _ in kinds))))
+        said = StepText("to", point=Point(1, 2)) if verb == "to" else step(":".join((verb, *("1" for _ in kinds))))
         assert take(at(0, 0), said, 1_000, 1_000).step == said
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.angles import TURN, Point
-from domain.measure import Edge, Pose, base_pose, distance, footprint, gap2, meets, root, rows, within
-from domain.polygons import Segment, is_convex, shares_met
+from domain.tabletop.angles import TURN, Point
+from domain.tabletop.measure import Edge, Pose, base_pose, distance, footprint, gap2, meets, root, rows, within
+from domain.tabletop.polygons import Segment, is_convex, shares_met
 from tests.domain.shapes import (
     L_SHAPE,
     any_rectangles,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.angles import Point
-from domain.measuretext import (
+from domain.tabletop.angles import Point
+from domain.tabletop.lengths import (
     VERBS,
-    Step,
+    StepText,
     angle,
     angle_text,
     length,
@@ -78,24 +78,24 @@ def test_what_is_no_point_is_not_read(text: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("ahead:2.5", Step("ahead", length=2500)),
-        ("back:1", Step("back", length=1000)),
-        ("left:0.5", Step("left", length=500)),
-        ("right:1", Step("right", length=1000)),
-        ("oblique-left:30:2", Step("oblique-left", 3000, 2000)),
-        ("oblique-right:45:1.2", Step("oblique-right", 4500, 1200)),
-        ("wheel-left:20", Step("wheel-left", 2000)),
-        ("wheel-right:12.5", Step("wheel-right", 1250)),
-        ("back-wheel-left:10", Step("back-wheel-left", 1000)),
-        ("back-wheel-right:10", Step("back-wheel-right", 1000)),
-        ("toward:180:3", Step("toward", 18_000, 3000)),
-        ("to:12:7.5", Step("to", point=Point(12_000, 7500))),
-        ("to:-1:0", Step("to", point=Point(-1000, 0))),
-        ("face:90", Step("face", 9000)),
-        ("about", Step("about")),
+        ("ahead:2.5", StepText("ahead", length=2500)),
+        ("back:1", StepText("back", length=1000)),
+        ("left:0.5", StepText("left", length=500)),
+        ("right:1", StepText("right", length=1000)),
+        ("oblique-left:30:2", StepText("oblique-left", 3000, 2000)),
+        ("oblique-right:45:1.2", StepText("oblique-right", 4500, 1200)),
+        ("wheel-left:20", StepText("wheel-left", 2000)),
+        ("wheel-right:12.5", StepText("wheel-right", 1250)),
+        ("back-wheel-left:10", StepText("back-wheel-left", 1000)),
+        ("back-wheel-right:10", StepText("back-wheel-right", 1000)),
+        ("toward:180:3", StepText("toward", 18_000, 3000)),
+        ("to:12:7.5", StepText("to", point=Point(12_000, 7500))),
+        ("to:-1:0", StepText("to", point=Point(-1000, 0))),
+        ("face:90", StepText("face", 9000)),
+        ("about", StepText("about")),
     ],
 )
-def test_a_step_is_a_verb_and_what_it_needs(text: str, read: Step) -> None:
+def test_a_step_is_a_verb_and_what_it_needs(text: str, read: StepText) -> None:
     assert step(text) == read
 
 
@@ -126,7 +126,7 @@ def test_what_is_no_step_says_what_is_wrong(text: str, why: str) -> None:
 
 
 def test_a_path_is_read_step_by_step() -> None:
-    assert steps(("about", "ahead:1")) == (Step("about"), Step("ahead", length=1000))
+    assert steps(("about", "ahead:1")) == (StepText("about"), StepText("ahead", length=1000))
     assert steps(()) == ()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.names import Callings, called, with_ids
-from rules.freeform.orders import AddPiece, TakeLoss
+from domain.words.names import Callings, called, with_ids
+from rules.freeform.pieces.asks import AddPiece, TakeLoss
 from tests.mill_bridge import FireVolley
 
 NAMES = {"b1": "Old Guard", "b2": "Smith", "r1": "Meredith (Iron)", "r2": "Smith", "x1": "x1"}

@@ -11,26 +11,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.chance import EnteredChance
-from domain.copying import copier, digest
-from domain.facts import DiceRolled, OrderGiven
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Recorded, carry_out
-from domain.odds import Odds, odds
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.copying import copier, digest
+from domain.kernel.errors import BadInput, IllegalOrder, NotFound
+from domain.kernel.facts import DiceRolled, OrderGiven
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded, at_most, carry_out
+from domain.kernel.reasons import said
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from domain.odds.detail import Detail, without
-from domain.odds.ends import Change, change
+from domain.odds.ends import Upshot, change
 from domain.odds.explore import Plan, explore
 from domain.odds.moment import moment, recorded
+from domain.odds.reckon import Odds, odds
 from domain.odds.sample import SAMPLES, SEED, wilson
-from domain.odds.script import Asked, Script
-from domain.odds.tree import Given
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import BadInput, IllegalOrder, NotFound
+from domain.odds.script import AskedOf, DiceAsked, Script, Way
+from domain.odds.tree import ToTry
 from rules import SYSTEMS
-from rules.freeform import orders as o
-from rules.gettysburg.orders import ResolveAttack
+from rules.freeform.luck import AddDeck, DrawCard, RollDice
+from rules.gettysburg.combat.asks import ResolveAttack
 from tests import mill_bridge as mb
 from tests.replay_fixtures import FIXTURES, imported
 
@@ -62,24 +63,24 @@ def july(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
         yield games
 
 
-def asked(games: Games, order: Any, by: str = "", *then: Given, ref: Ref = REF, **more: Any) -> Odds:
-    return odds(moment(games, ref), [Given(by, order), *then], **more)
+def asked(games: Games, order: Any, by: str = "", *then: ToTry, ref: Ref = REF, **more: Any) -> Odds:
+    return odds(moment(games, ref), [ToTry(by, order), *then], **more)
 
 
 def shares(found: Odds) -> dict[tuple[str, ...], str]:
     return {outcome.words: outcome.fraction for outcome in found.outcomes}
 
 
-def brute_force(system: Any, state: Any, by: str, order: Any) -> dict[Change, Fraction]:
+def brute_force(system: Any, state: Any, by: str, order: Any) -> dict[Upshot, Fraction]:
     """Every script from the very start, nothing taken together: slow, and simple enough to believe."""
-    found: dict[Change, Fraction] = {}
+    found: dict[Upshot, Fraction] = {}
     waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         script, chance = waiting.pop()
         after = copier(system)(state)
         try:
             carry_out(system, after, by, order, Script(script))
-        except Asked as more:
+        except AskedOf as more:
             waiting += [((*script, way.answer), chance * way.chance) for way in more.ways()]
             continue
         came = change(state.core, after.core)
@@ -109,10 +110,10 @@ def test_a_later_order_goes_on_where_it_is_allowed(bridge: Games) -> None:
     """The march is stopped by the enemy, who fires or declines; alone it leaves nothing to chance."""
     march = mb.MoveUnit(unit="b1", path=(1, 2, 3))
     assert asked(bridge, march).apart == "nothing"
-    found = asked(bridge, march, "", Given("", mb.React(unit="r1")))
+    found = asked(bridge, march, "", ToTry("", mb.React(unit="r1")))
     assert found.orders[1] == "red> React unit=r1"
     assert [one.fraction for one in found.outcomes] == ["2/3", "1/3"]
-    never = asked(bridge, march, "", Given("", mb.React(unit="b1")))
+    never = asked(bridge, march, "", ToTry("", mb.React(unit="b1")))
     assert (never.apart, never.orders[1]) == ("nothing", "React unit=b1")
 
 
@@ -134,7 +135,7 @@ def test_an_illegal_order_is_refused_with_its_rule(bridge: Games) -> None:
 
 
 def test_dice_without_a_rule_are_told_apart_by_their_total(table: Games) -> None:
-    found = asked(table, o.RollDice(why="volley", dice=2), "blue")
+    found = asked(table, RollDice(why="volley", dice=2), "blue")
     assert found.apart == "dice"
     ways = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     totals = [(f"the dice total {total}",) for total in range(2, 13)]
@@ -145,20 +146,20 @@ def test_dice_without_a_rule_are_told_apart_by_their_total(table: Games) -> None
 
 def test_an_order_both_sides_may_give_needs_a_side(table: Games) -> None:
     with pytest.raises(BadInput, match="may be ordered by blue or red: say by whom"):
-        asked(table, o.RollDice(why="volley"))
+        asked(table, RollDice(why="volley"))
 
 
 def test_a_card_that_lies_in_the_pile_twice_has_twice_the_chance(table: Games) -> None:
-    table.order(REF, "blue", o.AddDeck(deck="fate", cards=("ace", "ace", "ace", "king")))
-    drawn = asked(table, o.DrawCard(deck="fate"), "blue")
+    table.order(REF, "blue", AddDeck(deck="fate", cards=("ace", "ace", "ace", "king")))
+    drawn = asked(table, DrawCard(deck="fate"), "blue")
     assert [one.fraction for one in drawn.outcomes] == ["3/4", "1/4"]
     assert drawn.outcomes[1].words == ("blue draws king from fate (entered)",)
 
 
 def test_two_cards_are_drawn_without_putting_back(table: Games) -> None:
     """Of three aces and a king: two aces with 3/4 times 2/3, else the king first or second."""
-    table.order(REF, "blue", o.AddDeck(deck="fate", cards=("ace", "ace", "ace", "king")))
-    found = asked(table, o.DrawCard(deck="fate", count=2), "blue")
+    table.order(REF, "blue", AddDeck(deck="fate", cards=("ace", "ace", "ace", "king")))
+    found = asked(table, DrawCard(deck="fate", count=2), "blue")
     ace, king = (f"blue draws {card} from fate (entered)" for card in ("ace", "king"))
     assert found.always == (ace,)
     assert shares(found) == {(ace,): "1/2", (king,): "1/2"}
@@ -174,7 +175,7 @@ def test_an_attack_comes_out_as_when_every_throw_is_tried_from_the_start(july: G
 
 def test_the_attack_on_archer_is_told_in_eight_outcomes_with_what_happened_marked(july: Games) -> None:
     at, given = recorded(july, REF._replace(entry=420))
-    assert (at.ref, given) == ("game:416", Given("union", ResolveAttack(unit="U-1")))
+    assert (at.ref, given) == ("game:416", ToTry("union", ResolveAttack(unit="U-1")))
     found = odds(at, [given])
     assert [one.fraction for one in found.outcomes] == [
         "7/24",
@@ -219,15 +220,15 @@ def test_asking_changes_neither_the_position_nor_the_log(july: Games) -> None:
 
 
 def test_too_many_ways_are_sampled_and_that_is_said(table: Games) -> None:
-    found = asked(table, o.RollDice(why="storm", dice=9), "blue")
+    found = asked(table, RollDice(why="storm", dice=9), "blue")
     assert (found.exact, found.ways, found.seed) == (False, SAMPLES, SEED)
     assert sum(Fraction(one.fraction) for one in found.outcomes) == 1
     for outcome in found.outcomes:
         assert outcome.low is not None
         assert outcome.high is not None
         assert outcome.low < outcome.share < outcome.high
-    assert asked(table, o.RollDice(why="storm", dice=9), "blue") == found
-    assert not asked(table, o.RollDice(why="storm", dice=200, sides=10_000), "blue", plan=Plan(samples=3)).exact
+    assert asked(table, RollDice(why="storm", dice=9), "blue") == found
+    assert not asked(table, RollDice(why="storm", dice=200, sides=10_000), "blue", plan=Plan(samples=3)).exact
 
 
 def test_samples_lie_about_the_exact_shares(july: Games) -> None:
@@ -250,8 +251,8 @@ def test_a_budget_that_is_spent_in_midst_of_counting_leads_to_samples_as_well(br
 
 def test_a_step_with_far_too_many_ways_is_given_up_before_they_are_tried(table: Games) -> None:
     cards = tuple(f"card-{n}" for n in range(40))
-    table.order(REF, "blue", o.AddDeck(deck="fate", cards=cards))
-    found = asked(table, o.DrawCard(deck="fate", count=12), "blue", plan=Plan(samples=20))
+    table.order(REF, "blue", AddDeck(deck="fate", cards=cards))
+    found = asked(table, DrawCard(deck="fate", count=12), "blue", plan=Plan(samples=20))
     assert (found.exact, found.ways, len(found.outcomes)) == (False, 20, 20)
 
 
@@ -277,12 +278,12 @@ def test_what_a_ruling_or_a_note_wrote_has_no_odds(bridge: Games) -> None:
 
 
 def test_what_only_one_side_may_see_is_not_told_to_the_other(table: Games) -> None:
-    table.order(REF, "red", o.AddDeck(deck="fate", cards=("ace", "king"), hidden=True))
-    own = asked(table, o.DrawCard(deck="fate"), "red")
+    table.order(REF, "red", AddDeck(deck="fate", cards=("ace", "king"), hidden=True))
+    own = asked(table, DrawCard(deck="fate"), "red")
     assert {one.words for one in own.outcomes} == {
         (f"red draws {card} from fate (entered)",) for card in ("ace", "king")
     }
-    other = asked(table, o.DrawCard(deck="fate"), "red", viewer="blue")
+    other = asked(table, DrawCard(deck="fate"), "red", viewer="blue")
     assert [(one.fraction, one.words, one.positions) for one in other.outcomes] == [("1", (), 2)]
 
 
@@ -294,13 +295,13 @@ class Shot(mb.VolleyFired, frozen=True, kw_only=True):
 
 def test_a_report_that_differs_in_numbers_alone_is_told_without_them() -> None:
     def story(die: int, hits: int) -> list[Recorded]:
-        roll = DiceRolled(by="blue", sides=6, faces=(die,), why="x", source="entered")
+        roll = DiceRolled(by="blue", sides=6, faces=(die,), why=said("x"), source="entered")
         return [Recorded(roll), Recorded(Shot(unit="b1", target="r1", modifiers=(), hits=hits, die=die))]
 
     detail = Detail(mb.SYSTEM)
     detail.compare(story(1, 0), story(2, 0))
-    (said,) = detail.words(story(1, 0), None, {}, every=False, hide=False)
-    assert said == "Shot unit=b1 target=r1 modifiers=() hits=0 die=…"
+    (told,) = detail.words(story(1, 0), None, {}, every=False, hide=False)
+    assert told == "Shot unit=b1 target=r1 modifiers=() hits=0 die=…"
     assert next(detail.words(story(1, 0), None, {}, every=True, hide=False)).endswith("die=1")
 
 
@@ -314,3 +315,75 @@ def test_faces_of_many_dice_can_be_left_out_of_what_is_told() -> None:
 def test_outcomes_are_one_json_value(bridge: Games) -> None:
     value = msgspec.json.decode(msgspec.json.encode(asked(bridge, VOLLEY)))
     assert [one["fraction"] for one in value["outcomes"]] == ["5/6", "1/6"]
+
+
+def test_throws_taken_alike_are_tried_by_their_first_and_weighed_by_their_number() -> None:
+    asked = DiceAsked(2, 6)
+    assert asked.kinds() == asked.ways()
+    assert len(asked.ways()) == 36
+    asked.alike = at_most(3)
+    assert asked.kinds() == [Way((1, 1), Fraction(3, 36), 3), Way((1, 3), Fraction(33, 36), 33)]
+
+
+class Interrupt:
+    """Ctrl-C at the n-th report of progress."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def __call__(self, done: int, of: int) -> None:
+        assert done <= of
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+
+
+def attack(july: Games, plan: Plan) -> Odds:
+    at, given = recorded(july, Ref("game", entry=417))
+    return odds(at, [given], plan=plan)
+
+
+def of_a_loss(found: Odds, side: str) -> float:
+    return sum(one.share for one in found.outcomes if side in one.losses)
+
+
+@pytest.mark.parametrize("left", range(1, 6))
+def test_counting_may_be_stopped_and_the_true_chances_lie_between_the_bounds(july: Games, left: int) -> None:
+    whole = attack(july, Plan())
+    found = attack(july, Plan(may_stop=True, progress=Interrupt(whole.ways - left)))
+    assert (found.stopped, found.exact, found.seed, found.apart) == (True, False, None, "outcome")
+    assert (whole.stopped, whole.counted, found.ways) == (False, 1.0, whole.ways - left + 1)
+    assert found.counted == pytest.approx(sum(one.share for one in found.outcomes))
+    assert 0 < found.counted < 1
+    for side in ("confederate", "union"):
+        least = of_a_loss(found, side)
+        assert least - 1e-9 <= of_a_loss(whole, side) <= least + 1 - found.counted + 1e-9
+    for one in found.outcomes:
+        assert (one.low, one.high) == (one.share, pytest.approx(one.share + 1 - found.counted))
+
+
+@pytest.mark.parametrize("tried", [7, 99])
+def test_sampling_may_be_stopped_and_the_shares_are_those_of_as_many_samples(july: Games, tried: int) -> None:
+    plan = Plan(samples=100, is_sampled=True, may_stop=True, progress=Interrupt(tried - 1))
+    stopped, whole = attack(july, plan), attack(july, Plan(samples=tried, is_sampled=True))
+    assert (stopped.stopped, whole.stopped, stopped.ways) == (True, False, tried)
+    assert (stopped.outcomes, stopped.mean_losses) == (whole.outcomes, whole.mean_losses)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        pytest.param(Plan(may_stop=True, progress=Interrupt(3)), id="nothing was found yet"),
+        pytest.param(Plan(samples=9, is_sampled=True, progress=Interrupt(5)), id="nobody asked for a part"),
+    ],
+)
+def test_ctrl_c_goes_on_to_whoever_asked(july: Games, plan: Plan) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        attack(july, plan)
+
+
+def test_a_part_of_the_ways_does_not_pass_for_certainty(table: Games) -> None:
+    """One outcome alone was found: that is not to say that nothing is left to chance."""
+    plan = Plan(samples=10, is_sampled=True, may_stop=True, progress=Interrupt(2))
+    found = asked(table, RollDice(why="rally", dice=2), "blue", plan=plan)
+    assert (found.stopped, found.apart, found.ways) == (True, "outcome", 3)

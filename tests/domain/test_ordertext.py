@@ -11,11 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.facts import SHARED, Fact, LineOpened, NoteAdded, Order, OrderGiven, RulingMade
-from domain.ordertext import format_fact, format_order, parse_fact, parse_order
-from domain.ruling import MalformedOrder
+from domain.kernel.book import Book, Gate
+from domain.kernel.chapter import Asked, Chapter
+from domain.kernel.errors import MalformedOrder
+from domain.kernel.facts import SHARED, Fact, LineOpened, NoteAdded, Order, OrderGiven, RulingMade
+from domain.words.orders import format_fact, format_order, parse_fact, parse_order
 from rules.freeform import SYSTEM
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck, DrawCard, PlayCard, RollDice, ShuffleDeck
+from rules.freeform.pieces.asks import AddPiece, ChangePiece, MovePiece, RemovePiece, RevealPiece, TakeLoss
+from rules.freeform.sequence import BeginPhase, EndGame, ScorePoints
 
 
 class Pace(enum.Enum):
@@ -66,7 +70,8 @@ class Halt(Order, frozen=True, kw_only=True):
     pass
 
 
-TOY = dataclasses.replace(SYSTEM, key="toy", orders=(March, Halt))
+MARCHES: Chapter[Any] = Chapter(orders=(Asked(March(unit=1)), Asked(Halt())))
+TOY = dataclasses.replace(SYSTEM, key="toy", book=Book(chapters=(MARCHES,), gate=Gate("TOY.1")))
 
 NASTY = st.text(st.sampled_from("ab\"',#>=\\{}[]()*:@ \n\t\r\0é\u2028\ufeff\U0001f3b2")) | st.sampled_from(
     ["", "none", "yes", "no", "true", "12", "-3", "+-5", "0", '"', "#", "1,2", "{}", "[]", "[1]", "null"]
@@ -86,22 +91,22 @@ LOOSE = st.recursive(
 
 FREEFORM = st.one_of(
     st.builds(
-        o.AddPiece, piece=TEXT, side=TEXT, name=TEXT, kind=TEXT, at=TEXT, strength=st.none() | COUNTS, marks=MARKS,
+        AddPiece, piece=TEXT, side=TEXT, name=TEXT, kind=TEXT, at=TEXT, strength=st.none() | COUNTS, marks=MARKS,
         hidden=st.booleans(),
     ),
-    st.builds(o.MovePiece, piece=TEXT, to=TEXT, via=NAMES),
-    st.builds(o.ChangePiece, piece=TEXT, strength=st.none() | COUNTS, side=TEXT, marks=MARKS),
-    st.builds(o.RevealPiece, piece=TEXT),
-    st.builds(o.RemovePiece, piece=TEXT, why=TEXT),
-    st.builds(o.RollDice, why=TEXT, dice=COUNTS, sides=COUNTS),
-    st.builds(o.AddDeck, deck=TEXT, cards=NAMES, hidden=st.booleans()),
-    st.builds(o.DrawCard, deck=TEXT, count=COUNTS),
-    st.builds(o.PlayCard, card=TEXT, deck=TEXT, remove=st.booleans()),
-    st.builds(o.ShuffleDeck, deck=TEXT),
-    st.builds(o.TakeLoss, piece=TEXT, amount=COUNTS, kind=TEXT, cause=TEXT, men=st.none() | COUNTS),
-    st.builds(o.ScorePoints, side=TEXT, points=COUNTS, why=TEXT),
-    st.builds(o.BeginPhase, phase=TEXT, turn=COUNTS, side=TEXT),
-    st.builds(o.EndGame, why=TEXT, winner=TEXT),
+    st.builds(MovePiece, piece=TEXT, to=TEXT, via=NAMES),
+    st.builds(ChangePiece, piece=TEXT, strength=st.none() | COUNTS, side=TEXT, marks=MARKS),
+    st.builds(RevealPiece, piece=TEXT),
+    st.builds(RemovePiece, piece=TEXT, why=TEXT),
+    st.builds(RollDice, why=TEXT, dice=COUNTS, sides=COUNTS),
+    st.builds(AddDeck, deck=TEXT, cards=NAMES, hidden=st.booleans()),
+    st.builds(DrawCard, deck=TEXT, count=COUNTS),
+    st.builds(PlayCard, card=TEXT, deck=TEXT, remove=st.booleans()),
+    st.builds(ShuffleDeck, deck=TEXT),
+    st.builds(TakeLoss, piece=TEXT, amount=COUNTS, kind=TEXT, cause=TEXT, men=st.none() | COUNTS),
+    st.builds(ScorePoints, side=TEXT, points=COUNTS, why=TEXT),
+    st.builds(BeginPhase, phase=TEXT, turn=COUNTS, side=TEXT),
+    st.builds(EndGame, why=TEXT, winner=TEXT),
 )  # fmt: skip
 MARCHES = st.builds(
     March,
@@ -151,12 +156,12 @@ def test_facts_are_read_back_as_they_were(by: str, text: str, about: int, readin
         NoteAdded(by=by, text=text, about=about),
         RulingMade(by=by, text=text, readings=readings),
         LineOpened(parent=by, at=about, luck="same", luck_until=3, why=text, consent=(by, text)),
-        OrderGiven(by=by, order=o.MovePiece(piece=by, to=text)),
+        OrderGiven(by=by, order=MovePiece(piece=by, to=text)),
     ):
         assert parse_fact(SYSTEM, format_fact(fact)) == fact
 
 
-@pytest.mark.parametrize("kind", [*SHARED, *SYSTEM.facts], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*SHARED, *SYSTEM.book.facts], ids=lambda kind: kind.__name__)
 def test_every_kind_of_fact_is_known_by_its_name(kind: type[Fact]) -> None:
     text = f"{kind.__name__} nonsense=1"
     with pytest.raises(MalformedOrder, match="has no field 'nonsense'"):
@@ -166,12 +171,12 @@ def test_every_kind_of_fact_is_known_by_its_name(kind: type[Fact]) -> None:
 @pytest.mark.parametrize(
     ("order", "text"),
     [
-        (o.MovePiece(piece="3rd-ohio", to="ridge"), "MovePiece piece=3rd-ohio to=ridge"),
-        (o.MovePiece(piece="2", to="1822", via=("1723",)), "MovePiece piece=2 to=1822 via=1723"),
-        (o.MovePiece(piece="a b", to="", via=("x", "y,z")), 'MovePiece piece="a b" to="" via=x,"y,z"'),
-        (o.AddPiece(piece="p", marks={"a": "#1"}, hidden=True), 'AddPiece piece=p marks={"a": "#1"} hidden=yes'),
-        (o.AddDeck(deck="d", cards=()), "AddDeck deck=d cards=[]"),
-        (o.RemovePiece(piece="p", why="a\n\u2028b"), 'RemovePiece piece=p why="a\\n\\u2028b"'),
+        (MovePiece(piece="3rd-ohio", to="ridge"), "MovePiece piece=3rd-ohio to=ridge"),
+        (MovePiece(piece="2", to="1822", via=("1723",)), "MovePiece piece=2 to=1822 via=1723"),
+        (MovePiece(piece="a b", to="", via=("x", "y,z")), 'MovePiece piece="a b" to="" via=x,"y,z"'),
+        (AddPiece(piece="p", marks={"a": "#1"}, hidden=True), 'AddPiece piece=p marks={"a": "#1"} hidden=yes'),
+        (AddDeck(deck="d", cards=()), "AddDeck deck=d cards=[]"),
+        (RemovePiece(piece="p", why="a\n\u2028b"), 'RemovePiece piece=p why="a\\n\\u2028b"'),
     ],
 )
 def test_orders_read_well(order: Order, text: str) -> None:
@@ -181,14 +186,14 @@ def test_orders_read_well(order: Order, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("movepiece PIECE=a To=b", o.MovePiece(piece="a", to="b")),
-        ("  MovePiece   piece=a\tto=b  ", o.MovePiece(piece="a", to="b")),
-        ("MovePiece piece=a to=b via=c, d,e # by road", o.MovePiece(piece="a", to="b", via=("c", "d", "e"))),
-        ('MovePiece piece=a to=b via=["c", "d"]', o.MovePiece(piece="a", to="b", via=("c", "d"))),
-        ("AddDeck deck=d cards=1,2,2 hidden=True", o.AddDeck(deck="d", cards=("1", "2", "2"), hidden=True)),
-        ("AddPiece piece=none strength=none", o.AddPiece(piece="none")),
-        ("RollDice why=yes dice=+02", o.RollDice(why="yes", dice=2)),
-        ("MovePiece piece=a to=3:4>5", o.MovePiece(piece="a", to="3:4>5")),
+        ("movepiece PIECE=a To=b", MovePiece(piece="a", to="b")),
+        ("  MovePiece   piece=a\tto=b  ", MovePiece(piece="a", to="b")),
+        ("MovePiece piece=a to=b via=c, d,e # by road", MovePiece(piece="a", to="b", via=("c", "d", "e"))),
+        ('MovePiece piece=a to=b via=["c", "d"]', MovePiece(piece="a", to="b", via=("c", "d"))),
+        ("AddDeck deck=d cards=1,2,2 hidden=True", AddDeck(deck="d", cards=("1", "2", "2"), hidden=True)),
+        ("AddPiece piece=none strength=none", AddPiece(piece="none")),
+        ("RollDice why=yes dice=+02", RollDice(why="yes", dice=2)),
+        ("MovePiece piece=a to=3:4>5", MovePiece(piece="a", to="3:4>5")),
     ],
 )
 def test_what_people_type_is_understood(text: str, order: Order) -> None:

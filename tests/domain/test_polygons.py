@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.angles import Point
-from domain.polygons import (
+from domain.tabletop.angles import Point
+from domain.tabletop.polygons import (
     Segment,
     area2,
     contains,

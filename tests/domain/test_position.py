@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain import core
 from domain.cases.fields import path_text, read_path
 from domain.cases.position import Overlay, difference, lay_over
-from domain.core import Core
-from domain.facts import Frame, GameStarted
-from domain.kernel import System
-from domain.ruling import BadInput
+from domain.kernel import core
+from domain.kernel.core import Core
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import Frame, GameStarted
+from domain.kernel.system import System
 from tests import mill_bridge
 
 
@@ -58,7 +58,15 @@ SYSTEM: System[State] = System(**{**vars(mill_bridge.SYSTEM), "state": State})  
 
 def state() -> State:
     started = GameStarted(
-        game="0", title="t", system="s", edition="", scenario="s", pack="", sides=("blue", "red"), readings={"D1": "a"}
+        format=1,
+        game="0",
+        title="t",
+        system="s",
+        edition="",
+        scenario="s",
+        pack="",
+        sides=("blue", "red"),
+        readings={"D1": "a"},
     )
     return State(
         core=core.start(started),

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.refs import Ref, check_name, parse_ref, slug
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.kernel.naming import check_name, slug
+from domain.log.refs import Ref, parse_ref
 
 
 @pytest.mark.parametrize(

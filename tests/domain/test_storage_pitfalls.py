@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +11,18 @@ import pytest
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, JSONTranscoder, Mapper
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
-from eventsourcing.utils import Environment
 
-from domain.entry import Envelope, fact_union, order_union
-from domain.facts import NoteAdded
-from domain.gamelog import GameLog, sqlite
-from domain.gamelog.application import Refights, Row
-from domain.games import Games
-from domain.refs import Ref
-from domain.ruling import BadInput, LogConflict
+from domain.games.games import Games
+from domain.kernel.errors import BadInput, LogConflict
+from domain.kernel.facts import NoteAdded
+from domain.kernel.unions import fact_union, order_union
+from domain.log import sqlite
+from domain.log.application import Refights, StoredRow
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.sequence import ScorePoints
 from tests.domain.storage import SPAWN, append, new_game, notes, row_count, side_by_side
 
 RIDGE = Ref("ridge")
@@ -173,7 +172,7 @@ def test_the_stock_mapper_cannot_take_structs_and_ours_takes_any_bytes(games: Ga
     with pytest.raises(TypeError):
         Mapper[str](JSONTranscoder()).to_stored_event(Event())
     mapper = games.log.store.app.mapper
-    row: Any = Row("a", 3, "freeform/PieceMoved", bytes(range(256)))
+    row: Any = StoredRow("a", 3, "freeform/PieceMoved", bytes(range(256)))
     assert mapper.to_domain_event(mapper.to_stored_event(row)) == row
 
 
@@ -192,7 +191,7 @@ def test_the_same_snapshot_twice_is_an_error_of_the_library_and_none_of_ours(any
     log.keep_snapshot(line, 1, any_games.state(line, 1))
     log.keep_snapshot(line, 1, any_games.state(line, 1))
     store: Any = log.store.app.snapshots
-    row = Row("ridge@main#x", 1, "snapshot", b"")
+    row = StoredRow("ridge@main#x", 1, "snapshot", b"")
     store.put([row])
     with pytest.raises(IntegrityError):
         store.put([row])
@@ -205,7 +204,7 @@ def test_a_number_beyond_64_bits_is_refused_in_one_sentence(any_games: Games, nu
     with pytest.raises(OverflowError):
         msgspec.msgpack.encode(number)
     with pytest.raises(BadInput, match="too great to be stored"):
-        any_games.order(RIDGE, "blue", o.ScorePoints(side="blue", points=number))
+        any_games.order(RIDGE, "blue", ScorePoints(side="blue", points=number))
     assert row_count(any_games.log) == before
 
 
@@ -215,15 +214,15 @@ def test_a_number_the_facts_do_not_allow_is_refused_too_and_the_log_stays_readab
 ) -> None:
     line = new_game(any_games)
     with pytest.raises(BadInput, match="this cannot be stored"):
-        any_games.order(RIDGE, "blue", o.ScorePoints(side="blue", points=number))
-    any_games.order(RIDGE, "blue", o.ScorePoints(side="blue", points=10**9))
+        any_games.order(RIDGE, "blue", ScorePoints(side="blue", points=number))
+    any_games.order(RIDGE, "blue", ScorePoints(side="blue", points=10**9))
     assert any_games.replayed(line, 3).core.points["blue"] == 10**9
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_fact_order_and_frame_is_frozen_and_by_keyword(key: str) -> None:
     system = SYSTEMS[key]
-    kinds = [*fact_union(system).__args__, *system.orders, *system.frames]
+    kinds = [*fact_union(system).__args__, *system.book.orders, *system.book.frames]
     for kind in [getattr(kind, "__origin__", kind) for kind in kinds]:
         assert kind.__struct_config__.frozen, kind
         assert kind.__struct_config__.forbid_unknown_fields, kind
@@ -317,38 +316,13 @@ def test_postgres_a_tailing_reader_misses_nothing_of_four_writers(postgres_url: 
         assert len(seen) == 1 + 4 * (1 + 2 * 60)
 
 
-def test_postgres_every_append_waits_for_the_lock_on_the_whole_table(postgres_url: str) -> None:
-    import psycopg
-
-    waiting = "SELECT mode FROM pg_locks WHERE relation='refight_events'::regclass AND NOT granted"
-    with GameLog(postgres_url, SYSTEMS) as log, psycopg.connect(postgres_url) as other:
-        line = new_game(Games(log))
-        other.execute("LOCK TABLE refight_events IN ROW EXCLUSIVE MODE")  # as an insert without the table lock would
-        writer = threading.Thread(target=append, args=(log, line, notes(1)))
-        writer.start()
-        while not (found := other.execute(waiting).fetchall()) and writer.is_alive():
-            time.sleep(0.01)
-        assert found == [("ExclusiveLock",)]
-        other.rollback()
-        writer.join()
-        assert log.head(line).number == 2
-
-
-@pytest.mark.parametrize("name", ["POSTGRES_ENABLE_DB_FUNCTIONS", "REFIGHT_POSTGRES_ENABLE_DB_FUNCTIONS"])
-def test_postgres_database_functions_stay_off(postgres_url: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(name, "y")
-    assert Environment("refight", {name: "y"}).get("POSTGRES_ENABLE_DB_FUNCTIONS") == "y"
-    with GameLog(postgres_url, SYSTEMS) as log:
-        assert log.store.recorder.datastore.enable_db_functions is False
-
-
 def test_postgres_conflicts_burn_ids_and_readers_do_not_mind(postgres_url: str) -> None:
     with GameLog(postgres_url, SYSTEMS) as log:
         line = new_game(Games(log))
         mark = log.store.latest()
         for _ in range(3):
             with pytest.raises(LogConflict):
-                log.append(line, log.head(line)._replace(number=0), Envelope(1, "red", 1), notes(1))
+                log.append(line, msgspec.structs.replace(log.head(line), number=0), Envelope(1, "red", 1), notes(1))
         append(log, line, notes(1, "after"))
         (row,) = log.since(mark)
         assert row.id > mark + 1

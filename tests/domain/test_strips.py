@@ -1,14 +1,14 @@
-"""Strips in whole numbers: the same answers as the exact geometry of domain/zones.py, and quick enough for a scan."""
+"""Strips in whole numbers: the same answers as the exact geometry of zones.py, and quick enough for a scan."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain import zones
-from domain.angles import QUARTER, SCALE, TURN, Point
-from domain.measure import base_pose, footprint, offset, turned
-from domain.polygons import Segment, convex_parts
-from domain.strips import (
+from domain.tabletop import zones
+from domain.tabletop.angles import QUARTER, SCALE, TURN, Point
+from domain.tabletop.measure import base_pose, footprint, offset, turned
+from domain.tabletop.polygons import Segment, convex_parts
+from domain.tabletop.strips import (
     beyond,
     clip,
     first_met,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.angles import HALF_TURN, QUARTER, TURN, Point, bearing
-from domain.measure import Edge, distance, footprint, gap2, within
-from domain.polygons import overlaps, polygon
-from domain.sweep import (
+from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, Point, bearing
+from domain.tabletop.measure import Edge, distance, footprint, gap2, within
+from domain.tabletop.polygons import overlaps, polygon
+from domain.tabletop.sweep import (
     WHEEL_STEP,
     about_face,
     advance,
@@ -27,7 +27,7 @@ from domain.sweep import (
     wheel_length,
     wheel_swept,
 )
-from domain.zones import first_in_strip
+from domain.tabletop.zones import first_in_strip
 from tests.domain.shapes import at, block, points, poses, rectangles, stars, unhurried, widths
 
 sides = st.sampled_from([Edge.LEFT, Edge.RIGHT])

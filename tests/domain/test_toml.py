@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from domain.packs import KEY_PARTS, read_toml
+from domain.kernel.packs import KEY_PARTS, Pack, Sheet, read_sheet, read_toml
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,15 @@ def test_rows_of_dots_long_names_and_prose_are_no_keys() -> None:
     rows, prose, name = "." * 100 + "\n", "One. Two, three. Four five. " * 50, "a-" * 1_000
     text = f'map = """\n{rows * 3}"""\nabout = "{prose}"\n{name} = 1\n[a.b.c]\nd.e = 2\n'
     assert read_toml(text) == {"map": rows * 3, "about": prose, name: 1, "a": {"b": {"c": {"d": {"e": 2}}}}}
+
+
+def test_a_sheet_is_nobody_elses_though_its_text_is_read_once() -> None:
+    class Marks(Sheet, frozen=True, kw_only=True):
+        marks: dict[str, str]
+        names: list[str]
+
+    pack = Pack(name="p", files={"a.toml": 'names = ["ohio"]\n[marks]\nrouted = "yes"'})
+    first, second = read_sheet(pack, "a.toml", Marks), read_sheet(pack, "a.toml", Marks)
+    first.marks.clear()
+    first.names.append("guard")
+    assert second == read_sheet(pack, "a.toml", Marks) == Marks(marks={"routed": "yes"}, names=["ohio"])

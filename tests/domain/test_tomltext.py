@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.cases.tomltext import WIDTH, toml_lines
+from domain.words.tomltext import WIDTH, toml_lines
 
 VALUES = st.recursive(
     st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(st.characters(exclude_categories=["Cs"])),

@@ -14,22 +14,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Chance, EnteredChance, SeededChance
-from domain.entry import Envelope
-from domain.facts import DiceRolled, LossTaken, Order, PointsScored, RulingMade
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.kernel import Reading, Recorded
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import BadInput, LogConflict, NotFound, RefightError
-from domain.transcript import export_transcript, import_transcript
-from domain.transcript.chance import WrittenChance
-from domain.transcript.parts import Chances, Place
+from domain.formats.transcript.chance import WrittenChance
+from domain.formats.transcript.exchange import export_transcript, import_transcript
+from domain.formats.transcript.parts import DiceGiven, TextPlace
+from domain.games.games import Games
+from domain.kernel.chance import Chance, EnteredChance, SeededChance
+from domain.kernel.chapter import Chapter, Reading
+from domain.kernel.errors import BadInput, LogConflict, NotFound, RefightError
+from domain.kernel.facts import DiceRolled, LossTaken, Order, PointsScored, RulingMade
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog, Line
+from domain.log.refs import Ref
 from rules import SYSTEMS
 from rules.freeform import SYSTEM
-from rules.freeform import facts as f
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck, DrawCard, RollDice, ShuffleDeck
+from rules.freeform.pieces.asks import AddPiece, ChangePiece, MovePiece, RevealPiece
+from rules.freeform.pieces.facts import PieceMoved
+from rules.freeform.sequence import EndGame
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "transcript.md"
 HEAD = "system: freeform\nscenario: blank\n\n"
@@ -85,17 +89,15 @@ MAYBE = st.none() | st.integers(0, 9)
 MARKS = st.dictionaries(TEXT, TEXT, max_size=2)
 DECK = st.sampled_from(["cards", "d"])
 ORDERS: st.SearchStrategy[Order] = st.one_of(
-    st.builds(
-        o.AddPiece, piece=PIECE, side=OWNER, name=TEXT, at=TEXT, strength=MAYBE, marks=MARKS, hidden=st.booleans()
-    ),
-    st.builds(o.MovePiece, piece=PIECE, to=TEXT, via=st.lists(TEXT, max_size=2).map(tuple)),
-    st.builds(o.ChangePiece, piece=PIECE, strength=MAYBE, side=OWNER, marks=MARKS),
-    st.builds(o.RevealPiece, piece=PIECE),
-    st.builds(o.RollDice, why=TEXT, dice=st.integers(1, 4), sides=st.sampled_from([2, 6, 100])),
-    st.builds(o.AddDeck, deck=DECK, cards=st.lists(TEXT, min_size=1, max_size=4).map(tuple), hidden=st.booleans()),
-    st.builds(o.DrawCard, deck=DECK, count=st.integers(1, 2)),
-    st.builds(o.ShuffleDeck, deck=DECK),
-    st.builds(o.EndGame, why=TEXT),
+    st.builds(AddPiece, piece=PIECE, side=OWNER, name=TEXT, at=TEXT, strength=MAYBE, marks=MARKS, hidden=st.booleans()),
+    st.builds(MovePiece, piece=PIECE, to=TEXT, via=st.lists(TEXT, max_size=2).map(tuple)),
+    st.builds(ChangePiece, piece=PIECE, strength=MAYBE, side=OWNER, marks=MARKS),
+    st.builds(RevealPiece, piece=PIECE),
+    st.builds(RollDice, why=TEXT, dice=st.integers(1, 4), sides=st.sampled_from([2, 6, 100])),
+    st.builds(AddDeck, deck=DECK, cards=st.lists(TEXT, min_size=1, max_size=4).map(tuple), hidden=st.booleans()),
+    st.builds(DrawCard, deck=DECK, count=st.integers(1, 2)),
+    st.builds(ShuffleDeck, deck=DECK),
+    st.builds(EndGame, why=TEXT),
 )
 SOURCES = st.sampled_from(["", "", "imported", "ruled"])
 SIGNER = SIDE | st.just("umpire")
@@ -108,7 +110,7 @@ class Playing:
         self.games, self.name, self.data = games, name, data
         self.games.new(
             SYSTEM, "blank", name, pack, title=data.draw(TEXT), sides=("blue", "red", "third"),
-            options=data.draw(st.sampled_from([(), ("known_places",)])),
+            options=data.draw(st.sampled_from([(), {"known_places": True}])),
         )  # fmt: skip
 
     def draw(self, strategy: st.SearchStrategy[Any]) -> Any:
@@ -127,7 +129,7 @@ class Playing:
     def option(self) -> None:
         ref = self.ref()
         state = self.games.position(ref).state
-        choices = list(SYSTEM.options(state))
+        choices = list(SYSTEM.book.choices(state))
         if choices:
             choice = self.draw(st.sampled_from(choices))
             self.order(ref, choice.by, choice.order)
@@ -165,9 +167,9 @@ class Playing:
         to = st.none() | st.lists(SIDE, max_size=2).map(tuple)
         facts = [
             RulingMade(by="umpire", text=self.draw(TEXT)),
-            PointsScored(side="blue", points=self.draw(st.integers(-9, 9)), why=self.draw(TEXT)),
-            LossTaken(side="red", unit=self.draw(TEXT), kind="steps", amount=1, cause="", men=self.draw(MAYBE)),
-            DiceRolled(by="red", sides=6, faces=(1, 2), why="before the log began", source="imported"),
+            PointsScored(side="blue", points=self.draw(st.integers(-9, 9)), why=said(self.draw(TEXT))),
+            LossTaken(side="red", unit=self.draw(TEXT), kind="steps", amount=1, cause=said(""), men=self.draw(MAYBE)),
+            DiceRolled(by="red", sides=6, faces=(1, 2), why=said("before the log began"), source="imported"),
         ]
         chosen = self.draw(st.lists(st.sampled_from(facts), min_size=1, max_size=3))
         envelope = Envelope(head.order_no + 1, self.draw(SIGNER), self.games.log.now(), self.draw(SOURCES))
@@ -253,7 +255,7 @@ def test_the_head_may_say_more(games: Games, pack: Pack) -> None:
         "union> RollDice why=test\r\n  dice 3\r\n"
     )
     started = read(games, pack, text).started
-    assert (started.sides, started.title, started.options) == (("union", "csa"), "Bull # Run", ("known_places",))
+    assert (started.sides, started.title, started.options) == (("union", "csa"), "Bull # Run", {"known_places": True})
     assert facts(games)[-1].faces == (3,)
 
 
@@ -310,13 +312,13 @@ def test_notes_and_ruled_facts_are_lines_with_a_star(games: Games, pack: Pack) -
         (4, "red", "imported", None),
         (4, "red", "imported", None),
     ]
-    assert entries[5].fact == f.PieceMoved(piece="a", start="hill", to="ford")
+    assert entries[5].fact == PieceMoved(piece="a", start="hill", to="ford")
     assert games.position(Ref("read")).state.pieces["a"].at == "ford"
 
 
 def test_fair_dice_of_a_copy_are_still_those_of_the_seed(games: Games, pack: Pack) -> None:
     games.new(SYSTEM, "blank", "fair", pack)
-    games.order(Ref("fair"), "blue", o.RollDice(why="a", dice=3))
+    games.order(Ref("fair"), "blue", RollDice(why="a", dice=3))
     seed = games.reveal(Ref("fair"))
     copy = read(games, pack, export_transcript(games, "fair"))
     assert copy.started == games.log.line("fair").started
@@ -331,7 +333,7 @@ def test_dice_that_are_not_written_can_be_rolled_on_request(games: Games, pack: 
 
 
 def test_a_roll_without_dice_keeps_its_source() -> None:
-    chance = WrittenChance([Chances("dice", (), "fair", 4, Place(2, 1))], Place(1, 1))
+    chance = WrittenChance([DiceGiven("dice", (), "fair", 4, TextPlace(2, 1))], TextPlace(1, 1))
     assert chance.throw(0, 6, "nothing", 0) == ((), "fair", 4)
     assert chance.throw(0, 6, "nothing", 0) == ((), "entered", 0)
     chance.finish()
@@ -340,22 +342,23 @@ def test_a_roll_without_dice_keeps_its_source() -> None:
 def test_the_transcript_reads_well(games: Games, pack: Pack) -> None:
     games.new(SYSTEM, "blank", "g", pack, title="A skirmish")
     here = Ref("g")
-    games.order(here, "blue", o.AddPiece(piece="1st", side="blue", at="hill"))
-    games.order(here, "red", o.RollDice(why="fire at 1st", dice=2), EnteredChance((4, 5)))
+    games.order(here, "blue", AddPiece(piece="1st", side="blue", at="hill"))
+    games.order(here, "red", RollDice(why="fire at 1st", dice=2), EnteredChance((4, 5)))
     games.branch(Ref("g", "main", 4), "what-if", why="had it missed")
-    games.order(Ref("g", "what-if"), "red", o.RollDice(why="again"), EnteredChance((1,)))
+    games.order(Ref("g", "what-if"), "red", RollDice(why="again"), EnteredChance((1,)))
     games.note(here, "blue", "ouch")
     started, opened = games.log.line("g").started, games.log.line("g", "what-if").opened
     assert opened is not None
     assert export_transcript(games, "g") == (
         f"system: freeform\nscenario: blank\ntitle: A skirmish\npack: open {pack.hash}\nedition: 1\n"
-        f"sides: blue, red\ngame: {started.game}\ncommitment: {started.commitment}\n\n"
+        f"sides: blue, red\ncommitments: host={started.commitment}\ngame: {started.game}\n\n"
         "blue> AddPiece piece=1st side=blue at=hill\n"
         'red> RollDice why="fire at 1st" dice=2  # what-if leaves at entry 4\n'
         "  dice 4 5\n"
         "* NoteAdded by=blue text=ouch\n"
         "\n"
-        f'line what-if from main:4 luck=fresh luck_until=0 why="had it missed" commitment={opened.commitment}\n'
+        f'line what-if from main:4 luck=fresh luck_until=0 why="had it missed" '
+        f'commitments={{"host": "{opened.commitment}"}}\n'
         "  red> RollDice why=again\n"
         "    dice 1\n"
     )
@@ -506,7 +509,8 @@ def test_a_number_too_great_to_be_counted_with_is_refused(games: Games, pack: Pa
 def test_readings_in_a_head_may_be_written_in_any_case_but_a_written_ruling_stands_as_it_is(
     tmp_path: Path, pack: Pack
 ) -> None:
-    disputed = replace(SYSTEM, readings={"D1": Reading("FF.1", "Which?", {"A": "this", "B": "that"}, "A")})
+    which: Chapter[Any] = Chapter(readings={"D1": Reading.saying("FF.1", "Which?", {"A": "this", "B": "that"})})
+    disputed = replace(SYSTEM, book=replace(SYSTEM.book, chapters=(*SYSTEM.book.chapters, which)))
     head = HEAD[:-1] + "readings: d1=b\n\n"
     with GameLog(str(tmp_path / "games.db"), {"freeform": disputed}) as log:
         games = Games(log)

@@ -9,21 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.audit import audit
-from domain.chance import commitment
-from domain.facts import DiceRolled, NoteAdded, OrderGiven
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.names import Callings
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import BadInput
-from domain.transcript import import_transcript
-from domain.transcript.parts import Given
-from domain.verify import verify_line
+from domain.formats.transcript.exchange import import_transcript
+from domain.formats.transcript.parts import TypedOrder
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.chance import commitment
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import DiceRolled, NoteAdded, OrderGiven
+from domain.kernel.packs import Pack
+from domain.kernel.reasons import said
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
+from domain.words.names import Callings
 from rules import SYSTEMS
-from rules.freeform import orders as o
-from rules.gettysburg import orders as g
+from rules.freeform.luck import RollDice
+from rules.freeform.pieces.asks import AddPiece, MovePiece, TakeLoss
+from rules.gettysburg.turn.asks import PlaceUnit
 from tests.domain.test_transcript import HEAD, Marked, facts, read, refused
 from tests.replay_fixtures import FIXTURES, find_pack
 
@@ -60,7 +62,7 @@ def test_a_piece_is_known_by_its_id_its_name_or_how_they_begin(
     games: Games, pack: Pack, typed: str, meant: str
 ) -> None:
     read(games, pack, HEAD + PIECES + f"red> MovePiece piece={typed} to=ford\n")
-    assert orders(games)[-1] == o.MovePiece(piece=meant, to="ford")
+    assert orders(games)[-1] == MovePiece(piece=meant, to="ford")
 
 
 def test_an_id_wins_over_a_name(games: Games, pack: Pack) -> None:
@@ -81,7 +83,7 @@ def test_a_misspelt_piece_comes_with_a_suggestion(games: Games, pack: Pack) -> N
 
 
 def test_a_misspelt_unit_of_a_pack_comes_with_a_suggestion(games: Games) -> None:
-    names = SYSTEMS["gettysburg"].names(find_pack("gettysburg", "house"))
+    names = SYSTEMS["gettysburg"].sheets.names(find_pack("gettysburg", "house"))
     typed = names["C-41"][:-1] + "xx"
     with pytest.raises(BadInput, match=f"line 4.*'{typed}' is not here: did you mean C-41"):
         import_transcript(games, LITTLE_ROUND_TOP + f"conf> PlaceUnit unit={typed} to=1827\n", "read", find_pack)
@@ -93,12 +95,12 @@ def test_what_only_the_other_side_may_see_is_neither_found_nor_named(games: Game
         said = refused(games, pack, HEAD + hidden + f"blue> MovePiece piece={typed} to=ford\n")
         assert not re.search("spy-[78]", said)
     read(games, pack, HEAD + hidden + "red> MovePiece piece=SPY-7 to=ford\n")
-    assert orders(games)[-1] == o.MovePiece(piece="spy-7", to="ford")
+    assert orders(games)[-1] == MovePiece(piece="spy-7", to="ford")
 
 
 def test_what_the_rules_take_as_it_is_written_stays_so(games: Games, pack: Pack) -> None:
     read(games, pack, HEAD + PIECES + "blue> AddPiece piece=guard at=Old\nblue> AddPiece piece=GUARD-1 at=3rd\n")
-    assert orders(games)[-2:] == [o.AddPiece(piece="guard", at="Old"), o.AddPiece(piece="GUARD-1", at="3rd")]
+    assert orders(games)[-2:] == [AddPiece(piece="guard", at="Old"), AddPiece(piece="GUARD-1", at="3rd")]
 
 
 def test_a_word_that_becomes_an_id_means_that_id_from_there_on(games: Games, pack: Pack) -> None:
@@ -110,7 +112,7 @@ def test_a_word_that_becomes_an_id_means_that_id_from_there_on(games: Games, pac
 
 def test_a_reason_that_sounds_like_a_piece_stays_a_reason(games: Games, pack: Pack) -> None:
     read(games, pack, HEAD + PIECES + "red> TakeLoss piece=third cause=zou\n")
-    assert orders(games)[-1] == o.TakeLoss(piece="3rd-ohio", cause="zou")
+    assert orders(games)[-1] == TakeLoss(piece="3rd-ohio", cause="zou")
 
 
 @pytest.mark.parametrize("by", ["blue>", "Blue >", "BLUE>", "b>", "blue:", "Blu :", "bl (imported):"])
@@ -142,7 +144,7 @@ def test_an_order_right_under_the_head_is_told_that_a_blank_line_ends_it(games: 
 
 def test_orders_and_fields_may_be_cut_short_and_stand_in_any_order(games: Games, pack: Pack) -> None:
     read(games, pack, HEAD + "blue> addp str=4 AT=hill pie=a\nred> ROLL wh=fire di=2\n dice 1 2\n")
-    assert orders(games) == [o.AddPiece(piece="a", at="hill", strength=4), o.RollDice(why="fire", dice=2)]
+    assert orders(games) == [AddPiece(piece="a", at="hill", strength=4), RollDice(why="fire", dice=2)]
 
 
 def test_an_order_cut_too_short_lists_those_it_may_be(games: Games, pack: Pack) -> None:
@@ -161,15 +163,15 @@ def test_a_head_may_be_typed_loosely(games: Games) -> None:
     assert (started.system, started.scenario, started.sides) == (
         "gettysburg", "little_round_top", ("confederate", "union"),
     )  # fmt: skip
-    assert orders(games) == [g.PlaceUnit(unit="C-41", to="1827")]
+    assert orders(games) == [PlaceUnit(unit="C-41", to="1827")]
 
 
 def test_units_of_a_pack_are_known_by_name(games: Games) -> None:
-    names = SYSTEMS["gettysburg"].names(find_pack("gettysburg", "house"))
+    names = SYSTEMS["gettysburg"].sheets.names(find_pack("gettysburg", "house"))
     assert Callings(names).meant(names["C-41"]) == ("C-41",)
     text = LITTLE_ROUND_TOP + f'confederate> PlaceUnit unit="{names["C-41"].upper()}" to=1827\n'
     import_transcript(games, text, "read", find_pack)
-    assert orders(games) == [g.PlaceUnit(unit="C-41", to="1827")]
+    assert orders(games) == [PlaceUnit(unit="C-41", to="1827")]
 
 
 def loosely(text: str) -> str:
@@ -204,7 +206,7 @@ def test_a_recorded_game_typed_loosely_has_the_same_facts(games: Games, path: st
 def test_dice_are_read_as_people_write_them(games: Games, pack: Pack, dice: str) -> None:
     read(games, pack, HEAD + f'blue> RollDice why="a / 1 2" dice=2{dice}  # a / 6\n')
     rolled = facts(games)[-1]
-    assert (rolled.faces, rolled.source, rolled.why) == ((3, 5), "entered", "a / 1 2")
+    assert (rolled.faces, rolled.source, rolled.why) == ((3, 5), "entered", said("a / 1 2"))
 
 
 def test_dice_in_any_form_may_say_where_they_come_from(games: Games, pack: Pack) -> None:
@@ -268,15 +270,18 @@ def test_missing_dice_are_rolled_fairly_and_can_be_proved(games: Games, pack: Pa
 
 def test_a_game_with_rolled_dice_goes_on_with_the_same_seed(games: Games, pack: Pack) -> None:
     import_transcript(games, HEAD + GAPS, "read", lambda *_: pack, roll_missing=True)
-    games.order(Ref("read"), "blue", o.RollDice(why="on"))
+    games.order(Ref("read"), "blue", RollDice(why="on"))
     assert facts(games)[-1].source == "fair"
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        (HEAD[:-1] + f"commitment: {'0' * 64}\n\n" + GAPS, "line 3, column 1: this commitment"),
-        (HEAD + GAPS + f"line x commitment={'0' * 64}\n", "line 9, column 1: the commitment of this line"),
+        (HEAD[:-1] + f"commitments: host={'0' * 64}\n\n" + GAPS, "line 3, column 1: this commitment"),
+        (
+            HEAD + GAPS + f'line x commitments={{"host": "{"0" * 64}"}}\n',
+            "line 9, column 1: the commitment of this line",
+        ),
         (HEAD + GAPS + "red> RollDice why=d\n  dice 3 fair @7\n", "line 10, column 3: this"),
         (HEAD + GAPS + f"* SeedRevealed seed={'0' * 64}\n", "line 9, column 1: this"),
     ],
@@ -305,7 +310,7 @@ class Asked:
     def __init__(self) -> None:
         self.about: list[tuple[int, str]] = []
 
-    def __call__(self, given: Given) -> Marked:
+    def __call__(self, given: TypedOrder) -> Marked:
         self.about.append((given.place.line, type(given.order).__name__))
         return Marked("entered")
 
@@ -409,3 +414,12 @@ def test_whatever_is_typed_from_such_words_is_read_or_refused_with_its_place(
             said = str(error)
         assert all(re.match(r"line \d+, column \d+: ", line) for line in said.splitlines())
         assert games.log.games() == ([] if said else ["read"])
+
+
+def test_a_line_within_one_that_could_not_be_read_is_refused_with_its_place(games: Games, pack: Pack) -> None:
+    nested = "line\n  line inner\n    blue> RollDice why=fire dice=1\n      dice 3\n"
+    with pytest.raises(BadInput) as refused:
+        read(games, pack, HEAD + PIECES + nested)
+    said = str(refused.value).splitlines()
+    assert all(re.match(r"line \d+, column \d+: ", line) for line in said)
+    assert games.log.games() == []

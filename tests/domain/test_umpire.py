@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
-from domain.audit import Ruled, audit
-from domain.chance import EnteredChance
-from domain.entry import Entry, Envelope
-from domain.facts import (
+from domain.formats.jsonlines.jsonlines import export_game, import_game, read_game
+from domain.formats.transcript.exchange import export_transcript, import_transcript
+from domain.games.audit import Ruled, audit
+from domain.games.games import Games
+from domain.games.lines import diff
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.facts import (
     CardDrawn,
     DiceRolled,
     Fact,
@@ -27,19 +31,16 @@ from domain.facts import (
     RulingMade,
     SeedRevealed,
 )
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.jsonlines import export_game, import_game, read_game
-from domain.kernel import Recorded
-from domain.lines import diff
-from domain.ordertext import parse_fact
-from domain.refs import Ref
-from domain.ruling import BadInput, NotFound
-from domain.transcript import export_transcript, import_transcript
-from domain.verify import verify_line
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
+from domain.log.entry import Entry, Envelope
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
+from domain.words.orders import parse_fact
 from rules.freeform import SYSTEM as FREEFORM
-from rules.freeform import facts as ff
-from rules.freeform import orders as o
+from rules.freeform.pieces.asks import AddPiece
+from rules.freeform.pieces.facts import PieceMoved
 from tests import mill_bridge as mb
 from tests.shipped import shipped_packs
 
@@ -68,7 +69,7 @@ def ruled(games: Games) -> Games:
 
 
 def loss(unit: str = "r1", side: str = "red", amount: int = 1) -> LossTaken:
-    return LossTaken(side=side, unit=unit, kind="steps", amount=amount, cause="ruled")
+    return LossTaken(side=side, unit=unit, kind="steps", amount=amount, cause=said("ruled"))
 
 
 def envelope(entry: Entry) -> tuple[int, int, str, str]:
@@ -111,10 +112,10 @@ def test_a_ruled_fact_is_seen_by_whom_the_system_says(tmp_path: Path) -> None:
     with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
         games, (pack,) = Games(log), shipped_packs("freeform")[:1]
         games.new(FREEFORM, "blank", "game", pack)
-        games.order(REF, "red", o.AddPiece(piece="spy", side="red", at="wood", hidden=True))
-        games.order(REF, "red", o.AddPiece(piece="horse", side="red", at="road"))
+        games.order(REF, "red", AddPiece(piece="spy", side="red", at="wood", hidden=True))
+        games.order(REF, "red", AddPiece(piece="horse", side="red", at="road"))
         made = RulingMade(by="umpire", text="both stand at the ford")
-        moves = [ff.PieceMoved(piece=name, start=at, to="ford") for name, at in (("spy", "wood"), ("horse", "road"))]
+        moves = [PieceMoved(piece=name, start=at, to="ford") for name, at in (("spy", "wood"), ("horse", "road"))]
         assert [entry.to for entry in games.rule(REF, made, moves)] == [None, ("red",), None]
 
 
@@ -140,7 +141,7 @@ def test_a_dispute_that_is_not_there_is_answered_with_the_nearest(games: Games) 
 
 
 def roll(*faces: int, by: str = "blue", source: Any = "ruled", number: int = 0) -> DiceRolled:
-    return DiceRolled(by=by, sides=6, faces=faces, why="laid down", source=source, number=number)
+    return DiceRolled(by=by, sides=6, faces=faces, why=said("laid down"), source=source, number=number)
 
 
 UNFIT = [
@@ -158,8 +159,11 @@ UNFIT = [
     (mb.UnitMoved(unit="b1", to=99), "b1 would be in 99, and there is no such place on the board"),
     (mb.UnitMoved(unit="b1", to=10**30), "the position that results cannot be kept"),
     (FrameClosed(), r"does not fit what stands on the board \(IndexError: pop from empty list\)"),
-    (PointsScored(side="green", points=1, why="x"), "there is no side 'green' in this game; the sides are blue, red"),
-    (GameEnded(winner="green", why="x"), "there is no side 'green'"),
+    (
+        PointsScored(side="green", points=1, why=said("x")),
+        "there is no side 'green' in this game; the sides are blue, red",
+    ),
+    (GameEnded(winner="green", why=said("x")), "there is no side 'green'"),
     (PhaseBegan(turn=1, phase="move", side="green"), "there is no side 'green'"),
     (PhaseBegan(turn=1, phase="move", side=""), "after this ruling nobody could give an order"),
     (FrameOpened(frame=mb.ResumeMove(unit="b1", path=(1,))), "after this ruling the game could not go on"),
@@ -180,8 +184,8 @@ def test_a_game_started_twice_is_refused(games: Games) -> None:
 
 
 def test_dice_and_an_end_can_be_ruled(games: Games) -> None:
-    games.rule(REF, REASON, [roll(6), GameEnded(winner="red", why="blue went home")])
-    assert games.position(REF).state.core.ended == GameEnded(winner="red", why="blue went home")
+    games.rule(REF, REASON, [roll(6), GameEnded(winner="red", why=said("blue went home"))])
+    assert games.position(REF).state.core.ended == GameEnded(winner="red", why=said("blue went home"))
     assert audit(games, REF).is_clean
     assert verify_line(games, REF).dice_entered == 2
 

@@ -15,19 +15,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import chain
-from domain.chance import EnteredChance
-from domain.entry import read_sealed
-from domain.facts import DiceRolled
-from domain.games import Games
-from domain.jsonlines import GameFile, export_game, read_game
-from domain.links import stored_bytes
-from domain.refs import Ref
-from domain.ruling import BadInput, NotFound, VerificationFailed
-from domain.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
+from domain.formats.jsonlines.jsonlines import GameFile, export_game, read_game
+from domain.games.games import Games
+from domain.kernel.errors import BadInput, NotFound, VerificationFailed
+from domain.kernel.facts import DiceRolled
+from domain.kernel.reasons import brief
+from domain.log import chain
+from domain.log.entry import read_sealed
+from domain.log.links import stored_bytes
+from domain.log.refs import Ref
+from domain.proof.verify import Proof, Seal, parse_seal, seal_of, verify_file, verify_line
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck
+from rules.freeform.sequence import ScorePoints
 from tests.domain.proof_helpers import LINES, PACK, objects, open_games, play, play_story, rechained, texts
+from tests.domain.spoiling import (
+    EDITS,
+    MOVES,
+    STEPS,
+    Rows,
+    delete_and_close_up,
+    edit_wire,
+    insert_copy,
+    refile,
+    swap,
+    table,
+    take,
+)
 
 SEALED = Seal("3f2a", "main", 412, "9c" * 32)
 
@@ -55,42 +69,6 @@ def spoilt(story: Path, spoil: Callable[[sqlite3.Connection], object]) -> Iterat
             yield games
         finally:
             games.log.close()
-
-
-def table(connection: sqlite3.Connection) -> str:
-    names = connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND sql LIKE '%topic%state%'")
-    (name,) = [name for (name,) in names if "snapshot" not in name]
-    return str(name)
-
-
-class Rows:
-    """The rows of one stream, by version."""
-
-    def __init__(self, connection: sqlite3.Connection, line: str) -> None:
-        self.connection, self.stream, self.table = connection, f"g@{line}", table(connection)
-
-    def all(self) -> list[tuple[str, bytes]]:
-        return self.connection.execute(
-            f"SELECT topic, state FROM {self.table} WHERE originator_id=? ORDER BY originator_version", (self.stream,)
-        ).fetchall()
-
-    def write(self, rows: list[tuple[str, bytes]]) -> None:
-        self.connection.execute(f"DELETE FROM {self.table} WHERE originator_id=?", (self.stream,))
-        self.connection.executemany(
-            f"INSERT INTO {self.table} (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
-            [(self.stream, version, *row) for version, row in enumerate(rows)],
-        )
-
-    def set(self, version: int, column: str, value: Any) -> None:
-        self.connection.execute(
-            f"UPDATE {self.table} SET {column}=? WHERE originator_id=? AND originator_version=?",
-            (value, self.stream, version),
-        )
-
-    def delete(self, version: int) -> None:
-        self.connection.execute(
-            f"DELETE FROM {self.table} WHERE originator_id=? AND originator_version=?", (self.stream, version)
-        )
 
 
 @pytest.fixture(scope="module")
@@ -131,54 +109,13 @@ def test_a_seal_of_any_earlier_entry_holds_too(story: Path, sizes: dict[str, tup
                 assert (proof.sealed, proof.sealed_at, proof.since) == (True, number, base + own - number)
 
 
-ORDERS = st.sampled_from(
-    [
-        o.RollDice(why="a", dice=3),
-        o.RollDice(why="b", sides=7),
-        o.ScorePoints(side="red", points=-5),
-        o.BeginPhase(phase="night ☾"),
-        o.DrawCard(deck="d"),
-        o.ShuffleDeck(deck="d"),
-    ]
-)
-LUCK = st.sampled_from(["same", "fresh"])
-STEPS = st.lists(
-    st.one_of(
-        st.tuples(st.just("order"), st.integers(0, 9), ORDERS),
-        st.tuples(st.just("enter"), st.integers(0, 9), st.integers(1, 6)),
-        st.tuples(st.just("branch"), st.integers(0, 9), st.tuples(st.integers(1, 60), LUCK)),
-        st.tuples(st.just("reveal"), st.integers(0, 9), st.none()),
-    ),
-    max_size=25,
-)
-
-
-def take(games: Games, lines: list[str], step: tuple[str, int, Any]) -> None:
-    what, which, with_what = step
-    ref = Ref("g", lines[which % len(lines)])
-    line = games.line(ref)
-    if what == "enter":
-        games.order(ref, "blue", o.RollDice(why="typed"), EnteredChance([with_what]))
-    elif what == "branch":
-        lines.append(f"x{len(lines)}")
-        at = 1 + with_what[0] % games.log.head(line).number
-        games.branch(ref._replace(entry=at), lines[-1], luck=with_what[1])
-    elif what == "reveal":
-        games.reveal(ref)
-    elif not games.revealed(line):
-        empty = not games.position(ref).state.core.decks.get("d")
-        games.order(
-            ref, "red", o.ScorePoints(side="red", points=1) if "deck" in str(with_what) and empty else with_what
-        )
-
-
 @settings(max_examples=40, deadline=None)
 @given(STEPS)
 def test_any_game_that_was_played_verifies_in_the_store_and_as_a_file(steps: list[tuple[str, int, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         games = open_games(Path(folder))
         games.new(SYSTEMS["freeform"], "blank", "g", PACK)
-        play(games, "main", ("red", o.AddDeck(deck="d", cards=tuple("abcde"))))
+        play(games, "main", ("red", AddDeck(deck="d", cards=tuple("abcde"))))
         lines = ["main"]
         for step in steps:
             take(games, lines, step)
@@ -196,85 +133,6 @@ def map_lines(games: Games, lines: list[str]) -> list[Any]:
 
 
 # What is spoilt is found, and where
-
-
-def other(value: Any) -> Any:
-    """Something else of the same kind."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    if isinstance(value, str):
-        return value + "x"
-    if isinstance(value, bytes):
-        return bytes([*value[:-1], value[-1] ^ 1]) if value else b"\1"
-    if isinstance(value, dict):
-        return {**value, "why": "forged"}
-    return [*(value or []), "red"]
-
-
-def edit_wire(rows: Rows, version: int, field: int) -> None:
-    wire = msgspec.msgpack.decode(rows.all()[version][1])
-    wire[field] = other(wire[field])
-    rows.set(version, "state", msgspec.msgpack.encode(wire))
-
-
-def edit_fact(rows: Rows, version: int, which: int) -> None:
-    wire = msgspec.msgpack.decode(rows.all()[version][1])
-    key = list(wire[0])[which % len(wire[0])]
-    wire[0][key] = other(wire[0][key])
-    rows.set(version, "state", msgspec.msgpack.encode(wire))
-
-
-def add_to_wire(rows: Rows, version: int, _: int) -> None:
-    wire = msgspec.msgpack.decode(rows.all()[version][1])
-    rows.set(version, "state", msgspec.msgpack.encode([*wire, "more"]))
-
-
-def flip_a_bit(rows: Rows, version: int, which: int) -> None:
-    state = bytearray(rows.all()[version][1])
-    state[which % len(state)] ^= 1 << which % 8
-    rows.set(version, "state", bytes(state))
-
-
-def cut_bytes(rows: Rows, version: int, which: int) -> None:
-    state = rows.all()[version][1]
-    rows.set(version, "state", state[: which % len(state)])
-
-
-def put_text(rows: Rows, version: int, _: int) -> None:
-    rows.set(version, "state", "not bytes at all")
-
-
-def refile(rows: Rows, version: int, _: int) -> None:
-    rows.set(version, "topic", rows.all()[version][0] + "x")
-
-
-def renumber(rows: Rows, version: int, which: int) -> None:
-    rows.set(version, "originator_version", 1000 + which)
-
-
-def delete_and_close_up(rows: Rows, version: int, _: int) -> None:
-    kept = rows.all()
-    del kept[version]
-    rows.write(kept)
-
-
-def insert_copy(rows: Rows, version: int, which: int) -> None:
-    kept = rows.all()
-    kept.insert(version, kept[which % len(kept)])
-    rows.write(kept)
-
-
-def swap(rows: Rows, version: int, which: int) -> None:
-    kept = rows.all()
-    second = (version + 1 + which % (len(kept) - 1)) % len(kept)
-    kept[version], kept[second] = kept[second], kept[version]
-    rows.write(kept)
-
-
-EDITS = [edit_fact, add_to_wire, flip_a_bit, cut_bytes, put_text, refile, renumber]
-MOVES = [delete_and_close_up, insert_copy, swap]
 
 
 def is_located(failed: VerificationFailed, line: str, number: int, base: int) -> bool:
@@ -483,9 +341,9 @@ def test_the_seal_of_a_line_does_not_speak_for_the_other_lines_of_a_file(
 
 def test_what_is_rewritten_on_a_line_beside_the_sealed_one_is_among_what_is_not_covered(games: Games) -> None:
     games.new(SYSTEMS["freeform"], "blank", "g", PACK)
-    play(games, "main", ("blue", o.ScorePoints(side="blue", points=1)))
+    play(games, "main", ("blue", ScorePoints(side="blue", points=1)))
     games.branch(Ref("g"), "b")
-    play(games, "b", ("blue", o.ScorePoints(side="blue", points=1)))
+    play(games, "b", ("blue", ScorePoints(side="blue", points=1)))
     seal = seal_of(games, Ref("g"))
 
     def score(row: dict[str, Any]) -> None:
@@ -601,7 +459,8 @@ def test_a_forged_face_in_a_recomputed_chain_is_named_as_the_first_wrong_roll(ga
     )
     assert isinstance(fact, DiceRolled)
     true, shown = fact.faces[0], fact.faces[0] % fact.sides + 1
-    said = rf"entry {number} of main has a wrong roll \({fact.why}\): die 1 of \d shows {shown}, the seed gives {true}"
+    roll = rf"entry {number} of main has a wrong roll \({brief(fact.why)}\)"
+    said = rf"{roll}: die 1 of \d shows {shown}, the seed gives {true}"
     with pytest.raises(VerificationFailed, match=said) as failed:
         verify_file(forged(games, forge_face))
     assert (failed.value.line, failed.value.entry) == ("main", number)
@@ -636,7 +495,7 @@ def test_a_forged_card_is_named_with_the_one_the_seed_gives(games: Games) -> Non
         pytest.param("DiceRolled", {"sides": 0}, "has a die of 0 sides", id="no sides"),
         pytest.param("SeedRevealed", {"seed": "00" * 32}, "reveals a seed that is not the one", id="another seed"),
         pytest.param("SeedRevealed", {"seed": "zz"}, "reveals a seed that is not the one", id="no seed"),
-        pytest.param("GameStarted", {"commitment": ""}, "reveals a seed that is not the one", id="no promise"),
+        pytest.param("GameStarted", {"commitments": {}}, "reveals a seed that is not the one", id="no promise"),
         pytest.param("GameStarted", {"sides": "blue"}, "cannot be read", id="wrong type"),
         pytest.param("LineOpened", {"luck_until": 2}, "takes the parent's dice up to number 2", id="luck"),
         pytest.param("LineOpened", {"luck_until": 10**6}, "takes the parent's dice up to number 1000000", id="peeking"),

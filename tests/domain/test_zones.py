@@ -1,4 +1,4 @@
-"""Lanes, arcs, quarters, strips, screens and sight."""
+"""Arcs, strips, screens and sight."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -7,33 +7,20 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.angles import HALF_TURN, QUARTER, Point, bearing, rotate, turn_between
-from domain.measure import Edge, base_pose, footprint, rows, within
-from domain.polygons import Segment, area2, contains, convex_parts, edges, hull, overlaps, polygon, segments, shares_met
-from domain.sweep import about_face, advance, oblique
-from domain.zones import (
+from domain.tabletop.angles import HALF_TURN, QUARTER, Point, bearing, rotate, turn_between
+from domain.tabletop.measure import base_pose, within
+from domain.tabletop.polygons import Segment, convex_parts, edges, hull, overlaps, polygon, segments, shares_met
+from domain.tabletop.zones import (
     HalfPlane,
-    Quarters,
-    ahead_of,
-    arc,
-    behind,
     clip,
     first_in_strip,
     in_arc,
     is_clear,
     is_screened,
-    lane,
     lies_bare,
     lines,
-    quarter_mostly,
-    quarter_of,
-    quarter_planes,
     shadow,
-    share_in,
-    share_within,
     strip,
-    visible_share,
-    wholly_in,
 )
 from tests.domain.shapes import (
     angles,
@@ -44,54 +31,13 @@ from tests.domain.shapes import (
     points,
     poses,
     rectangles,
+    shoelace,
     stars,
     table_points,
     table_poses,
     unhurried,
     widths,
 )
-
-# Half-planes and shares
-
-
-def test_ll_1_edge_front_and_flank_lines():
-    enemy = at(2_000, 0)
-    directly_in_front = (ahead_of(enemy), *lane(enemy, 4_000))
-    assert wholly_in(block(0, 0, 4_000, 1_000), directly_in_front)
-    assert share_in(block(-1_000, 0, 1_000, 500), directly_in_front) == Fraction(1, 2)
-    assert share_in(block(4_000, 0, 5_000, 500), directly_in_front) == 0
-    assert wholly_in(block(5_000, -1_000, 6_000, 0), [behind(enemy)])
-    assert not wholly_in(block(5_000, -1_000, 6_000, 1), [behind(enemy)])
-    assert wholly_in(block(5_000, -1_000, 6_000, 10), [behind(enemy, by=-10)])
-
-
-@unhurried
-@given(st.one_of(rectangles, stars()), rectangles)
-def test_the_shared_area_is_that_of_clipping_one_by_the_other(a, b):
-    shared = clipped_area(a, b)
-    assert share_within(a, b) == shared / area2(a)
-    assert share_within(b, a) == shared / area2(b)
-
-
-@unhurried
-@given(stars(), poses)
-def test_a_line_parts_a_polygon_into_two_shares(star, pose):
-    assert share_in(star, [ahead_of(pose)]) + share_in(star, [behind(pose)]) == 1
-
-
-@unhurried
-@given(stars(), rectangles)
-def test_share_within_is_above_zero_where_they_overlap(star, rect):
-    assert (share_within(star, rect) > 0) == (share_within(rect, star) > 0) == overlaps(star, rect)
-    assert share_within(star, star) == 1
-
-
-def test_half_of_a_unit_in_a_wood_is_exactly_half():
-    wood = polygon([(0, 0), (0, 4_000), (2_000, 4_000), (2_000, 2_000), (4_000, 2_000), (4_000, 0)])
-    assert share_within(block(1_000, 3_000, 3_000, 3_500), wood) == Fraction(1, 2)
-    assert share_within(block(1_000, 1_000, 3_000, 3_000), wood) == Fraction(3, 4)
-    assert clip(block(0, 0, 2, 2), [ahead_of(at(0, 1))]) == ((0, 1), (0, 2), (2, 2), (2, 1))
-
 
 # Arcs
 
@@ -122,74 +68,6 @@ def test_an_arc_agrees_with_the_bearing_away_from_its_edge(pose, point, half_ang
 )
 def test_in_arc_by_hand(x, y, half_angle, inside):
     assert in_arc(at(0, 0), Point(x, y), half_angle) is inside
-
-
-@unhurried
-@given(poses, points, st.integers(0, QUARTER))
-def test_an_arc_of_half_planes_is_the_arc(pose, point, half_angle):
-    assert wholly_in(point, arc(pose, half_angle)) == in_arc(pose, point, half_angle)
-
-
-def test_bp_gun_2_the_part_of_a_target_in_a_gun_s_arc():
-    target = footprint(at(5_000, 6_000, HALF_TURN), 2_000, 1_000)
-    assert share_in(target, arc(at(0, 0), 4_500)) == 1
-    assert share_in(target, arc(at(0, 1_500), 4_500)) == Fraction(1, 2)
-    with pytest.raises(ValueError, match="half an arc"):
-        arc(at(0, 0), QUARTER + 1)
-
-
-# Quarters
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "corners", "diagonals"),
-    [
-        pytest.param(0, 5_000, Edge.FRONT, Edge.FRONT, id="ahead"),
-        pytest.param(-6_000, 3_900, Edge.LEFT, Edge.FRONT, id="left of the left corner's line"),
-        pytest.param(-6_000, 4_000, Edge.FRONT, Edge.FRONT, id="on a line the front wins"),
-        pytest.param(6_000, 1_001, Edge.RIGHT, Edge.FRONT, id="just ahead of the right diagonal"),
-        pytest.param(6_000, 500, Edge.RIGHT, Edge.RIGHT, id="abeam"),
-        pytest.param(0, -1_001, Edge.REAR, Edge.REAR, id="behind"),
-        pytest.param(-9_000, -8_000, Edge.LEFT, Edge.REAR, id="on the left rear line the flank wins"),
-    ],
-)
-def test_bp_form_12_quarters_of_a_line(x, y, corners, diagonals):
-    assert quarter_of(at(0, 0), 4_000, 1_000, Point(x, y)) is corners
-    assert quarter_of(at(0, 0), 4_000, 1_000, Point(x, y), Quarters.DIAGONALS) is diagonals
-
-
-@unhurried
-@given(poses, widths, widths, stars(), st.sampled_from(Quarters))
-def test_the_four_quarters_hold_the_whole_table(pose, width, depth, star, quarters):
-    shares = {edge: share_in(star, quarter_planes(pose, width, depth, edge, quarters)) for edge in Edge}
-    assert sum(shares.values()) == 1
-    assert shares[quarter_mostly(pose, width, depth, star, quarters)] == max(shares.values())
-
-
-@unhurried
-@given(poses, widths, widths, points, st.sampled_from(Quarters))
-def test_a_point_lies_in_the_quarter_that_holds_it(pose, width, depth, point, quarters):
-    edge = quarter_of(pose, width, depth, point, quarters)
-    assert wholly_in(point, quarter_planes(pose, width, depth, edge, quarters))
-
-
-@unhurried
-@given(poses, points, st.sampled_from(Quarters))
-def test_a_unit_turned_round_sees_its_front_as_its_rear_and_left_as_right(pose, point, quarters):
-    def holder(pose, width, depth):
-        return quarter_of(pose, width, depth, point, quarters)
-
-    edge = holder(pose, 4_000, 1_000)
-    # Turning rounds the pose by a milli-unit, so points at a line are left out.
-    assume(all(holder(oblique(pose, x, y), 4_000, 1_000) is edge for x in (-3, 3) for y in (-3, 3)))
-    opposite = {Edge.FRONT: Edge.REAR, Edge.REAR: Edge.FRONT, Edge.LEFT: Edge.RIGHT, Edge.RIGHT: Edge.LEFT}
-    assert holder(about_face(pose, 1_000), 4_000, 1_000) is opposite[edge]
-
-
-def test_bp_sup_2_a_supporter_is_where_most_of_it_stands():
-    supporter = footprint(at(-3_000, -1_500), 4_000, 1_000)
-    assert quarter_mostly(at(0, 0), 4_000, 1_000, supporter) is Edge.LEFT
-    assert quarter_mostly(at(0, 0), 4_000, 1_000, footprint(at(-1_000, -1_500), 4_000, 1_000)) is Edge.REAR
 
 
 # Strips, shadows, screens and lines
@@ -338,55 +216,7 @@ def test_bp_vis_3_a_line_is_clear_unless_it_passes_through():
     assert not is_clear(sight, [block(500, 0, 600, 9_000), block(-1, 1_000, 2_000, 2_000)])
 
 
-def test_bp_tgt_5_half_of_a_target_is_hidden_by_a_wood():
-    target = block(-2_000, 8_000, 2_000, 9_000)
-    assert visible_share(Point(0, 0), target, []) == 1
-    assert visible_share(Point(0, 0), target, [block(0, 2_000, 9_000, 4_000)]) == Fraction(1, 2)
-    assert visible_share(Point(0, 0), target, [block(-9_000, 2_000, 0, 4_000), block(-1, 5_000, 9_000, 6_000)]) == 0
-    assert visible_share(Point(0, 0), target, [block(-2_000, 9_000, 2_000, 9_500)]) == 1
-    assert visible_share(Point(0, 0), target, [block(-9_000, -500, 9_000, 500)]) == 0
-    assert visible_share(Point(0, 0), target, [block(-9_000, -500, 0, 10_000)]) == Fraction(1, 2)
-
-
-@unhurried
-@given(points, rectangles, st.lists(stars(), max_size=3), st.integers(0, 20), st.integers(0, 20))
-def test_the_visible_share_agrees_with_lines_of_sight(eye, target, blockers, across, deep):
-    share = visible_share(eye, target, blockers)
-    assert 0 <= share <= 1
-    corner, right, down = target.front_left, target.edge(Edge.FRONT), target.edge(Edge.LEFT)
-    spot = corner.plus(Point((right[1].x - right[0].x) * across // 20, (right[1].y - right[0].y) * across // 20))
-    spot = spot.plus(Point((down[0].x - down[1].x) * deep // 20, (down[0].y - down[1].y) * deep // 20))
-    assume(contains(target, spot, outline=False) and spot != eye)
-    if share == 1:
-        assert is_clear(Segment(eye, spot), blockers)
-    if share == 0:
-        assert not is_clear(Segment(eye, spot), blockers) or any(within(spot, b, 2) for b in blockers)
-
-
 # Worked positions of the rules references
-
-
-@pytest.mark.parametrize(
-    ("front_of_a", "engaged"),
-    [pytest.param(600, True, id="at 0.6 BW"), pytest.param(1_200, False, id="at 1.2 BW")],
-)
-def test_ll_e21_engaged_with_a_unit_directly_in_front_within_one_base_width(front_of_a, engaged):
-    cs = at(2_000, 0)
-    a, b = footprint(at(0, front_of_a, HALF_TURN), 3_000, 1_000), footprint(at(3_500, 0, HALF_TURN), 3_000, 1_000)
-    front = footprint(cs, 4_000, 1_000).edge(Edge.FRONT)
-    directly_in_front = (ahead_of(cs), *lane(cs, 4_000))
-    assert within(front, b, 0)
-    assert not within(front, a, 10)
-    assert (share_in(a, directly_in_front) > 0 and within(front, a, 1_000)) is engaged
-
-
-def test_ll_1_edge_6_half_of_the_bases_behind_the_enemy_front_line():
-    enemy = at(10_000, 10_000)
-    bases = [base for rank in rows(at(14_000, 10_500, 27_000), [4, 2], 1_000, 1_000) for base in rank]
-    assert sum(wholly_in(base, [behind(enemy)]) for base in bases) == 2
-    bases = [base for rank in rows(at(14_000, 9_000, 27_000), [4, 2], 1_000, 1_000) for base in rank]
-    assert sum(wholly_in(base, [behind(enemy)]) for base in bases) == 5
-    assert not any(share_in(base, (ahead_of(enemy), *lane(enemy, 4_000))) for base in bases)
 
 
 def test_bp_e25_a_side_already_fought_may_be_charged_if_half_of_it_is_free():
@@ -396,13 +226,6 @@ def test_bp_e25_a_side_already_fought_may_be_charged_if_half_of_it_is_free():
     assert free == 7_000
     assert 2 * free >= 12_000
     assert 2 * free < 16_000
-
-
-def test_bp_enf_2_the_corridor_that_prolongs_front_and_rear():
-    target = at(0, 0)
-    corridor = (behind(target), ahead_of(advance(target, -1_570)))
-    assert wholly_in(Point(-20_000, -800), corridor)
-    assert not wholly_in(Point(-20_000, -1_571), corridor)
 
 
 @pytest.mark.parametrize(
@@ -427,9 +250,9 @@ def test_what_lies_bare_is_on_the_ground_and_under_no_cover(shape, rim, bare):
 @unhurried
 @given(rectangles, stars(), rectangles)
 def test_something_lies_bare_if_more_area_is_shared_with_the_ground_than_with_its_cover(shape, ground, cover):
-    planes = [[_side(a, b) for a, b in edges(part)] for part in (*convex_parts(ground), cover)]
-    covered = sum(share_in(shape, [*part, *planes[-1]]) for part in planes[:-1])
-    assert lies_bare(shape, ground, [cover]) is (share_within(shape, ground) > covered)
+    shared = [clip(shape, [_side(a, b) for a, b in edges(part)]) for part in convex_parts(ground)]
+    bare = sum(abs(shoelace(part)) - clipped_area(part, cover) for part in shared if part)
+    assert lies_bare(shape, ground, [cover]) is (bare > 0)
 
 
 def _side(a, b):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.chance import EnteredChance
-from domain.facts import Fact, GameStarted, Order
-from domain.kernel import Setup, carry_out, facts_of
-from domain.packs import Pack
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import Fact, GameStarted, Order
+from domain.kernel.packs import Pack
+from domain.kernel.play import carry_out, facts_of
+from domain.kernel.system import Setup
 from rules.freeform import SYSTEM
 from rules.freeform.state import State, initial
 
@@ -17,8 +18,9 @@ PLACES = BLANK + 'places = [{ name = "hill" }, { name = "wood" }]\n'
 
 def start(*options: str, text: str = BLANK) -> State:
     started = GameStarted(
+        format=1,
         game="0", title="t", system="freeform", edition="1", scenario="blank", pack="", sides=("blue", "red"),
-        options=options,
+        options=dict.fromkeys(options, True),
     )  # fmt: skip
     return initial(Setup(started, Pack(name="test", files={"scenarios.toml": text})))
 

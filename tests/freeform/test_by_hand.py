@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.ruling import BadInput
-from rules.freeform.state import Piece, State, bare, settle
+from domain.kernel.errors import BadInput
+from rules.freeform.by_hand import bare, settle
+from rules.freeform.state import Piece, State
 from tests.freeform.positions import PLACES, start
 
 

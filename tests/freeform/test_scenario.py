@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.ordertext import parse_order
-from domain.packs import Pack
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.kernel.packs import Pack
+from domain.words.orders import parse_order
 from rules.freeform import SYSTEM
 from tests.freeform.positions import BLANK
 
@@ -39,14 +39,14 @@ from tests.freeform.positions import BLANK
 )
 def test_a_faulty_pack_is_refused_with_its_file_and_key(text: str, said: str) -> None:
     with pytest.raises(BadInput) as refused:
-        SYSTEM.check_pack(Pack(name="mine", files={"scenarios.toml": text}))
+        SYSTEM.sheets.check(Pack(name="mine", files={"scenarios.toml": text}))
     assert said in str(refused.value)
     assert "mine/scenarios.toml" in str(refused.value)
 
 
 def test_a_pack_without_its_file_is_refused() -> None:
     with pytest.raises(BadInput, match=r"has no file scenarios.toml; it holds other.toml"):
-        SYSTEM.check_pack(Pack(name="mine", files={"other.toml": ""}))
+        SYSTEM.sheets.check(Pack(name="mine", files={"other.toml": ""}))
 
 
 def test_a_pack_is_named_by_its_content() -> None:
@@ -61,11 +61,11 @@ README = (Path(__file__).parents[2] / "rules" / "freeform" / "README.md").read_t
 def test_the_pack_shown_in_the_readme_is_a_good_one() -> None:
     (text,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
     pack = Pack(name="mine", files={"scenarios.toml": text})
-    SYSTEM.check_pack(pack)
-    assert list(SYSTEM.scenarios(pack)) == ["mill"]
+    SYSTEM.sheets.check(pack)
+    assert list(SYSTEM.sheets.scenarios(pack)) == ["mill"]
 
 
 def test_the_orders_shown_in_the_readme_are_all_there_are() -> None:
     table = README.split("## Orders")[1].split("## Your own pack")[0]
     shown = [parse_order(SYSTEM, text) for text in re.findall(r"`([A-Z]\w+ [^`…]*)`", table)]
-    assert {type(order) for order in shown} == set(SYSTEM.orders)
+    assert {type(order) for order in shown} == set(SYSTEM.book.orders)

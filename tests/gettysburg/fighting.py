@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from domain.facts import Fact
-from domain.kernel import Choice
+from domain.kernel.chapter import Choice
+from domain.kernel.facts import Fact
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.state import Declared, State
 from tests.gettysburg.positions import position
 from tests.gettysburg.small_maps import small_ground
@@ -56,7 +56,7 @@ def kinds(facts: Sequence[Fact]) -> list[str]:
 
 
 def listed(state: State) -> list[Choice]:
-    return list(SYSTEM.options(state))
+    return list(SYSTEM.book.choices(state))
 
 
 def awaited(state: State) -> str:

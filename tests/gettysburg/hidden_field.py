@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.gettysburg.orders import HideUnits
+from rules.gettysburg.hidden.asks import HideUnits
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position
 from tests.gettysburg.small_maps import small_ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.orders import MoveUnit
+from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import position
 from tests.gettysburg.small_maps import small_ground

@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import EnteredChance
-from domain.facts import Fact, GameStarted, Order
-from domain.kernel import Setup, carry_out, default_readings, facts_of
-from domain.ruling import IllegalOrder
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Fact, GameStarted, Order
+from domain.kernel.play import carry_out, facts_of
+from domain.kernel.system import Setup, default_readings
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.by_hand import bare
-from rules.gettysburg.evolve.pieces import put
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.position import put
 from rules.gettysburg.state import SIDES, State
 from rules.gettysburg.turn.set_up import initial
 from tests.shipped import shipped_packs
@@ -25,8 +26,10 @@ HOUSE = shipped_packs("gettysburg")[0]
 def start(scenario: str = "full", *, options: Sequence[str] = (), readings: Mapping[str, str] | None = None) -> State:
     """A scenario as it is set up, before any order."""
     started = GameStarted(
+        format=1,
         game="0", title="t", system="gettysburg", edition="", scenario=scenario, pack="", sides=SIDES,
-        options=tuple(options), readings=default_readings(SYSTEM, readings or {}),
+        options=dict.fromkeys(options, True),
+        readings=default_readings(SYSTEM, readings or {}),
     )  # fmt: skip
     return initial(Setup(started, HOUSE))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.packs import Pack
-from rules.gettysburg.map.ground import Ground, Road, RoadKind
+from domain.kernel.packs import Pack
+from rules.gettysburg.ground.ground import Ground, Road, RoadKind
 from tests.shipped import shipped_packs
 
 

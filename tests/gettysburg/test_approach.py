@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts.movement import ApproachUsed
-from rules.gettysburg.frames import AwaitLeftover
+from rules.gettysburg.hidden.asks import AwaitLeftover
+from rules.gettysburg.movement.asks import DeclareAttack, DeclareBombardment, MoveUnit
+from rules.gettysburg.movement.facts import ApproachUsed
 from rules.gettysburg.movement.movement import choices
-from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, MoveUnit
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import small_ground

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.facts import DiceRolled, PointsScored
-from rules.gettysburg.facts.combat import CombatResolved, RetreatBegan, SupportGiven
-from rules.gettysburg.facts.pieces import GunsFired, UnitCaptured, UnitDisrupted, UnitEliminated
-from rules.gettysburg.orders import Decline, DefendWith, GiveSupport, ResolveAttack, RetreatTo
+from domain.kernel.facts import DiceRolled, PointsScored
+from rules.gettysburg.combat.asks import DefendWith, GiveSupport, ResolveAttack, RetreatTo
+from rules.gettysburg.combat.facts import CombatResolved, SupportGiven
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.state_facts import GunsFired, UnitCaptured, UnitDisrupted, UnitEliminated
 from tests.gettysburg.fighting import C, U, awaited, combat, listed, of
 from tests.gettysburg.positions import give, refusal
 
@@ -149,7 +151,7 @@ def test_x9_lone_artillery_is_disrupted_and_may_be_captured() -> None:
     resolved = of(CombatResolved, facts)[0]
     assert (resolved.defender_combat, resolved.column, resolved.cell) == (1, 3, "D5")
     assert [fact.unit for fact in of(UnitDisrupted, facts)] == ["U-7"]
-    assert [fact.rule for fact in of(UnitCaptured, facts)] == ["13.5b"]
+    assert [fact.why.cite for fact in of(UnitCaptured, facts)] == ["13.5b"]
     assert [(fact.side, fact.points) for fact in of(PointsScored, facts)] == [(C, 1)]
     assert [fact.by for fact in of(DiceRolled, facts)] == [C, C]
     assert awaited(state) == "AwaitAdvance"
@@ -162,7 +164,7 @@ def test_13_5a_ready_artillery_defends_with_its_support_value() -> None:
 
 def test_13_5b_e_eliminates_lone_artillery_without_a_test() -> None:
     facts = give(combat(ALONE, {"C-41": "2020"}, ratings={"C-41": "3/4/3"}), C, ATTACK, 4, 5)
-    assert [(fact.unit, fact.rule) for fact in of(UnitEliminated, facts)] == [("U-7", "13.5b")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitEliminated, facts)] == [("U-7", "13.5b")]
 
 
 def test_13_5b_lone_artillery_not_captured_retreats() -> None:
@@ -199,7 +201,7 @@ def test_13_5c_other_artillery_takes_its_own_capture_roll(letter: str, disrupted
     give(state, C, ATTACK)
     facts = give(state, U, DefendWith(unit="U-7"), 5, 5, 3, 2)
     assert [fact.unit for fact in of(UnitDisrupted, facts)] == disrupted
-    assert [(fact.unit, fact.rule) for fact in of(UnitCaptured, facts)] == [("U-8", "13.5c")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitCaptured, facts)] == [("U-8", "13.5c")]
     assert [fact.units for fact in of(RetreatBegan, facts)] == [("U-7",)]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.happenings import Happening, Moved, Vanished
-from domain.ruling import BadInput
-from rules.gettysburg.as_played import as_played
-from rules.gettysburg.facts.pieces import UnitEliminated, UnitPlaced, UnitRouted
+from domain.kernel.errors import BadInput
+from domain.kernel.happenings import Happening, Moved, Vanished
+from rules.gettysburg.foreign import as_played
+from rules.gettysburg.turn.facts import UnitPlaced
+from rules.gettysburg.turn.state_facts import UnitEliminated, UnitRouted
 from tests.gettysburg.positions import start
 
 STATE = start("mcpherson")

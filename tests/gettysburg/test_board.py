@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.board import Board, Counter
-from rules.gettysburg.board import board
+from domain.board.board import Board, Counter
+from rules.gettysburg.sight.board import board
 from rules.gettysburg.state import CONFEDERATE, UNION, Declared, State
 from tests.gettysburg.positions import position, start
 

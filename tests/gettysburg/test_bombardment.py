@@ -6,18 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.facts import PointsScored
-from rules.gettysburg.facts.combat import (
-    AttackVoided,
-    BombardmentResolved,
-    FireCoordinationTried,
-    RetreatBegan,
-    SupportingBrigadeTested,
-    TrainAttacked,
-)
-from rules.gettysburg.facts.pieces import GunsFired, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
-from rules.gettysburg.orders import ResolveBombardment
+from domain.kernel.facts import PointsScored
+from rules.gettysburg.combat.asks import ResolveBombardment
+from rules.gettysburg.combat.bombardment_facts import BombardmentResolved, FireCoordinationTried, TrainAttacked
+from rules.gettysburg.combat.facts import AttackVoided, SupportingBrigadeTested
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.state_facts import GunsFired, UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
 from tests.gettysburg.fighting import C, awaited, combat, ground, listed, of
 from tests.gettysburg.positions import give, refusal
 
@@ -42,7 +37,7 @@ def test_x7_three_coordinated_units_fire_in_the_third_column() -> None:
     assert (tried.die, tried.value, tried.success) == (4, 4, True)
     assert (shot.coordinated, shot.column, shot.die, shot.cell) == (True, 3, 5, "DER")
     assert [fact.unit for fact in of(UnitDisrupted, facts)] == ["U-1"]
-    assert [(fact.unit, fact.rule) for fact in of(UnitRouted, facts)] == [("U-1", "14.4R")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitRouted, facts)] == [("U-1", "14.4R")]
     assert [fact.unit for fact in of(GunsFired, facts)][:3] == list(ALL)
 
 
@@ -142,7 +137,7 @@ def test_d62_a_later_shots_at_a_unit_that_is_gone_are_lost() -> None:
     assert of(UnitRouted, facts)
     state = battery()
     facts = give(state, C, fire("C-45", "C-51"), 2, 6, 6)
-    assert [(fact.unit, fact.rule) for fact in of(AttackVoided, facts)] == [("C-52", "14.1b"), ("C-50", "14.1b")]
+    assert [(fact.unit, fact.why.cite) for fact in of(AttackVoided, facts)] == [("C-52", "14.1b"), ("C-50", "14.1b")]
     assert {fact.unit for fact in of(GunsFired, facts)} == {"C-45", "C-51", "C-52", "C-50"}
 
 

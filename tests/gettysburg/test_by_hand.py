@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
 from rules.gettysburg.by_hand import bare, settle
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import start
 

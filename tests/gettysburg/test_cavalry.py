@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.facts.combat import (
+from rules.gettysburg.combat.asks import CounterAttack, ResolveAttack, RetreatBeforeCombat, RetreatTo
+from rules.gettysburg.combat.facts import (
     AttackWasted,
     CombatResolved,
     DefenderChosen,
     RetreatBeforeCombatTried,
-    RetreatBegan,
     SupportingBrigadeTested,
 )
-from rules.gettysburg.facts.pieces import UnitDisrupted, UnitShaken
-from rules.gettysburg.orders import CounterAttack, Decline, ResolveAttack, RetreatBeforeCombat, RetreatTo
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.state_facts import UnitDisrupted, UnitShaken
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, listed, of
 from tests.gettysburg.positions import give, refusal
 
@@ -106,8 +107,8 @@ def test_15_5b_every_d_result_of_a_charge_is_dr_and_keeps_its_e(dice: tuple[int,
 
 def test_15_5c_cavalry_that_charged_is_disrupted_and_shaken_even_if_it_won() -> None:
     facts = charge(5, 5, 6)
-    assert [(fact.unit, fact.rule) for fact in of(UnitShaken, facts)] == [("C-54", "15.5c")]
-    assert ("C-54", "15.5c") in [(fact.unit, fact.rule) for fact in of(UnitDisrupted, facts)]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitShaken, facts)] == [("C-54", "15.5c")]
+    assert ("C-54", "15.5c") in [(fact.unit, fact.why.cite) for fact in of(UnitDisrupted, facts)]
 
 
 def test_15_5c_a_charge_into_an_empty_hex_costs_nothing() -> None:

@@ -8,10 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.facts import Order, PhaseBegan, PointsScored
-from domain.kernel import Choice
+from domain.kernel.chapter import Choice
+from domain.kernel.facts import Order, PhaseBegan, PointsScored
 from rules.gettysburg.combat import combat as chapter
-from rules.gettysburg.facts.combat import (
+from rules.gettysburg.combat.asks import (
+    Advance,
+    AwaitAdvance,
+    DefendWith,
+    GiveSupport,
+    ResolveAttack,
+    ResolveBombardment,
+    RetreatTo,
+    RollCoordination,
+    SwapDefender,
+)
+from rules.gettysburg.combat.bombardment_facts import TrainAttacked
+from rules.gettysburg.combat.facts import (
     AttackVoided,
     AttackWasted,
     CombatResolved,
@@ -21,26 +33,12 @@ from rules.gettysburg.facts.combat import (
     FightBegan,
     QuestionTested,
     SupportGiven,
-    TrainAttacked,
-    UnitAdvanced,
-    UnitRetreated,
 )
-from rules.gettysburg.facts.pieces import GunsFired, UnitShaken
-from rules.gettysburg.frames import AwaitAdvance
-from rules.gettysburg.orders import (
-    Advance,
-    DeclareAttack,
-    Decline,
-    DefendWith,
-    EndPhase,
-    GiveSupport,
-    ResolveAttack,
-    ResolveBombardment,
-    RetreatTo,
-    RollCoordination,
-    SwapDefender,
-)
+from rules.gettysburg.combat.retreat_facts import UnitAdvanced, UnitRetreated
+from rules.gettysburg.movement.asks import DeclareAttack
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline, EndPhase
+from rules.gettysburg.turn.state_facts import GunsFired, UnitShaken
 from tests.gettysburg.fighting import CLEAR, C, U, awaited, combat, listed, of
 from tests.gettysburg.positions import give, position, refusal, said
 
@@ -333,7 +331,7 @@ def test_l51_four_brigades_do_not_fit_into_a_hex() -> None:
 def test_d70_an_attacker_that_is_no_longer_beside_its_target_lapses() -> None:
     state = three({**THREE, "C-42": "1917"})
     facts = give(state, C, attack("C-41"), 2, 3)
-    assert [(fact.unit, fact.rule) for fact in of(AttackVoided, facts)] == [("C-42", "11.1a")]
+    assert [(fact.unit, fact.why.cite) for fact in of(AttackVoided, facts)] == [("C-42", "11.1a")]
     assert refusal(state, C, attack("C-42")) == "11.2a"
 
 
@@ -383,7 +381,7 @@ def test_d49_a_a_shot_whose_target_is_gone_is_lost_and_the_artillery_is_fired() 
     give(state, C, attack("C-41"), 1, 1)
     give(state, U, RetreatTo(unit="U-1", to="2021"))
     facts = give(state, C, Decline())
-    assert [(fact.unit, fact.rule) for fact in of(AttackVoided, facts)] == [("C-45", "14.1b")]
+    assert [(fact.unit, fact.why.cite) for fact in of(AttackVoided, facts)] == [("C-45", "14.1b")]
     assert [fact.unit for fact in of(GunsFired, facts)] == ["C-45"]
 
 

@@ -6,27 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.facts import Order
-from domain.ruling import total
+from domain.kernel.facts import Order
+from domain.kernel.reasons import total
+from domain.words.tell import tell
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.facts.combat import (
-    AttackVoided,
-    AttackWasted,
-    BombardmentResolved,
-    CombatResolved,
-    CoordinationTried,
-    FightBegan,
-    FightStepped,
-    QuestionTested,
-    RetreatBegan,
-    TrainAttacked,
-)
-from rules.gettysburg.facts.pieces import Declined, GunsFired, UnitCaptured, UnitDisrupted, UnitRouted
-from rules.gettysburg.orders import (
+from rules.gettysburg.combat.asks import (
     Advance,
     CounterAttack,
-    DeclareBombardment,
-    Decline,
     DefendWith,
     GiveSupport,
     ResolveAttack,
@@ -35,8 +21,23 @@ from rules.gettysburg.orders import (
     RetreatTo,
     RollCoordination,
 )
+from rules.gettysburg.combat.bombardment_facts import BombardmentResolved, TrainAttacked
+from rules.gettysburg.combat.facts import (
+    AttackVoided,
+    AttackWasted,
+    CombatResolved,
+    CoordinationTried,
+    FightBegan,
+    FightStepped,
+    QuestionTested,
+)
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
+from rules.gettysburg.movement.asks import DeclareBombardment
 from rules.gettysburg.state import State
-from rules.gettysburg.words.combat import result_said
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.facts import Declined
+from rules.gettysburg.turn.state_facts import GunsFired, UnitCaptured, UnitDisrupted, UnitRouted
+from rules.gettysburg.words.en.combat import result_said
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, listed, of
 from tests.gettysburg.positions import give, position, refusal
 
@@ -210,8 +211,8 @@ def test_d59_c_d49_guns_driven_off_before_they_fired_are_spent_though_not_disrup
     state = lone_guns(readings={"D59": "C"})
     assert not state.units["C-51"].disrupted
     facts = give(state, C, RetreatTo(unit="C-51", to="1918"))
-    assert [(fact.unit, fact.rule) for fact in of(AttackVoided, facts)] == [("C-51", "14.1a")]
-    assert [(fact.unit, fact.why) for fact in of(GunsFired, facts)] == [("C-51", "its shot is lost")]
+    assert [(fact.unit, fact.why.cite) for fact in of(AttackVoided, facts)] == [("C-51", "14.1a")]
+    assert [(fact.unit, fact.why.key) for fact in of(GunsFired, facts)] == [("C-51", "its shot is lost")]
     assert state.units["C-51"].fired
 
 
@@ -221,7 +222,7 @@ def test_13_5c_guns_of_which_none_can_retreat_are_captured() -> None:
     state = combat(places, {"C-41": "2020"}, ground=rough, ratings={"C-41": "3/4/3"})
     give(state, C, attack("C-41"))
     facts = give(state, U, DefendWith(unit="U-7"), 5, 5, 3, 3)
-    assert [(fact.unit, fact.rule) for fact in of(UnitCaptured, facts)] == [("U-7", "12.4f"), ("U-8", "12.4f")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitCaptured, facts)] == [("U-7", "12.4f"), ("U-8", "12.4f")]
     assert awaited(state) == "AwaitAdvance"
 
 
@@ -256,7 +257,7 @@ def test_d62_b_d21_b_a_protected_hexside_still_shields_infantry_when_the_shot_is
     assert refusal(state, C, fire("C-45", aim="U-1")) == "14.2b"
     facts = give(state, C, fire("C-45", "C-51", aim="U-72"), 1, 5, 6)  # DR: the cavalry routs
     assert [fact.unit for fact in of(UnitRouted, facts)] == ["U-72"]
-    assert [(fact.unit, fact.rule) for fact in of(AttackVoided, facts)] == [("C-52", "14.1b")], "only U-1 is left"
+    assert [(fact.unit, fact.why.cite) for fact in of(AttackVoided, facts)] == [("C-52", "14.1b")], "only U-1 is left"
 
 
 def test_d62_b_guns_that_named_different_units_may_still_fire_together() -> None:
@@ -313,19 +314,19 @@ def test_13_5b_the_log_tells_lone_artillery_apart() -> None:
     state = combat({"C-41": "2019", "U-7": "2020"}, {"C-41": "2020"}, ratings={"C-41": "3/4/3"})
     resolved = of(CombatResolved, give(state, C, attack("C-41"), 5, 5, 3))[0]
     assert resolved.guns
-    assert "artillery Disrupted, then captured or driven back (CRT)" in str(SYSTEM.tell(resolved))
-    assert "differential 0;" in str(SYSTEM.tell(resolved))
+    assert "artillery Disrupted, then captured or driven back (CRT)" in str(tell(SYSTEM, resolved))
+    assert "differential 0;" in str(tell(SYSTEM, resolved))
 
 
 def test_21_4_14_3_one_gun_bombards_and_several_bombard() -> None:
     one = FightBegan(attacker="C-45", side=C, target="2020", kind="bombardment", guns=("C-45",))
     two = FightBegan(attacker="C-45", side=C, target="2020", kind="bombardment", guns=("C-45", "C-51"))
     train = FightBegan(attacker="C-41", side=C, target="2020", kind="train")
-    assert [SYSTEM.tell(fact) for fact in (one, two, train)] == [
+    assert [tell(SYSTEM, fact) for fact in (one, two, train)] == [
         "C-45 bombards 2020", "C-45 and C-51 bombard 2020", "C-41 attacks the Train in 2020",
     ]  # fmt: skip
-    assert SYSTEM.tell(TrainAttacked(train="U-Train", units=("C-41",))) == "C-41 attacks U-Train (21.4)"
-    assert SYSTEM.tell(FightStepped(stage="roll")) == "to be settled now; then the dice (11.3)"
+    assert tell(SYSTEM, TrainAttacked(train="U-Train", units=("C-41",))) == "C-41 attacks U-Train (21.4)"
+    assert tell(SYSTEM, FightStepped(stage="roll")) == "to be settled now; then the dice (11.3)"
 
 
 def test_19_1c_support_in_a_counter_attack_is_reckoned_like_any_other() -> None:
@@ -348,7 +349,7 @@ def test_what_was_declined_stands_in_the_log(more: dict[str, bool], said: tuple[
     state = combat({"C-41": "2019", **defender}, {"C-41": "2020"}, ratings=rated("C-41", "U-1", "U-72"))
     give(state, C, attack("C-41"))
     facts = give(state, U, Decline(), 2, 3)
-    assert [(fact.side, fact.what, fact.rule) for fact in of(Declined, facts)] == [(U, *said)]
+    assert [(fact.side, fact.what.key, fact.what.cite) for fact in of(Declined, facts)] == [(U, *said)]
 
 
 def test_9_5a_d44_b_the_brigade_on_top_attacks_first() -> None:

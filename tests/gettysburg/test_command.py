@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.facts import DiceRolled, Fact
-from domain.kernel import Play, facts_of
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled, Fact
+from domain.kernel.play import Play, facts_of
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import ChancesRolled, CommandRolled, GunsReadied, TrainRested
 from rules.gettysburg.sheets.scenario import Marker
 from rules.gettysburg.state import CONFEDERATE, UNION, State
 from rules.gettysburg.turn import command
+from rules.gettysburg.turn.asks import EndPhase
+from rules.gettysburg.turn.facts import ChancesRolled, CommandRolled, GunsReadied, TrainRested
 from tests.gettysburg.positions import position, start
 
 COMMAND = ["command_control"]
@@ -34,7 +35,7 @@ def army(places: dict[str, str] | None = None, **given: Any) -> State:
 
 
 def begin(state: State, side: str, *dice: int) -> list[Fact]:
-    play = Play(SYSTEM, state, side, o.EndPhase(), EnteredChance(dice))
+    play = Play(SYSTEM, state, side, EndPhase(), EnteredChance(dice))
     command.begin(play, side)
     play.chance.finish()
     return facts_of(play.recorded)[1:]
@@ -56,14 +57,14 @@ def test_16_2_x11_the_state_follows_from_two_dice(total: int, found: str) -> Non
     state = army(options=COMMAND)
     dice = (total // 2, total - total // 2)
     said = rolled(begin(state, CONFEDERATE, *dice))
-    assert (said.state, said.total, said.modifier, said.rule) == (found, total, 0, "16.2")
+    assert (said.state, said.total, said.modifier, said.why.cite) == (found, total, 0, "16.2")
     assert state.command == {CONFEDERATE: found}
 
 
 def test_16_2_the_phasing_side_rolls_for_itself() -> None:
     state = army(options=COMMAND)
     [dice] = [fact for fact in begin(state, UNION, 1, 2) if isinstance(fact, DiceRolled)]
-    assert (dice.by, dice.faces, dice.why) == (UNION, (1, 2), "16.2 command state")
+    assert (dice.by, dice.faces, dice.why) == (UNION, (1, 2), Reason("command state", "16.2"))
     assert state.command == {UNION: "panic"}
 
 
@@ -147,7 +148,7 @@ def test_d10_b_without_command_control_the_front_counts() -> None:
 def test_23_2_23_5_the_confederates_open_in_attack_without_a_roll(scenario: str, turn: int, rule: str) -> None:
     state = army(options=COMMAND, scenario=scenario, turn=turn)
     assert rolled(begin(state, CONFEDERATE)) == CommandRolled(
-        side=CONFEDERATE, state="attack", why="fixed by the scenario", rule=rule
+        side=CONFEDERATE, state="attack", why=Reason("fixed by the scenario", rule)
     )
     assert rolled(begin(state, UNION, 1, 1)).state == "panic"
     state.core.turn = turn + 1

@@ -7,26 +7,21 @@ from typing import Any
 
 import pytest
 
-from domain.facts import DiceRolled
-from rules.gettysburg.facts import hidden as fh
-from rules.gettysburg.facts.movement import ControlAsked, ControlTried, LeftoverBegan, LeftoverEnded, UnitMoved
-from rules.gettysburg.facts.pieces import Declined
-from rules.gettysburg.frames import AwaitControl, AwaitDeployment, AwaitLeftover, AwaitMarch
+from domain.kernel.facts import DiceRolled
+from domain.kernel.reasons import Reason
 from rules.gettysburg.hidden import control
+from rules.gettysburg.hidden.asks import AttemptControl, AwaitDeployment, AwaitLeftover, DeployUnits, HideUnits
+from rules.gettysburg.hidden.facts import CommandLost, ControlTried, LeftoverBegan, LeftoverEnded
+from rules.gettysburg.movement import window
 from rules.gettysburg.movement.activation import use_bar
-from rules.gettysburg.orders import (
-    AttemptControl,
-    DeclareAttack,
-    DeclareBombardment,
-    Decline,
-    DeployUnits,
-    EndPhase,
-    HideUnits,
-    MoveUnit,
-)
+from rules.gettysburg.movement.asks import AwaitControl, AwaitMarch, DeclareAttack, DeclareBombardment, MoveUnit
+from rules.gettysburg.movement.declaration_facts import ControlAsked
+from rules.gettysburg.movement.facts import UnitMoved
 from rules.gettysburg.position import commander
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import POOL, State
+from rules.gettysburg.turn.asks import Decline, EndPhase
+from rules.gettysburg.turn.facts import Declined
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import small_ground
 
@@ -64,38 +59,38 @@ def test_17_3a_a_unit_about_to_be_used_opens_a_window_once() -> None:
     facts = give(state, C, MOVE)
     assert facts[0] == ControlAsked(unit="C-41")
     assert state.core.pending == [AwaitControl(side=U, by=C, order=MOVE)]
-    assert not control.opens_window(state, "C-41")
+    assert not window.opens_window(state, "C-41")
 
 
 def test_17_3a_no_window_without_panic_chances_or_the_option() -> None:
     state = panic({"C-41": "1010"})
-    assert control.opens_window(state, "C-41")
+    assert window.opens_window(state, "C-41")
     state.command[C] = "passive"
-    assert not control.opens_window(state, "C-41")
-    assert not control.opens_window(panic({"C-41": "1010"}, chances=0), "C-41")
-    assert not control.opens_window(panic({"C-41": "1010"}, options=("command_control",)), "C-41")
+    assert not window.opens_window(state, "C-41")
+    assert not window.opens_window(panic({"C-41": "1010"}, chances=0), "C-41")
+    assert not window.opens_window(panic({"C-41": "1010"}, options=("command_control",)), "C-41")
 
 
 def test_17_3c_pieces_off_the_map_enemy_units_and_counters_open_no_window() -> None:
     state = panic({"C-41": "1010", "C-42": POOL, "C-HMC1": "1212"})
     state.units["C-42"].due = Arrival(turn=1, entry="A")
-    assert [name for name in ("C-41", "C-42", "U-1", "C-HMC1") if control.opens_window(state, name)] == ["C-41"]
+    assert [name for name in ("C-41", "C-42", "U-1", "C-HMC1") if window.opens_window(state, name)] == ["C-41"]
 
 
 @pytest.mark.parametrize(("reading", "opens"), [("A", True), ("B", False)])
 def test_d79_b_a_declaration_opens_no_window(reading: str, opens: bool) -> None:
     state = panic({"C-41": "1010"}, readings={"D79": reading})
-    assert control.opens_window(state, "C-41", DeclareAttack(unit="C-41", target="1011")) is opens
-    assert control.opens_window(state, "C-41", MoveUnit(unit="C-41", recover=True)) is opens
-    assert control.opens_window(state, "C-41", MOVE)
+    assert window.opens_window(state, "C-41", DeclareAttack(unit="C-41", target="1011")) is opens
+    assert window.opens_window(state, "C-41", MoveUnit(unit="C-41", recover=True)) is opens
+    assert window.opens_window(state, "C-41", MOVE)
 
 
 @pytest.mark.parametrize(("reading", "opens"), [("A", True), ("B", False)])
 def test_d82_b_the_train_is_no_target(reading: str, opens: bool) -> None:
     state = panic({"C-Train": "1010"}, readings={"D82": reading})
-    assert control.opens_window(state, "C-Train") is opens
+    assert window.opens_window(state, "C-Train") is opens
     late = leftover({"C-Train": "1010", "C-41": "2020"}, readings={"D82": reading})
-    offered = [choice.order for choice in control.choices(late)]
+    offered = [choice.order for choice in control.attempts(late, late.core.pending[-1])]
     assert (AttemptControl(unit="C-Train") in offered) is opens
     if not opens:
         assert refusal(late, U, AttemptControl(unit="C-Train")) == "17.2"
@@ -106,7 +101,7 @@ def test_17_3a_on_1_to_3_the_opponent_moves_the_unit(die: int) -> None:
     state = asked()
     facts = give(state, U, AttemptControl(unit="C-41"), die)
     assert isinstance(facts[0], DiceRolled)
-    assert (facts[0].by, facts[0].why) == (U, "17.3a control")
+    assert (facts[0].by, facts[0].why) == (U, Reason("control", "17.3a"))
     assert ControlTried(unit="C-41", control="opponent") in facts
     assert commander(state, "C-41") == U
     assert state.turn.chances == 1
@@ -136,7 +131,7 @@ def test_17_3a_on_5_and_6_the_owner_goes_on_with_his_order(die: int) -> None:
 def test_17_3a_a_declined_window_costs_no_chance_and_the_order_goes_on() -> None:
     state = asked()
     facts = give(state, U, Decline())
-    assert facts[0] == Declined(side=U, what="control of C-41", rule="17.3a")
+    assert facts[0] == Declined(side=U, what=Reason("control of a unit", "17.3a", ("C-41",)))
     assert [fact.to for fact in facts if isinstance(fact, UnitMoved)] == ["1011"]
     assert state.turn.chances == 2
 
@@ -169,7 +164,10 @@ def test_17_3b_chances_left_over_are_offered_on_units_that_did_not_move() -> Non
     facts = give(state, C, EndPhase())
     assert facts[0] == LeftoverBegan(side=U)
     assert state.core.pending == [AwaitLeftover(side=U)]
-    assert [choice.order for choice in control.choices(state)] == [AttemptControl(unit="C-42"), Decline()]
+    assert [choice.order for choice in control.attempts(state, state.core.pending[-1])] == [
+        AttemptControl(unit="C-42"),
+        Decline(),
+    ]
     assert refusal(state, U, AttemptControl(unit="C-41")) == "17.3b"
 
 
@@ -205,9 +203,9 @@ def test_17_3b_the_window_stays_while_the_opponent_has_a_unit_to_use() -> None:
     state = leftover({"C-41": "1010", "C-42": "2020"}, chances=1)
     give(state, U, AttemptControl(unit="C-41"), 1)
     assert state.core.pending == [AwaitLeftover(side=U)]
-    assert [choice.order for choice in control.choices(state)] == [Decline()]
+    assert [choice.order for choice in control.attempts(state, state.core.pending[-1])] == [Decline()]
     facts = give(state, U, Decline())
-    assert facts[:2] == [Declined(side=U, what="further control of units", rule="17.3b"), LeftoverEnded()]
+    assert facts[:2] == [Declined(side=U, what=Reason("further control of units", "17.3b")), LeftoverEnded()]
     assert state.core.pending == []
 
 
@@ -232,12 +230,12 @@ def _taken_into_sight(reading: str) -> State:
 def test_17_5b_units_out_of_a_controlled_counter_are_placed_by_the_owner_and_obey_nobody() -> None:
     state = _taken_into_sight("A")
     facts = give(state, C, HideUnits(at="1234", contents={"C-HMC2": ("C-42",)}))
-    assert fh.CommandLost(units=("C-41",), control="nobody") in facts
+    assert CommandLost(units=("C-41",), control="nobody") in facts
     assert state.core.pending == [AwaitDeployment(side=C, hmc="C-HMC1", at="1010", units=("C-41",))]
     give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010"}))
     assert commander(state, "C-41") == ""
     state.turn.chances = 1
-    assert not control.opens_window(state, "C-41")
+    assert not window.opens_window(state, "C-41")
 
 
 def test_d80_b_the_controller_places_them_and_may_move_them() -> None:
@@ -290,5 +288,7 @@ def test_17_5b_no_attempt_is_made_on_units_out_of_a_controlled_counter() -> None
     state = leftover({"C-41": "1010", "C-42": "2020"})
     state.turn.control["C-41"] = "nobody"
     assert refusal(state, U, AttemptControl(unit="C-41")) == "17.5b"
-    assert AttemptControl(unit="C-41") not in [choice.order for choice in control.choices(state)]
+    assert AttemptControl(unit="C-41") not in [
+        choice.order for choice in control.attempts(state, state.core.pending[-1])
+    ]
     give(state, U, AttemptControl(unit="C-42"), 3)

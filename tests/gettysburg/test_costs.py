@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.ruling import IllegalOrder
-from rules.gettysburg.movement.costs import Step, in_points, mover, price
+from domain.kernel.errors import IllegalOrder
+from rules.gettysburg.movement.asks import MoveUnit
+from rules.gettysburg.movement.costs import Step, mover, price
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import MoveUnit
+from rules.gettysburg.words.en.plain import in_points
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground
 

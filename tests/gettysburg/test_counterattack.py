@@ -6,19 +6,20 @@ from typing import Any
 
 import pytest
 
-from domain.facts import Order
-from rules.gettysburg.facts.combat import AttackVoided, CombatResolved, CounterAttackMade, FightBegan, UnitAdvanced
-from rules.gettysburg.orders import (
+from domain.kernel.facts import Order
+from rules.gettysburg.combat.asks import (
     Advance,
     CounterAttack,
-    Decline,
     GiveSupport,
     ResolveAttack,
     ResolveBombardment,
     RetreatTo,
     RollCoordination,
 )
+from rules.gettysburg.combat.facts import AttackVoided, CombatResolved, CounterAttackMade, FightBegan
+from rules.gettysburg.combat.retreat_facts import UnitAdvanced
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
 from tests.gettysburg.fighting import C, U, awaited, combat, listed, of
 from tests.gettysburg.positions import give, refusal, said
 
@@ -126,7 +127,7 @@ def test_19_3a_a_counter_attacker_that_empties_the_hex_may_advance() -> None:
     give(state, U, back_at("U-2", "2018"), 3, 4)  # D4 on column +1: C-41 and its guns go back
     give(state, C, RetreatTo(unit="C-41", to="2019"))
     facts = give(state, C, RetreatTo(unit="C-45", to="1918"))
-    assert [(fact.unit, fact.rule) for fact in of(AttackVoided, facts)] == [("C-45", "14.1a")]
+    assert [(fact.unit, fact.why.cite) for fact in of(AttackVoided, facts)] == [("C-45", "14.1a")]
     assert orders(state) == [Advance(units=("U-2",)), Decline()]
     give(state, U, Advance(units=("U-2",)))
     assert state.units["U-2"].at == "2018"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts.movement import AttackDeclared, BombardmentDeclared
-from rules.gettysburg.facts.pieces import Declined, StackReordered
-from rules.gettysburg.frames import AwaitDeclaration
+from rules.gettysburg.movement.asks import AwaitDeclaration, DeclareAttack, DeclareBombardment, MoveUnit, ReorderStack
+from rules.gettysburg.movement.declaration_facts import AttackDeclared, BombardmentDeclared, StackReordered
 from rules.gettysburg.movement.declarations import choices
-from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, MoveUnit, ReorderStack
 from rules.gettysburg.state import Declared, State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.facts import Declined
 from tests.gettysburg.positions import give, position, refusal, said
 from tests.gettysburg.small_maps import small_ground
 

@@ -6,15 +6,19 @@ from copy import deepcopy
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.kernel import carry_out
+from domain.kernel.chance import EnteredChance
+from domain.kernel.play import carry_out
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.facts import hidden as f
-from rules.gettysburg.facts.pieces import UnitDisrupted, UnitRouted
-from rules.gettysburg.frames import AwaitDeployment
+from rules.gettysburg.book import BOOK
 from rules.gettysburg.hidden import hidden
-from rules.gettysburg.orders import DeployUnits, EndPhase, MoveUnit
+from rules.gettysburg.hidden.asks import AwaitDeployment, DeployUnits
+from rules.gettysburg.hidden.facts import HiddenRevealed, HiddenTired, UnitDeployed
+from rules.gettysburg.movement.asks import MoveUnit
+from rules.gettysburg.position import is_any_observed
 from rules.gettysburg.state import AVAILABLE, OUT_OF_PLAY
+from rules.gettysburg.turn.asks import EndPhase
+from rules.gettysburg.turn.state_facts import UnitDisrupted, UnitRouted
 from tests.gettysburg.hidden_field import COMMAND, C, U, field, hide, observed, stir
 from tests.gettysburg.positions import give, refusal
 from tests.gettysburg.small_maps import small_ground
@@ -28,9 +32,9 @@ def test_18_4a_units_of_a_counter_removed_by_its_owner_may_still_be_used() -> No
     state = field({"C-HMC1": "1010", "C-41": "C-HMC1", "C-45": "C-HMC1"}, fired=["C-45"])
     facts = give(state, C, DeployUnits(hmc="C-HMC1", places={"C-45": "1011", "C-41": "1010"}))
     assert facts == [
-        f.HiddenRevealed(hmc="C-HMC1", units=("C-41", "C-45"), why="its owner removes it", rule="18.4a"),
-        f.UnitDeployed(unit="C-41", to="1010"),
-        f.UnitDeployed(unit="C-45", to="1011"),
+        HiddenRevealed(hmc="C-HMC1", units=("C-41", "C-45"), why=Reason("its owner removes it", "18.4a")),
+        UnitDeployed(unit="C-41", to="1010"),
+        UnitDeployed(unit="C-45", to="1011"),
     ]
     assert not state.units["C-45"].fired
     assert state.turn.acted == []
@@ -69,8 +73,8 @@ def test_l67_neither_artillery_nor_cavalry_deploys_into_rough() -> None:
 def test_l68_an_observed_counter_comes_off_and_nothing_else_is_done_before_its_owner_has_placed() -> None:
     state = observed({"C-41": "C-HMC1", "C-42": "C-HMC1"})
     facts = stir(state)
-    assert facts[2] == f.HiddenRevealed(
-        hmc="C-HMC1", units=("C-41", "C-42"), why="an enemy unit observes it", rule="18.4b"
+    assert facts[2] == HiddenRevealed(
+        hmc="C-HMC1", units=("C-41", "C-42"), why=Reason("an enemy unit observes it", "18.4b")
     )
     assert state.core.pending == [AwaitDeployment(side=C, hmc="C-HMC1", at="1010", units=("C-41", "C-42"))]
     assert refusal(state, U, EndPhase()) == "5.1a"
@@ -92,7 +96,7 @@ def test_18_5_units_may_be_placed_next_to_the_enemy() -> None:
 def test_18_6_an_observed_decoy_vanishes_without_a_question() -> None:
     state = observed({})
     facts = stir(state)
-    assert facts[2:] == [f.HiddenRevealed(hmc="C-HMC1", units=(), why="an enemy unit observes it", rule="18.4b")]
+    assert facts[2:] == [HiddenRevealed(hmc="C-HMC1", units=(), why=Reason("an enemy unit observes it", "18.4b"))]
     assert state.core.pending == []
 
 
@@ -110,7 +114,7 @@ def test_d74_reveals_go_on_until_none_is_observed() -> None:
     state = field({**chain, "U-2": "3030"}, active=U)
     stir(state)
     facts = give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1009"}))
-    assert isinstance(facts[0], f.UnitDeployed)
+    assert isinstance(facts[0], UnitDeployed)
     assert state.core.pending[-1] == AwaitDeployment(side=U, hmc="U-HMC2", at="1003", units=("U-3",))
 
 
@@ -123,7 +127,7 @@ def test_d74_units_without_room_rout() -> None:
     three = {"C-41": "1010", "C-43": "1010", "C-44": "1010"}
     assert refusal(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010", "C-43": "1010"})) == "18.5"
     facts = give(state, C, DeployUnits(hmc="C-HMC1", places=three))
-    assert UnitRouted(unit="C-42", box="routed", why="no room to deploy", rule="18.5") in facts
+    assert UnitRouted(unit="C-42", box="routed", why=Reason("no room to deploy", "18.5")) in facts
     assert state.stacks["1010"] == ["C-41", "C-43", "C-44"]
 
 
@@ -131,7 +135,7 @@ def test_18_5_a_single_possible_placing_is_not_asked_for() -> None:
     around = {f"C-{number}": at for number, at in zip(range(1, 19), _ring() * 3, strict=True)}
     state = observed({**around, "C-41": "C-HMC1"})
     facts = stir(state)
-    assert facts[-1] == f.UnitDeployed(unit="C-41", to="1010")
+    assert facts[-1] == UnitDeployed(unit="C-41", to="1010")
     assert state.core.pending == []
 
 
@@ -146,7 +150,7 @@ def test_d74_b_units_deploy_next_to_enemy_infantry_only_in_attack_state(command:
         assert state.units["C-41"].at == "1011"
     else:
         assert refusal(state, C, order) == "18.5"
-        assert all("1011" not in choice.order.places.values() for choice in hidden.choices(state))  # type: ignore
+        assert all("1011" not in choice.order.places.values() for choice in BOOK.choices(state))  # type: ignore
 
 
 @pytest.mark.parametrize(("reading", "fired"), [("A", True), ("B", False)])
@@ -159,7 +163,7 @@ def test_d75_disrupted_artillery_deploys_fired_or_under_b_ready(reading: str, fi
 def test_20_2a_units_deployed_at_night_are_disrupted() -> None:
     state = field({"C-HMC1": "1010", "C-41": "C-HMC1", "C-45": "C-HMC1"}, turn=11)
     facts = give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010", "C-45": "1010"}))
-    assert UnitDisrupted(unit="C-41", why="deploys at night", rule="20.2a") in facts
+    assert UnitDisrupted(unit="C-41", why=Reason("deploys at night", "20.2a")) in facts
     assert state.units["C-45"].disrupted
     assert state.units["C-45"].fired
 
@@ -167,7 +171,7 @@ def test_20_2a_units_deployed_at_night_are_disrupted() -> None:
 def test_20_2a_at_night_a_counter_is_observed_at_four_hexes_and_no_farther() -> None:
     for at, is_seen in (("1014", True), ("1015", False)):
         state = field({"C-HMC1": "1010", "U-1": at}, turn=11)
-        assert hidden.is_any_observed(state) is is_seen
+        assert is_any_observed(state) is is_seen
 
 
 @pytest.mark.parametrize(("reading", "tired"), [("A", False), ("B", True)])
@@ -176,7 +180,7 @@ def test_d76_units_in_a_counter_that_moved_at_night_are_disrupted_under_b(readin
     state.turn.starts["C-HMC1"] = "1011"
     recorded = carry_out(SYSTEM, state, C, hide("2020", h2=("C-42",)), EnteredChance(()))
     assert state.units["C-41"].disrupted is tired
-    found = [item.to for item in recorded if isinstance(item.fact, f.HiddenTired)]
+    found = [item.to for item in recorded if isinstance(item.fact, HiddenTired)]
     assert found == ([(C,)] if tired else [])
 
 
@@ -193,9 +197,9 @@ def test_18_4b_units_of_an_observed_counter_that_had_moved_have_moved_too() -> N
 
 def test_18_4b_a_counter_is_not_revealed_while_an_answer_is_awaited_or_between_the_phases_that_observe() -> None:
     state = observed({"C-41": "C-HMC1"}, phase="command")
-    assert not hidden.is_any_observed(state)
+    assert not is_any_observed(state)
     state.core.phase = "return"
-    assert hidden.is_any_observed(state)
+    assert is_any_observed(state)
 
 
 def test_d95_b_nothing_is_revealed_before_a_piece_has_moved() -> None:
@@ -203,22 +207,22 @@ def test_d95_b_nothing_is_revealed_before_a_piece_has_moved() -> None:
     stir(waiting)
     assert waiting.hmcs["C-HMC1"].at == "1010"
     waiting.turn.starts["U-1"] = "1013"
-    assert hidden.is_any_observed(waiting)
-    assert hidden.is_any_observed(observed({"C-41": "C-HMC1"}))
+    assert is_any_observed(waiting)
+    assert is_any_observed(observed({"C-41": "C-HMC1"}))
 
 
 @pytest.mark.parametrize(("reading", "sees"), [("A", False), ("B", True), ("C", True)])
 def test_d71_counters_observe_only_under_b_and_full_ones_under_c(reading: str, sees: bool) -> None:
     places = {"C-HMC1": "1010", "U-HMC1": "1013", "U-1": "U-HMC1"}
-    assert hidden.is_any_observed(field(places, readings={"D71": reading})) is sees
+    assert is_any_observed(field(places, readings={"D71": reading})) is sees
     decoys = field({"C-HMC1": "1010", "U-HMC1": "1013"}, readings={"D71": reading})
-    assert hidden.is_any_observed(decoys) is (reading == "B")
+    assert is_any_observed(decoys) is (reading == "B")
 
 
 def test_d23_b_observation_reaches_five_hexes_instead_of_six() -> None:
     places = {"C-HMC1": "1010", "U-1": "1016"}
-    assert hidden.is_any_observed(field(places))
-    assert not hidden.is_any_observed(field(places, readings={"D23": "B"}))
+    assert is_any_observed(field(places))
+    assert not is_any_observed(field(places, readings={"D23": "B"}))
 
 
 def test_22_6_a_counter_that_left_the_map_is_broken_up_there_in_any_command_state() -> None:
@@ -237,7 +241,7 @@ def test_22_6_a_counter_that_left_the_map_is_broken_up_there_in_any_command_stat
 def test_18_5_the_answers_offered_to_a_reveal_are_different_and_complete() -> None:
     state = observed({"C-41": "C-HMC1", "C-42": "C-HMC1", "C-45": "C-HMC1"}, features={"rough": ["1010"]})
     stir(state)
-    offered = [choice.order for choice in hidden.choices(state)]
+    offered = [choice.order for choice in BOOK.choices(state)]
     assert len(offered) == 10
     for order in offered:
         assert isinstance(order, DeployUnits)
@@ -269,4 +273,4 @@ def test_18_4b_what_is_revealed_in_the_way_stops_the_move() -> None:
 def test_d74_a_of_counters_that_both_sides_observe_the_non_phasing_sides_comes_off_first() -> None:
     state = field({"C-HMC1": "1010", "U-1": "1013", "U-HMC1": "2010", "C-41": "2013", "C-42": "3030"})
     facts = give(state, C, hide("3030", h2=("C-42",)))
-    assert [fact.hmc for fact in facts if isinstance(fact, f.HiddenRevealed)] == ["U-HMC1", "C-HMC1"]
+    assert [fact.hmc for fact in facts if isinstance(fact, HiddenRevealed)] == ["U-HMC1", "C-HMC1"]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.gettysburg.combat.asks import ResolveAttack
 from rules.gettysburg.combat.differential import terrain_modifiers
-from rules.gettysburg.facts.combat import CombatResolved
-from rules.gettysburg.orders import ResolveAttack
+from rules.gettysburg.combat.facts import CombatResolved
 from tests.gettysburg.fighting import C, combat, ground, of
 from tests.gettysburg.positions import give, position
 

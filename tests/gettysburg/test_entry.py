@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.clock import turn_of
-from rules.gettysburg.facts.movement import UnitEntered
-from rules.gettysburg.facts.pieces import ReturnRolled, UnitRouted
+from rules.gettysburg.movement.asks import MoveUnit, RollForReturn
+from rules.gettysburg.movement.facts import ReturnRolled, UnitEntered
 from rules.gettysburg.movement.movement import choices
-from rules.gettysburg.orders import MoveUnit, RollForReturn
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.state_facts import UnitRouted
 from tests.gettysburg.positions import give, position, refusal
 
 A, E, F, G, H = "1234", "2600", "4000", "4219", "4229"
@@ -208,8 +209,8 @@ def test_22_6_a_unit_removed_by_rout_does_not_come_back() -> None:
 def test_7_5c_a_unit_that_came_back_once_and_is_then_removed_by_rout_stays_away() -> None:
     state = position({"C-42": "2020", "U-1": "3030"}, turn=9, options=("return_to_map",))
     state.units["C-42"].left_on = 3
-    rout = UnitRouted(unit="C-42", box="out_of_play", why="", rule="7.5c")
-    SYSTEM.folds[UnitRouted](state, rout)
+    rout = UnitRouted(unit="C-42", box="out_of_play", why=Reason("", "7.5c"))
+    SYSTEM.book.folds[UnitRouted](state, rout)
     assert refusal(state, "confederate", BACK) == "22.6"
 
 

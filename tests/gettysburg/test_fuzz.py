@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.chance import SeededChance
-from domain.kernel import Choice, carry_out
+from domain.kernel.chance import SeededChance
+from domain.kernel.chapter import Choice
+from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.rulings import FULL, OPTIONS, READINGS
 from tests.gettysburg.positions import start
@@ -35,7 +36,7 @@ def play_at_random(scenario: str, options: Sequence[str], readings: dict[str, st
     for _ in range(MOST_ORDERS):
         if state.core.ended is not None:
             return state.core.ended.why
-        choices = list(SYSTEM.options(state))
+        choices = list(SYSTEM.book.choices(state))
         assert choices, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
         choice = picked(rng, choices)
         carry_out(SYSTEM, state, choice.by, choice.order, chance)

@@ -7,7 +7,7 @@ import copy
 import msgspec
 import pytest
 
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.ground.ground import Ground
 from tests.gettysburg.small_maps import road, small_ground
 
 CLEAR = small_ground()

@@ -7,18 +7,21 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.facts import OrderGiven
-from domain.kernel import carry_out
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import OrderGiven
+from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.facts import hidden as f
-from rules.gettysburg.facts.movement import UnitEntered
-from rules.gettysburg.facts.pieces import GunsReadied, RallyFailed, ReturnRolled
 from rules.gettysburg.hidden import hidden
-from rules.gettysburg.orders import DeployUnits, HideUnits, MoveUnit, PlaceUnit, Rally
+from rules.gettysburg.hidden.asks import DeployUnits, HideUnits
+from rules.gettysburg.hidden.facts import HiddenBrokenUp, HiddenFilled, UnitsHidden
+from rules.gettysburg.movement.asks import MoveUnit
+from rules.gettysburg.movement.facts import ReturnRolled, UnitEntered
 from rules.gettysburg.position import contents, is_observed
 from rules.gettysburg.sheets.scenario import Arrival
+from rules.gettysburg.sight.secrecy import seen_by
 from rules.gettysburg.state import POOL
+from rules.gettysburg.turn.asks import PlaceUnit, Rally
+from rules.gettysburg.turn.facts import GunsReadied, RallyFailed
 from tests.gettysburg.hidden_field import COMMAND, HIDDEN, C, U, field, hide
 from tests.gettysburg.positions import give, position, refusal, start
 
@@ -27,8 +30,8 @@ def test_18_2b_hidden_units_leave_the_map_and_their_counter_stands_there() -> No
     state = field({"C-41": "1010", "C-42": "1011", "U-1": "3030"})
     facts = give(state, C, hide("1010", h1=("C-42", "C-41")))
     assert facts == [
-        f.UnitsHidden(at="1010", hmcs=("C-HMC1",), units=("C-41", "C-42")),
-        f.HiddenFilled(hmc="C-HMC1", units=("C-41", "C-42")),
+        UnitsHidden(at="1010", hmcs=("C-HMC1",), units=("C-41", "C-42")),
+        HiddenFilled(hmc="C-HMC1", units=("C-41", "C-42")),
     ]
     assert state.stacks["1010"] == ["C-HMC1"]
     assert contents(state, "C-HMC1") == ["C-41", "C-42"]
@@ -168,7 +171,7 @@ def test_18_4c_no_counter_is_made_for_an_entry_hex_the_enemy_observes_and_one_ma
     state.units["C-42"].due = Arrival(turn=2, entry="A")
     give(state, C, hide("1234", h1=("C-42",)))
     assert DeployUnits(hmc="C-HMC1") in [choice.order for choice in hidden.choices(state)]
-    assert give(state, C, DeployUnits(hmc="C-HMC1")) == [f.HiddenBrokenUp(hmc="C-HMC1", units=("C-42",))]
+    assert give(state, C, DeployUnits(hmc="C-HMC1")) == [HiddenBrokenUp(hmc="C-HMC1", units=("C-42",))]
     assert (state.units["C-42"].at, state.units["C-42"].due) == (POOL, Arrival(turn=2, entry="A"))
 
 
@@ -241,9 +244,9 @@ def test_l74_only_the_owner_learns_what_goes_into_a_counter() -> None:
     recorded = carry_out(SYSTEM, state, C, hide("1010", h1=("C-41",), h2=()), EnteredChance(()))
     assert [(type(item.fact), item.to) for item in recorded] == [
         (OrderGiven, (C,)),
-        (f.UnitsHidden, None),
-        (f.HiddenFilled, (C,)),
-        (f.HiddenFilled, (C,)),
+        (UnitsHidden, None),
+        (HiddenFilled, (C,)),
+        (HiddenFilled, (C,)),
     ]
 
 
@@ -256,15 +259,15 @@ def test_l74_the_enemy_cannot_open_a_counter_and_its_contents_are_not_told() -> 
 
 def test_l74_what_befalls_units_inside_a_counter_is_for_their_owner() -> None:
     state = field({"C-HMC1": "1010", "C-41": "C-HMC1", "C-42": "2020"})
-    assert hidden.seen_by(state, RallyFailed(unit="C-41")) == (C,)
-    assert hidden.seen_by(state, RallyFailed(unit="C-42")) is None
-    assert hidden.seen_by(state, GunsReadied(units=("C-41",))) == (C,)
-    assert hidden.seen_by(state, ReturnRolled(unit="C-HMC1")) is None
-    assert hidden.seen_by(state, OrderGiven(by=C, order=Rally(unit="C-41"))) == (C,)
-    assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1", recover=True))) == (C,)
-    assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1", path=("1009",)))) == (C,)
-    assert hidden.seen_by(state, OrderGiven(by=U, order=MoveUnit(unit="C-HMC1", path=("1009",)))) is None
-    assert hidden.seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-42", path=("2021",)))) is None
+    assert seen_by(state, RallyFailed(unit="C-41")) == (C,)
+    assert seen_by(state, RallyFailed(unit="C-42")) is None
+    assert seen_by(state, GunsReadied(units=("C-41",))) == (C,)
+    assert seen_by(state, ReturnRolled(unit="C-HMC1")) is None
+    assert seen_by(state, OrderGiven(by=C, order=Rally(unit="C-41"))) == (C,)
+    assert seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1", recover=True))) == (C,)
+    assert seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-HMC1", path=("1009",)))) == (C,)
+    assert seen_by(state, OrderGiven(by=U, order=MoveUnit(unit="C-HMC1", path=("1009",)))) is None
+    assert seen_by(state, OrderGiven(by=C, order=MoveUnit(unit="C-42", path=("2021",)))) is None
 
 
 def test_18_0_every_choice_offered_is_accepted() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts.movement import CavalryTested
-from rules.gettysburg.facts.pieces import UnitDisrupted
-from rules.gettysburg.orders import DeclareAttack, Decline
+from domain.kernel.reasons import Reason
+from rules.gettysburg.movement.asks import DeclareAttack
+from rules.gettysburg.movement.facts import CavalryTested
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.state_facts import UnitDisrupted
 from tests.gettysburg.marches import NIGHT, line, move, scene
 from tests.gettysburg.positions import give, refusal
 from tests.gettysburg.small_maps import road
@@ -17,7 +19,7 @@ def test_15_1_accelerated_cavalry_has_8_mp_and_ends_disrupted() -> None:
     state = scene({"C-54": "2010"})
     facts = give(state, "confederate", move("C-54", *line(11, 18), pace="accelerated"))
     assert state.units["C-54"].at == "2018"
-    assert UnitDisrupted(unit="C-54", why="accelerated movement", rule="15.1") in facts
+    assert UnitDisrupted(unit="C-54", why=Reason("accelerated movement", "15.1")) in facts
 
 
 def test_l15_not_disrupted_not_infantry_not_within_2_hexes_of_an_enemy() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.gettysburg.facts.movement import CavalryTested, MarchEnded, MarchStopped, UnitDelayed, UnitMoved
-from rules.gettysburg.facts.pieces import GunsFired, UnitRecovered
-from rules.gettysburg.frames import AwaitMarch
-from rules.gettysburg.movement.movement import choices
-from rules.gettysburg.orders import Decline, EndPhase
+from domain.kernel.reasons import Reason
+from rules.gettysburg.book import BOOK
+from rules.gettysburg.movement.asks import AwaitMarch
+from rules.gettysburg.movement.facts import CavalryTested, MarchEnded, MarchStopped, UnitDelayed, UnitMoved
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline, EndPhase
+from rules.gettysburg.turn.state_facts import GunsFired, UnitRecovered
 from tests.gettysburg.marches import NIGHT, line, move, scene
 from tests.gettysburg.positions import give, refusal
 
@@ -161,7 +162,7 @@ def test_15_3b_a_delay_beyond_its_points_stops_the_unit_which_may_go_elsewhere()
 def test_15_3b_a_forced_march_overcomes_the_delay() -> None:
     state = slow(options=("forced_march",))
     give(state, "confederate", move("C-41", "2022"), 5)
-    assert move("C-41", "2022", forced=1) in [choice.order for choice in choices(state)]
+    assert move("C-41", "2022", forced=1) in [choice.order for choice in BOOK.choices(state)]
     give(state, "confederate", move("C-41", "2022", forced=1))
     assert (state.units["C-41"].at, state.units["C-41"].disrupted) == ("2022", True)
 
@@ -246,7 +247,7 @@ def test_20_2a_whoever_moves_at_night_is_disrupted_but_not_by_recovering_in_plac
 def test_13_1b_artillery_that_moved_is_fired() -> None:
     state = scene({"C-52": "2020"})
     facts = give(state, "confederate", move("C-52", "2021"))
-    assert GunsFired(unit="C-52", why="moved", rule="13.1b") in facts
+    assert GunsFired(unit="C-52", why=Reason("moved", "13.1b")) in facts
 
 
 def test_l42_fired_artillery_does_not_move_but_disrupted_artillery_may() -> None:

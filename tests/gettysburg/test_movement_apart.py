@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.facts import PointsScored
+from domain.kernel.facts import PointsScored
+from rules.gettysburg.book import BOOK
 from rules.gettysburg.clock import turn_of
-from rules.gettysburg.facts.movement import CavalryTested, MarchStopped
-from rules.gettysburg.facts.pieces import UnitLeftMap
-from rules.gettysburg.frames import AwaitDeclaration, AwaitDeployment, AwaitLeftover, AwaitMarch
+from rules.gettysburg.hidden.asks import AwaitDeployment, AwaitLeftover, DeployUnits
+from rules.gettysburg.movement.asks import AwaitDeclaration, AwaitMarch, DeclareAttack, DeclareBombardment, MoveUnit
+from rules.gettysburg.movement.facts import CavalryTested, MarchStopped, UnitLeftMap
 from rules.gettysburg.movement.movement import choices
-from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, DeployUnits, MoveUnit
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
 from tests.gettysburg.marches import NIGHT, line, move, scene
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road
@@ -267,7 +268,7 @@ def test_17_3b_the_opponent_moves_what_he_commands_while_chances_are_left() -> N
     state.turn.is_leftover, state.turn.chances = True, 1
     state.turn.control["C-41"] = "opponent"
     state.core.pending.append(AwaitLeftover(side="union"))
-    listed = {choice.order.unit for choice in choices(state) if isinstance(choice.order, MoveUnit)}
+    listed = {choice.order.unit for choice in BOOK.choices(state) if isinstance(choice.order, MoveUnit)}
     assert listed == {"C-41"}
     give(state, "union", move("C-41", "2021"))
     assert state.units["C-41"].at == "2021"

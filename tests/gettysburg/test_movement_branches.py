@@ -5,18 +5,20 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from domain.chance import SeededChance
-from domain.kernel import carry_out
+from domain.kernel.chance import SeededChance
+from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import options as all_options
+from rules.gettysburg.book import BOOK
 from rules.gettysburg.clock import turn_of
-from rules.gettysburg.facts.movement import ApproachUsed, CavalryTested
-from rules.gettysburg.frames import AwaitMarch
+from rules.gettysburg.hidden.asks import DeployUnits
+from rules.gettysburg.ids import OFF_MAP
 from rules.gettysburg.movement import costs
+from rules.gettysburg.movement.asks import AwaitMarch, DeclareAttack, MoveUnit, RollForReturn
+from rules.gettysburg.movement.facts import ApproachUsed, CavalryTested
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import OFF_MAP, DeclareAttack, Decline, DeployUnits, MoveUnit, RollForReturn
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground
 
@@ -39,7 +41,7 @@ def line(first: int, last: int, column: int = 20) -> tuple[str, ...]:
 
 def listed(state: State, unit: str) -> list[MoveUnit]:
     """The moves listed for a unit, each of them tried out."""
-    found = [choice for choice in all_options(state) if isinstance(choice.order, MoveUnit)]
+    found = [choice for choice in BOOK.choices(state) if isinstance(choice.order, MoveUnit)]
     for choice in found:
         carry_out(SYSTEM, copy.deepcopy(state), choice.by, choice.order, SeededChance(1))
     return [choice.order for choice in found if isinstance(choice.order, MoveUnit) and choice.order.unit == unit]

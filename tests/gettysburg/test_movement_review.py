@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from domain.ruling import IllegalOrder
-from rules.gettysburg import options as all_options
-from rules.gettysburg.facts.movement import MarchBegan, MarchStopped
-from rules.gettysburg.frames import AwaitDeployment, AwaitMarch
+from domain.kernel.errors import IllegalOrder
+from rules.gettysburg.book import BOOK
+from rules.gettysburg.hidden.asks import AwaitDeployment, DeployUnits
+from rules.gettysburg.ids import OFF_MAP
 from rules.gettysburg.movement import costs, declarations, marching, modes, movement, reach
-from rules.gettysburg.movement.field import Field
-from rules.gettysburg.movement.marching import Outset
-from rules.gettysburg.orders import (
-    OFF_MAP,
+from rules.gettysburg.movement.asks import (
+    AwaitMarch,
     DeclareAttack,
     DeclareBombardment,
-    Decline,
-    DeployUnits,
     MoveUnit,
     ReorderStack,
     RollForReturn,
 )
+from rules.gettysburg.movement.facts import MarchBegan, MarchStopped
+from rules.gettysburg.movement.field import Field
+from rules.gettysburg.movement.marching import Outset
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground
 
@@ -47,7 +47,7 @@ def line(first: int, last: int, column: int = 20) -> tuple[str, ...]:
 
 
 def listed(state: State) -> list[Any]:
-    return [choice.order for choice in all_options(state)]
+    return [choice.order for choice in BOOK.choices(state)]
 
 
 CHARGED = {"C-54": "2023", "U-1": "2020"}

@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from domain.packs import Pack
-from rules.gettysburg.map.sight import has_sight, is_shielded
+from domain.kernel.packs import Pack
+from rules.gettysburg.ground.sight import has_sight, is_shielded
 from rules.gettysburg.sheets.scenario import Battle, battles, check_pack, ground, markers, scenarios, units
 from tests.gettysburg.small_maps import house_pack
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.packs import Pack
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.kernel.packs import Pack
 from rules.gettysburg.sheets.scenario import battles, check_pack, ground, units
 from tests.gettysburg.small_maps import house_pack
 

@@ -7,19 +7,34 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.chance import SeededChance
-from domain.facts import GameEnded, Order
-from domain.kernel import carry_out
+from domain.kernel.chance import SeededChance
+from domain.kernel.facts import GameEnded, Order
+from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import frames as fr
-from rules.gettysburg import orders as o
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.combat.asks import (
+    Advance,
+    AwaitCounterAttack,
+    AwaitRetreat,
+    AwaitRetreatBeforeCombat,
+    CounterAttack,
+    GiveSupport,
+    ResolveAttack,
+    ResolveBombardment,
+    RetreatBeforeCombat,
+    RetreatTo,
+    RollCoordination,
+    SwapDefender,
+)
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.hidden.asks import AttemptControl, HideUnits
+from rules.gettysburg.movement.asks import DeclareAttack, MoveUnit, ReorderStack
 from rules.gettysburg.player import choose
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper, assault, attacker_odds, defender_odds
 from rules.gettysburg.position import brigades_at, is_within
 from rules.gettysburg.rulings import FULL
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import ENEMY, POOL, ROUTED, State
+from rules.gettysburg.turn.asks import Decline, EndPhase, Rally, ReturnUnit
 from tests.gettysburg.fighting import C, U, combat
 from tests.gettysburg.fighting import ground as fighting_ground
 from tests.gettysburg.positions import give, position, start
@@ -33,7 +48,7 @@ STEADY = Temper(4, "4")
 def moved(state: State, side: str) -> State:
     """The position when a side has given all its orders of the Movement Phase but the last."""
     dice = SeededChance(1)
-    while not isinstance(order := choose(state, side), o.EndPhase):
+    while not isinstance(order := choose(state, side), EndPhase):
         assert order is not None
         carry_out(SYSTEM, state, side, order, dice)
     return state
@@ -83,7 +98,7 @@ def test_11_7a_a_supporting_brigade_meets_the_later_blows() -> None:
 
 def test_it_attacks_where_the_odds_favour_it() -> None:
     state = position({"C-6": "2020", "U-5": "2021"}, ratings={"C-6": GOOD, "U-5": POOR}, ground=OPEN)
-    assert choose(state, C) == o.DeclareAttack(unit="C-6", target="2021")
+    assert choose(state, C) == DeclareAttack(unit="C-6", target="2021")
 
 
 def test_it_does_not_attack_uphill_into_guns() -> None:
@@ -105,9 +120,9 @@ def test_it_brings_up_further_brigades_from_other_hexes() -> None:
 def test_it_coordinates_before_the_first_blow_and_strikes_with_the_weakest_first() -> None:
     places = {"C-6": "2020", "C-7": "2022", "U-5": "2021"}
     state = combat(places, {"C-6": "2021", "C-7": "2021"}, ratings={"C-6": GOOD, "C-7": POOR})
-    assert choose(state, C) == o.RollCoordination(target="2021")
-    give(state, C, o.RollCoordination(target="2021"), 6)
-    assert choose(state, C) == o.ResolveAttack(unit="C-7")
+    assert choose(state, C) == RollCoordination(target="2021")
+    give(state, C, RollCoordination(target="2021"), 6)
+    assert choose(state, C) == ResolveAttack(unit="C-7")
 
 
 def test_shaken_brigades_do_not_attack() -> None:
@@ -119,8 +134,8 @@ def test_shaken_brigades_do_not_attack() -> None:
 def test_the_better_brigade_of_a_hex_is_put_on_top_before_it_attacks() -> None:
     places = {"C-20": "2020", "C-6": "2020", "U-5": "2021"}
     state = position(places, ratings={"C-6": GOOD, "C-20": "2/2/2", "U-5": POOR}, ground=OPEN)
-    assert choose(state, C) == o.ReorderStack(at="2020", pieces=("C-6", "C-20"))
-    assert choose(moved(state, C), C) == o.EndPhase()
+    assert choose(state, C) == ReorderStack(at="2020", pieces=("C-6", "C-20"))
+    assert choose(moved(state, C), C) == EndPhase()
     assert list(state.turn.declared) == ["C-6"]
 
 
@@ -139,8 +154,8 @@ def test_a_bombardment_goes_to_the_hex_that_is_assaulted_and_comes_before_the_as
     places = {"C-6": "2020", "C-15": "2018", "U-5": "2021", "U-6": "1818"}
     state = moved(position(places, ratings={"C-6": GOOD, "U-5": POOR, "U-6": POOR}, ground=OPEN), C)
     assert state.turn.declared["C-6"].target == state.turn.declared["C-15"].target == "2021"
-    give(state, C, o.EndPhase())
-    assert choose(state, C) == o.ResolveBombardment(units=("C-15",))
+    give(state, C, EndPhase())
+    assert choose(state, C) == ResolveBombardment(units=("C-15",))
 
 
 def test_13_4_a_gun_beside_a_threatened_brigade_is_kept_ready() -> None:
@@ -177,7 +192,7 @@ def test_the_defender_puts_brigades_on_the_objective_and_keeps_them_there() -> N
     assert {state.units[name].at for name in ("U-1", "U-2", "U-3")} <= set(HILL)
     state.turn.starts.clear()
     state.turn.acted.clear()
-    assert choose(state, U) == o.EndPhase()
+    assert choose(state, U) == EndPhase()
 
 
 def test_the_defender_prefers_good_ground_and_keeps_a_reserve_behind_it() -> None:
@@ -216,7 +231,7 @@ def test_10_1_reinforcements_enter_as_soon_as_they_are_due_and_march_on() -> Non
     for name in ("U-1", "U-7"):
         state.units[name].due = Arrival(turn=3, entry="C")
     order = choose(state, U)
-    assert isinstance(order, o.MoveUnit)
+    assert isinstance(order, MoveUnit)
     assert order.unit == "U-1"
     assert order.path[0] == "2100"
     assert len(order.path) > 2
@@ -227,7 +242,7 @@ def test_10_1_reinforcements_enter_as_soon_as_they_are_due_and_march_on() -> Non
 def test_7_3_a_disrupted_unit_recovers_when_no_enemy_is_adjacent() -> None:
     state = position({"C-6": "2020", "U-5": "2026"}, disrupted=("C-6",), ground=OPEN)
     order = choose(state, C)
-    assert isinstance(order, o.MoveUnit)
+    assert isinstance(order, MoveUnit)
     assert order.recover
 
 
@@ -237,9 +252,9 @@ def test_7_4_a_shaken_brigade_goes_back_out_of_reach_and_then_rallies() -> None:
     moved(state, C)
     assert not is_within(state, state.units["C-6"].at, C, 2)
     there = position({"C-6": "2020", "U-5": "2026"}, shaken=("C-6",), ground=OPEN)
-    assert choose(there, C) == o.EndPhase()
-    give(there, C, o.EndPhase())
-    assert choose(there, C) == o.Rally(unit="C-6")
+    assert choose(there, C) == EndPhase()
+    give(there, C, EndPhase())
+    assert choose(there, C) == Rally(unit="C-6")
 
 
 def test_15_cavalry_keeps_out_of_the_reach_of_infantry() -> None:
@@ -258,7 +273,7 @@ def test_15_3_cavalry_stands_before_the_enemy_while_no_infantry_holds_the_object
 
 def test_21_4_a_brigade_beside_the_enemy_train_strikes_it() -> None:
     state = position({"C-6": "2020", "U-Train": "2021"}, ground=fighting_ground(roads=(road("2021", "2022"),)))
-    assert choose(state, C) == o.DeclareAttack(unit="C-6", target="2021", train=True)
+    assert choose(state, C) == DeclareAttack(unit="C-6", target="2021", train=True)
 
 
 def test_21_the_train_comes_up_by_road_but_not_near_the_enemy() -> None:
@@ -278,16 +293,16 @@ def test_10_4_routed_units_come_back_beside_a_train_that_waits_for_them() -> Non
     places = {"C-Train": "2030", "C-6": "2012", "C-7": ROUTED, "U-5": "2008"}
     state = moved(position(places, ground=fighting_ground(roads=(pike,))), C)
     assert state.units["C-Train"].at == "2030"
-    give(state, C, o.EndPhase())
+    give(state, C, EndPhase())
     order = choose(state, C)
-    assert isinstance(order, o.ReturnUnit)
+    assert isinstance(order, ReturnUnit)
     assert order.unit == "C-7"
     assert order.to in state.ground.near("2030")
 
 
 def test_20_2_by_night_nobody_marches_for_the_sake_of_it() -> None:
     state = position({"C-6": "2020", "U-5": "2030"}, turn=11, ground=OPEN)
-    assert choose(state, C) == o.EndPhase()
+    assert choose(state, C) == EndPhase()
 
 
 # Answers
@@ -295,42 +310,42 @@ def test_20_2_by_night_nobody_marches_for_the_sake_of_it() -> None:
 
 def fight(places: dict[str, str], target: str = "2021", attacker: str = "C-6", **more: Any) -> State:
     state = combat(places, {attacker: target}, **more)
-    give(state, C, o.ResolveAttack(unit=attacker))
+    give(state, C, ResolveAttack(unit=attacker))
     return state
 
 
 def choose_retreat(state: State) -> str:
     order = choose(state, U)
-    assert isinstance(order, o.RetreatTo)
+    assert isinstance(order, RetreatTo)
     return order.to
 
 
 def test_13_4_support_is_given_where_it_moves_the_column_by_both_sides() -> None:
     state = fight({"C-6": "2020", "C-10": "2020", "U-5": "2021", "U-7": "2121"})
     assert choose(state, U) is None
-    assert choose(state, C) == o.GiveSupport(unit="C-10")
-    give(state, C, o.GiveSupport(unit="C-10"))
-    assert choose(state, U) == o.GiveSupport(unit="U-7")
+    assert choose(state, C) == GiveSupport(unit="C-10")
+    give(state, C, GiveSupport(unit="C-10"))
+    assert choose(state, U) == GiveSupport(unit="U-7")
 
 
 def test_13_4_a_defender_who_cannot_be_better_off_keeps_his_guns() -> None:
     rough = fighting_ground(rough=("2021",), town=("2021",))
     places = {"C-6": "2020", "U-5": "2021", "U-7": "2121"}
     state = fight(places, ratings={"C-6": "2/2/2", "U-5": GOOD}, ground=rough)
-    assert choose(state, U) == o.Decline()
+    assert choose(state, U) == Decline()
 
 
 def test_15_4_cavalry_falls_back_before_infantry() -> None:
     state = fight({"C-6": "2020", "U-72": "2021"})
-    assert isinstance(state.core.pending[-1], fr.AwaitRetreatBeforeCombat)
-    assert choose(state, U) == o.RetreatBeforeCombat()
+    assert isinstance(state.core.pending[-1], AwaitRetreatBeforeCombat)
+    assert choose(state, U) == RetreatBeforeCombat()
 
 
 def test_12_4_a_retreat_goes_away_from_the_enemy_and_not_off_the_map() -> None:
     state = combat({"C-6": "2020", "U-5": "2021"}, {"C-6": "2021"}, ratings={"C-6": "4/4/4", "U-5": "4/3/4"})
-    give(state, C, o.ResolveAttack(unit="C-6"), 4, 4)  # D4
+    give(state, C, ResolveAttack(unit="C-6"), 4, 4)  # D4
     order = choose(state, U)
-    assert isinstance(order, o.RetreatTo)
+    assert isinstance(order, RetreatTo)
     assert state.ground.distance(order.to, "2020") == 2
 
 
@@ -338,25 +353,25 @@ def test_12_7_it_advances_onto_the_objective_but_not_into_a_swarm() -> None:
     ratings = {"C-6": "4/4/4", "U-5": "4/3/4"}
     goal = fighting_ground(named_hills={"Cemetery Hill": ("2021",)})
     state = combat({"C-6": "2020", "U-5": "2021"}, {"C-6": "2021"}, ratings=ratings, ground=goal, scenario="first_day")
-    give(state, C, o.ResolveAttack(unit="C-6"), 4, 4)
-    give(state, U, o.RetreatTo(unit="U-5", to=choose_retreat(state)))
-    assert choose(state, C) == o.Advance(units=("C-6",))
+    give(state, C, ResolveAttack(unit="C-6"), 4, 4)
+    give(state, U, RetreatTo(unit="U-5", to=choose_retreat(state)))
+    assert choose(state, C) == Advance(units=("C-6",))
     crowd = {"C-6": "2020", "U-5": "2021", "U-1": "2022", "U-9": "2121", "U-11": "2122", "U-13": "2120"}
     strong = ratings | dict.fromkeys(("U-1", "U-9", "U-11", "U-13"), GOOD)
     state = combat(crowd, {"C-6": "2021"}, ratings=strong)
-    give(state, C, o.ResolveAttack(unit="C-6"), 4, 4)
-    while isinstance(state.core.pending[-1], fr.AwaitRetreat):
-        give(state, U, o.RetreatTo(unit="U-5", to=choose_retreat(state)))
-    assert choose(state, C) == o.Decline()
+    give(state, C, ResolveAttack(unit="C-6"), 4, 4)
+    while isinstance(state.core.pending[-1], AwaitRetreat):
+        give(state, U, RetreatTo(unit="U-5", to=choose_retreat(state)))
+    assert choose(state, C) == Decline()
 
 
 def test_11_7_a_better_brigade_takes_over_the_defence() -> None:
     places = {"C-6": "2020", "C-7": "2022", "U-5": "2021", "U-1": "2021"}
     ratings = {"C-6": "4/4/4", "C-7": "4/4/4", "U-5": "2/5/5", "U-1": GOOD}
     state = combat(places, {"C-6": "2021", "C-7": "2021"}, ratings=ratings)
-    give(state, C, o.ResolveAttack(unit="C-6"), 1, 2)  # A
-    give(state, C, o.ResolveAttack(unit="C-7"))
-    assert choose(state, U) == o.SwapDefender(unit="U-1")
+    give(state, C, ResolveAttack(unit="C-6"), 1, 2)  # A
+    give(state, C, ResolveAttack(unit="C-7"))
+    assert choose(state, U) == SwapDefender(unit="U-1")
 
 
 @pytest.mark.parametrize(("rating", "strikes"), [("2/3/2", True), ("5/5/5", False)])
@@ -364,9 +379,9 @@ def test_19_it_strikes_back_only_where_the_odds_favour_it(rating: str, strikes: 
     places = {"C-6": "2020", "U-5": "2021", "U-1": "2120"}
     ratings = {"C-6": rating, "U-5": "5/5/5", "U-1": "4/4/4"}
     state = combat(places, {"C-6": "2021"}, ratings=ratings, options=("counterattacks",))
-    give(state, C, o.ResolveAttack(unit="C-6"), *((2, 2, 1, 1) if strikes else (3, 4)))
-    assert isinstance(state.core.pending[-1], fr.AwaitCounterAttack)
-    assert isinstance(choose(state, U), o.CounterAttack if strikes else o.Decline)
+    give(state, C, ResolveAttack(unit="C-6"), *((2, 2, 1, 1) if strikes else (3, 4)))
+    assert isinstance(state.core.pending[-1], AwaitCounterAttack)
+    assert isinstance(choose(state, U), CounterAttack if strikes else Decline)
 
 
 def test_17_3_a_chance_goes_to_the_dangerous_unit_and_it_is_led_away() -> None:
@@ -375,14 +390,14 @@ def test_17_3_a_chance_goes_to_the_dangerous_unit_and_it_is_led_away() -> None:
     state = position(places, ratings={"C-6": GOOD, "C-36": "2/2/2"}, options=options, ground=OPEN)
     state.command[C] = "panic"
     state.turn.chances = 1
-    give(state, C, o.MoveUnit(unit="C-36", path=("2009",)))
-    assert choose(state, U) == o.Decline()
-    give(state, U, o.Decline())
-    give(state, C, o.MoveUnit(unit="C-6", path=("2019",)))
-    assert choose(state, U) == o.AttemptControl(unit="C-6")
-    give(state, U, o.AttemptControl(unit="C-6"), 1)
+    give(state, C, MoveUnit(unit="C-36", path=("2009",)))
+    assert choose(state, U) == Decline()
+    give(state, U, Decline())
+    give(state, C, MoveUnit(unit="C-6", path=("2019",)))
+    assert choose(state, U) == AttemptControl(unit="C-6")
+    give(state, U, AttemptControl(unit="C-6"), 1)
     order = choose(state, U)
-    assert isinstance(order, o.MoveUnit)
+    assert isinstance(order, MoveUnit)
     assert state.ground.distance(order.path[-1], "2022") > 2
 
 
@@ -396,11 +411,11 @@ def test_18_7_reinforcements_come_on_hidden_and_march_by_road() -> None:
     for name in ("U-1", "U-2"):
         state.units[name].due = Arrival(turn=3, entry="C")
     order = choose(state, U)
-    assert isinstance(order, o.HideUnits)
+    assert isinstance(order, HideUnits)
     assert order.contents == {"U-HMC1": ("U-1", "U-2")}
     give(state, U, order)
     marched = choose(state, U)
-    assert isinstance(marched, o.MoveUnit)
+    assert isinstance(marched, MoveUnit)
     assert marched.unit == "U-HMC1"
     assert len(marched.path) > 6
 
@@ -412,12 +427,12 @@ def test_23_1_the_units_of_a_hex_are_hidden_in_one_order_none_alone_in_what_it_t
     for at, group in state.battle.hidden.items():
         if state.units[group[0]].side == C:
             order = choose(state, C)
-            assert isinstance(order, o.HideUnits)
+            assert isinstance(order, HideUnits)
             assert order.at == at
             assert {unit for held in order.contents.values() for unit in held} == set(group)
             assert len(order.contents) > 1
             give(state, C, order)
-    assert isinstance(choose(state, C), o.EndPhase)
+    assert isinstance(choose(state, C), EndPhase)
 
 
 def test_23_1_no_decoy_where_it_would_leave_reinforcements_short_of_counters() -> None:
@@ -425,7 +440,7 @@ def test_23_1_no_decoy_where_it_would_leave_reinforcements_short_of_counters() -
     for number in range(1, 5):
         state.hmcs[f"C-HMC{number}"].at = POOL
     order = choose(state, C)
-    assert isinstance(order, o.HideUnits)
+    assert isinstance(order, HideUnits)
     assert list(order.contents) == ["C-HMC5"]
 
 
@@ -457,7 +472,7 @@ def whole_game(scenario: str, options: tuple[str, ...], seed: int) -> tuple[Game
 def test_whole_games_end_without_a_refusal(scenario: str, options: tuple[str, ...]) -> None:
     ended, given = whole_game(scenario, options, seed=4)
     assert ended.winner in (C, U)
-    assert sum(isinstance(order, o.DeclareAttack) for order in given) > 5
+    assert sum(isinstance(order, DeclareAttack) for order in given) > 5
 
 
 def test_a_game_begun_alike_goes_on_alike() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.gettysburg import clock
 from rules.gettysburg import position as p
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.state import CONFEDERATE, UNION, State
 from tests.gettysburg.positions import position
 from tests.gettysburg.small_maps import small_ground

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.gettysburg.combat import combat as chapter
-from rules.gettysburg.facts.combat import CombatResolved, CoordinationTried, QuestionTested
-from rules.gettysburg.facts.pieces import UnitRouted, UnitShaken, UnitSteadied
-from rules.gettysburg.frames import AwaitSupport
-from rules.gettysburg.orders import Decline, ResolveAttack, RetreatTo, RollCoordination
+from rules.gettysburg.combat.asks import AwaitSupport, ResolveAttack, RetreatTo, RollCoordination
+from rules.gettysburg.combat.facts import CombatResolved, CoordinationTried, QuestionTested
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.state_facts import UnitRouted, UnitShaken, UnitSteadied
 from tests.gettysburg.fighting import C, U, awaited, combat, listed, of
 from tests.gettysburg.positions import give, refusal
 
@@ -57,7 +57,7 @@ def test_22_3_a_defender_that_fails_retreats_and_the_attacker_may_advance() -> N
 
 def test_22_3_a_shaken_brigade_that_fails_routs() -> None:
     facts = give(doubtful("U-1", shaken=("U-1",)), C, attack("C-41"), 5)
-    assert [(fact.unit, fact.rule) for fact in of(UnitRouted, facts)] == [("U-1", "22.3")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitRouted, facts)] == [("U-1", "22.3")]
 
 
 def test_d69_b_a_failed_test_removes_the_marker_and_c_tests_the_defender_too() -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from domain.facts import DiceRolled
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import DiceRolled
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import RallyFailed, UnitRallied, UnitRecovered
 from rules.gettysburg.state import CONFEDERATE, UNION, State
+from rules.gettysburg.turn.asks import EndPhase, Rally
+from rules.gettysburg.turn.facts import RallyFailed, UnitRallied
 from rules.gettysburg.turn.rally import eligible, is_over
+from rules.gettysburg.turn.state_facts import UnitRecovered
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import small_ground
 
@@ -28,9 +30,9 @@ def rallying(places: dict[str, str], *, shaken: list[str] | None = None, **given
 
 def rally(state: State, unit: str, *dice: int) -> list[Any]:
     """What follows the die."""
-    first, *rest = give(state, CONFEDERATE, o.Rally(unit=unit), *dice)
+    first, *rest = give(state, CONFEDERATE, Rally(unit=unit), *dice)
     assert isinstance(first, DiceRolled)
-    assert (first.by, first.why) == (CONFEDERATE, "7.4b rally")
+    assert (first.by, first.why) == (CONFEDERATE, Reason("rally", "7.4b"))
     return rest
 
 
@@ -58,7 +60,7 @@ def test_7_4c_a_successful_attempt_ends_disruption_too() -> None:
 
 def test_x16_l14_no_attempt_with_an_enemy_at_distance_2() -> None:
     state = rallying({"C-1": "2020", "U-1": "2018"}, disrupted=["C-1"])
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-1")) == "7.4b"
+    assert refusal(state, CONFEDERATE, Rally(unit="C-1")) == "7.4b"
     assert (state.units["C-1"].shaken, state.units["C-1"].disrupted) == (True, True)
 
 
@@ -83,7 +85,7 @@ def test_d24_c_an_hmc_counts_if_it_holds_units() -> None:
 def test_l14_7_4b_no_rally_after_moving() -> None:
     state = rallying({"C-1": "2020"})
     state.turn.starts["C-1"] = "2021"
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-1")) == "7.4b"
+    assert refusal(state, CONFEDERATE, Rally(unit="C-1")) == "7.4b"
 
 
 def test_7_4b_a_unit_that_forwent_its_move_or_recovered_in_place_may_rally() -> None:
@@ -94,16 +96,16 @@ def test_7_4b_a_unit_that_forwent_its_move_or_recovered_in_place_may_rally() -> 
 
 def test_l14_13_2_guns_do_not_rally() -> None:
     state = rallying({"C-1": "2020", "C-5": "2020"}, disrupted=["C-5"])
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-5")) == "13.2"
+    assert refusal(state, CONFEDERATE, Rally(unit="C-5")) == "13.2"
 
 
 def test_7_4b_only_shaken_units_of_ones_own_on_the_map_rally_once() -> None:
     state = rallying({"C-1": "2020", "C-2": "2020", "C-3": "routed", "U-1": "4010"}, shaken=["C-1", "C-3", "U-1"])
     for unit in ("C-2", "C-3", "U-1", "C-99", "C-Train"):
-        assert refusal(state, CONFEDERATE, o.Rally(unit=unit)) == "7.4b"
+        assert refusal(state, CONFEDERATE, Rally(unit=unit)) == "7.4b"
     rally(state, "C-1", 6)
     with pytest.raises(IllegalOrder, match="Anderson has tried to rally this turn"):
-        give(state, CONFEDERATE, o.Rally(unit="C-1"))
+        give(state, CONFEDERATE, Rally(unit="C-1"))
 
 
 def test_22_3_a_rally_does_not_take_the_questionable_marker_off() -> None:
@@ -128,7 +130,7 @@ def test_18_8a_d96_a_in_an_hmc_neither_movement_nor_the_enemy_stops_a_rally() ->
 
 def test_d96_b_in_an_hmc_the_distance_counts() -> None:
     state = hidden({"D96": "B"})
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-1")) == "7.4b"
+    assert refusal(state, CONFEDERATE, Rally(unit="C-1")) == "7.4b"
     state.stacks.pop("2019")
     assert "C-1" in eligible(state, CONFEDERATE)
 
@@ -152,7 +154,7 @@ def test_d28_a_a_unit_nobody_controls_rallies_and_stays_disrupted() -> None:
 
 
 def test_d28_b_a_unit_nobody_controls_does_not_rally() -> None:
-    assert refusal(frozen("B"), CONFEDERATE, o.Rally(unit="C-1")) == "17.3a"
+    assert refusal(frozen("B"), CONFEDERATE, Rally(unit="C-1")) == "17.3a"
 
 
 def test_d28_c_a_unit_nobody_controls_rallies_and_recovers() -> None:
@@ -169,16 +171,16 @@ def test_d28_does_not_touch_a_unit_its_owner_controls(letter: str) -> None:
 
 def test_d27_a_l1_no_rally_before_the_rally_step() -> None:
     state = rallying({"C-1": "2020"}, phase="movement")
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-1")) == "5.3.2B"
-    assert not any(isinstance(choice.order, o.Rally) for choice in SYSTEM.options(state))
+    assert refusal(state, CONFEDERATE, Rally(unit="C-1")) == "5.3.2B"
+    assert not any(isinstance(choice.order, Rally) for choice in SYSTEM.book.choices(state))
 
 
 def test_d27_b_a_rally_takes_the_place_of_a_move() -> None:
     state = rallying({"C-1": "2020"}, phase="movement", readings={"D27": "B"})
-    assert o.Rally(unit="C-1") in [choice.order for choice in SYSTEM.options(state)]
+    assert Rally(unit="C-1") in [choice.order for choice in SYSTEM.book.choices(state)]
     assert rally(state, "C-1", 5) == [RallyFailed(unit="C-1")]
     assert "C-1" in state.turn.acted
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-1")) == "7.4b"
+    assert refusal(state, CONFEDERATE, Rally(unit="C-1")) == "7.4b"
 
 
 def test_d27_b_a_unit_that_has_moved_or_declared_does_not_rally() -> None:
@@ -186,7 +188,7 @@ def test_d27_b_a_unit_that_has_moved_or_declared_does_not_rally() -> None:
     state.turn.starts["C-1"] = "2021"
     state.turn.acted.append("C-2")
     for unit in ("C-1", "C-2"):
-        assert refusal(state, CONFEDERATE, o.Rally(unit=unit)) == "7.4b"
+        assert refusal(state, CONFEDERATE, Rally(unit=unit)) == "7.4b"
 
 
 def test_d27_b_no_rally_step_is_left() -> None:
@@ -196,17 +198,17 @@ def test_d27_b_no_rally_step_is_left() -> None:
 
 def test_5_1a_l1_the_enemy_does_not_rally_in_this_phase() -> None:
     state = rallying({"C-1": "2020", "U-1": "4010"}, shaken=["C-1", "U-1"])
-    assert refusal(state, UNION, o.Rally(unit="U-1")) == "5.1a"
+    assert refusal(state, UNION, Rally(unit="U-1")) == "5.1a"
 
 
 def test_every_eligible_brigade_is_offered_and_no_other() -> None:
     state = rallying({"C-1": "2020", "C-2": "2020", "U-1": "2018", "C-53": "3010"}, shaken=["C-1", "C-2", "C-53"])
-    offered = [choice.order for choice in SYSTEM.options(state)]
-    assert [order.unit for order in offered if isinstance(order, o.Rally)] == [OTHER, "C-53"]
-    assert o.EndPhase() in offered
+    offered = [choice.order for choice in SYSTEM.book.choices(state)]
+    assert [order.unit for order in offered if isinstance(order, Rally)] == [OTHER, "C-53"]
+    assert EndPhase() in offered
 
 
 def test_a_refusal_says_who_cannot_rally_and_why() -> None:
     state = rallying({"C-1": "2020", "U-1": "2018"})
     with pytest.raises(IllegalOrder, match="an enemy unit is within 2 hexes of Anderson"):
-        give(state, CONFEDERATE, o.Rally(unit="C-1"))
+        give(state, CONFEDERATE, Rally(unit="C-1"))

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from domain.chance import SeededChance
-from domain.kernel import carry_out
+from domain.kernel.chance import SeededChance
+from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.movement import costs, movement, reach
+from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.march_choices import opening_moves
-from rules.gettysburg.orders import MoveUnit
 from rules.gettysburg.rulings import OPTIONS, reading
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import position, start

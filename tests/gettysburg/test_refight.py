@@ -8,20 +8,19 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.facts import DiceRolled, Fact, NoteAdded, OrderGiven, PhaseBegan
-from domain.gamelog import GameLog
-from domain.games import Games
+from domain.games.games import Games
+from domain.kernel.facts import DiceRolled, Fact, NoteAdded, OrderGiven, PhaseBegan
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
-from rules.gettysburg.facts.combat import (
-    BombardmentResolved,
-    CombatResolved,
-    RetreatBeforeCombatTried,
-    UnitRetreated,
-)
-from rules.gettysburg.facts.pieces import UnitEliminated, UnitRallied, UnitRouted
-from rules.gettysburg.orders import EndPhase, HexId
+from rules.gettysburg.combat.bombardment_facts import BombardmentResolved
+from rules.gettysburg.combat.facts import CombatResolved, RetreatBeforeCombatTried
+from rules.gettysburg.combat.retreat_facts import UnitRetreated
+from rules.gettysburg.ids import HexId
 from rules.gettysburg.position import side_at
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
+from rules.gettysburg.turn.asks import EndPhase
+from rules.gettysburg.turn.facts import UnitRallied
+from rules.gettysburg.turn.state_facts import UnitEliminated, UnitRouted
 from rules.gettysburg.turn.victory import CEMETERY_HILL
 from tests.recorded import by_turn
 from tests.replay_fixtures import FIXTURES, imported

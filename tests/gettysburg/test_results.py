@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import PointsScored
+from domain.kernel.facts import PointsScored
 from rules.gettysburg import tables
+from rules.gettysburg.combat.asks import GiveSupport, ResolveAttack, RetreatTo
+from rules.gettysburg.combat.facts import CombatResolved, SupportingBrigadeTested
 from rules.gettysburg.combat.results import decode
-from rules.gettysburg.facts.combat import CombatResolved, RetreatBegan, SupportingBrigadeTested, UnitRetreated
-from rules.gettysburg.facts.pieces import UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
-from rules.gettysburg.orders import Decline, GiveSupport, ResolveAttack, RetreatTo
+from rules.gettysburg.combat.retreat_facts import RetreatBegan, UnitRetreated
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.state_facts import UnitDisrupted, UnitEliminated, UnitRouted, UnitShaken
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, kinds, of
 from tests.gettysburg.positions import give
 
@@ -120,7 +122,7 @@ def test_x6_a_shaken_defender_takes_a_rout_test_and_may_break_on_its_retreat() -
     assert of(CombatResolved, facts)[0].cell == "D5"
     assert not of(UnitRouted, facts)
     facts = give(state, U, RetreatTo(unit="U-1", to="2021"), 4)
-    assert [(fact.unit, fact.box, fact.rule) for fact in of(UnitRouted, facts)] == [("U-1", "routed", "12.4b")]
+    assert [(fact.unit, fact.box, fact.why.cite) for fact in of(UnitRouted, facts)] == [("U-1", "routed", "12.4b")]
 
 
 def test_x10_at_night_every_defender_result_is_dr() -> None:
@@ -186,7 +188,7 @@ def test_12_6a_supporting_brigades_are_disrupted_and_tested() -> None:
     facts = give(state, C, ATTACK, 3, 4, 6, 6)
     assert [(fact.unit, fact.passed) for fact in of(SupportingBrigadeTested, facts)] == [("U-2", False), ("U-3", False)]
     assert [fact.unit for fact in of(UnitRouted, facts)] == ["U-3"]
-    assert [(fact.unit, fact.rule) for fact in of(UnitShaken, facts)] == [("U-1", "12.3"), ("U-2", "12.6a")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitShaken, facts)] == [("U-1", "12.3"), ("U-2", "12.6a")]
     assert of(RetreatBegan, facts)[0].units == ("U-1", "U-2")
     assert {"U-1", "U-2", "U-3"} == {fact.unit for fact in of(UnitDisrupted, facts)}
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.facts.combat import RetreatContinued, UnitRetreated
-from rules.gettysburg.facts.pieces import UnitCaptured, UnitDisrupted, UnitLeftMap, UnitRouted
-from rules.gettysburg.orders import ChooseRout, Decline, ResolveAttack, RetreatTo
+from rules.gettysburg.combat.asks import ChooseRout, ResolveAttack, RetreatTo
+from rules.gettysburg.combat.retreat_facts import RetreatContinued, UnitRetreated
+from rules.gettysburg.movement.facts import UnitLeftMap
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.state_facts import UnitCaptured, UnitDisrupted, UnitRouted
 from tests.gettysburg.fighting import C, U, awaited, combat, ground, listed, of
 from tests.gettysburg.positions import give, refusal
 
@@ -40,7 +42,7 @@ def test_12_4a_a_single_open_hex_is_not_asked_about() -> None:
     state = combat({**DUEL, **around}, {"C-41": "2020"}, ratings=RATINGS)
     facts = give(state, C, ResolveAttack(unit="C-41"), 1, 1, 6)  # next to infantry there: it breaks
     assert [fact.to for fact in of(UnitRetreated, facts)] == ["2021"]
-    assert of(UnitRouted, facts)[0].rule == "12.4b"
+    assert of(UnitRouted, facts)[0].why.cite == "12.4b"
 
 
 def test_l48_an_attacker_does_not_retreat() -> None:
@@ -65,14 +67,14 @@ def test_l50_a_retreat_is_neither_refused_nor_stopped_early() -> None:
 def test_12_4b_next_to_infantry_a_retreating_unit_tests_and_goes_on() -> None:
     state = beaten(DUEL)
     facts = give(state, U, back("1919"), 3)
-    assert [(fact.unit, fact.rule) for fact in of(RetreatContinued, facts)] == [("U-1", "12.4b")]
+    assert [(fact.unit, fact.why.cite) for fact in of(RetreatContinued, facts)] == [("U-1", "12.4b")]
     give(state, U, back("1820"))
     assert state.units["U-1"].at == "1820"
 
 
 def test_12_4b_a_unit_that_fails_routs() -> None:
     facts = give(beaten(DUEL), U, back("1919"), 4)
-    assert [(fact.box, fact.rule) for fact in of(UnitRouted, facts)] == [("routed", "12.4b")]
+    assert [(fact.box, fact.why.cite) for fact in of(UnitRouted, facts)] == [("routed", "12.4b")]
 
 
 def test_12_4c_a_retreat_may_end_next_to_artillery_and_the_train() -> None:
@@ -87,9 +89,9 @@ def test_d53_past_cavalry_a_unit_goes_on_and_is_tested_only_under_b(letter: str,
     state = beaten({**DUEL, "C-54": "2022"}, readings={"D53": letter})
     facts = give(state, U, back("2021"), *dice)
     if dice:
-        assert of(UnitRouted, facts)[0].rule == "12.4d"
+        assert of(UnitRouted, facts)[0].why.cite == "12.4d"
     else:
-        assert of(RetreatContinued, facts)[0].rule == "12.4d"
+        assert of(RetreatContinued, facts)[0].why.cite == "12.4d"
         assert awaited(state) == "AwaitRetreat"
 
 
@@ -131,7 +133,7 @@ FULL = {**DUEL, "U-5": "2021", "U-6": "2021", "U-9": "2021"}
 def test_9_3a_a_unit_that_overstacks_the_hex_it_retreats_into_routs() -> None:
     """12.4e"""
     facts = give(beaten(FULL), U, back("2021"))
-    assert [(fact.unit, fact.rule) for fact in of(UnitRouted, facts)] == [("U-1", "9.3a")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitRouted, facts)] == [("U-1", "9.3a")]
 
 
 @pytest.mark.parametrize(("letter", "fate"), [("A", "routed"), ("B", "2021")])
@@ -182,4 +184,4 @@ def test_12_4f_a_unit_that_cannot_go_on_is_captured() -> None:
     ring = {"C-42": "2022", "C-43": "1921", "C-44": "2121", "C-46": "2119", "C-47": "1919", "C-48": "1920"}
     state = combat({**DUEL, **ring, "C-49": "2120"}, {"C-41": "2020"}, ratings=RATINGS)
     facts = give(state, C, ResolveAttack(unit="C-41"), 1, 1, 1)
-    assert [(fact.unit, fact.rule) for fact in of(UnitCaptured, facts)] == [("U-1", "12.4f")]
+    assert [(fact.unit, fact.why.cite) for fact in of(UnitCaptured, facts)] == [("U-1", "12.4f")]

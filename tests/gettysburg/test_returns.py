@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.facts import Fact, PhaseBegan, PointsScored
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Fact, PhaseBegan, PointsScored
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import orders as o
-from rules.gettysburg.evolve.pieces import EVOLVE
-from rules.gettysburg.facts.pieces import CadreDestroyed, UnitQuestioned, UnitReturned
 from rules.gettysburg.state import CONFEDERATE, UNION, State
-from rules.gettysburg.turn.returns import can_any, obstacle_of_train, places
+from rules.gettysburg.turn.asks import ReturnUnit
+from rules.gettysburg.turn.facts import CadreDestroyed, UnitReturned
+from rules.gettysburg.turn.returns import can_any, places, train_bar
+from rules.gettysburg.turn.state_facts import UnitQuestioned
 from tests.gettysburg.positions import give, position, refusal
 from tests.gettysburg.small_maps import road, small_ground
 
@@ -28,11 +28,11 @@ def returning(pieces: dict[str, str], **given: Any) -> State:
 
 
 def back(state: State, unit: str, to: str = "2021", destroying: str = "") -> list[Fact]:
-    return give(state, CONFEDERATE, o.ReturnUnit(unit=unit, to=to, destroying=destroying))
+    return give(state, CONFEDERATE, ReturnUnit(unit=unit, to=to, destroying=destroying))
 
 
 def refused(state: State, unit: str, to: str = "2021", destroying: str = "") -> str:
-    return refusal(state, CONFEDERATE, o.ReturnUnit(unit=unit, to=to, destroying=destroying))
+    return refusal(state, CONFEDERATE, ReturnUnit(unit=unit, to=to, destroying=destroying))
 
 
 def test_10_4c_a_routed_brigade_returns_shaken() -> None:
@@ -127,13 +127,13 @@ def test_10_4a_a_routed_unit_returns_without_a_price() -> None:
 def test_10_4a_a_side_returns_its_own_units() -> None:
     state = returning({"U-1": "routed", "U-Train": "3030"})
     assert refused(state, "U-1", to="3031") == "10.4a"
-    assert refusal(state, UNION, o.ReturnUnit(unit="U-1", to="3031")) == "5.1a"
+    assert refusal(state, UNION, ReturnUnit(unit="U-1", to="3031")) == "5.1a"
 
 
 @pytest.mark.parametrize("at", ["pool", "unused", "out_of_play"])
 def test_l22_10_4d_nobody_returns_while_the_train_is_off_the_map(at: str) -> None:
     state = returning({"C-1": "routed", "C-Train": at})
-    assert obstacle_of_train(state, CONFEDERATE)[1] == "10.4d"
+    assert train_bar(state, CONFEDERATE).rule == "10.4d"  # type: ignore[union-attr]
     assert refused(state, "C-1") == "10.4d"
     assert not can_any(state, CONFEDERATE)
 
@@ -177,9 +177,9 @@ def test_10_4a_an_attack_counts_until_the_owner_has_had_his_step() -> None:
     for train in ("C-Train", "U-Train"):
         state.units[train].attacked = True
     for phase in ("command", "movement", "rally", "return"):
-        EVOLVE[PhaseBegan](state, PhaseBegan(turn=3, phase=phase, side=CONFEDERATE))
+        SYSTEM.book.folds[PhaseBegan](state, PhaseBegan(turn=3, phase=phase, side=CONFEDERATE))
     assert state.units["C-Train"].attacked
-    EVOLVE[PhaseBegan](state, PhaseBegan(turn=3, phase="combat", side=CONFEDERATE))
+    SYSTEM.book.folds[PhaseBegan](state, PhaseBegan(turn=3, phase="combat", side=CONFEDERATE))
     assert (state.units["C-Train"].attacked, state.units["U-Train"].attacked) == (False, True)
 
 
@@ -221,7 +221,7 @@ def test_every_return_is_offered_and_no_other() -> None:
          "C-4": "captured", "U-1": "2018"},
         phase="return", ground=CLEAR,
     )  # fmt: skip
-    offered = [choice.order for choice in SYSTEM.options(state) if isinstance(choice.order, o.ReturnUnit)]
+    offered = [choice.order for choice in SYSTEM.book.choices(state) if isinstance(choice.order, ReturnUnit)]
     open_hexes = set(places(state, "C-1"))
     assert len(open_hexes) == 5
     wanted = {("C-1", ""), ("C-2", "C-3"), ("C-3", "C-2")}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cli.rulebook import Rulebook, read_rulebook
-from domain.core import Core
-from rules.gettysburg.rulings import FULL, NEEDS, OPTIONS, READINGS, SETTLED, is_on, reading
+from cli.shell.rules import Rulebook, read_rulebook
+from domain.kernel.core import Core
+from rules.gettysburg.rulings import FULL, OPTIONS, READINGS, SETTLED, is_on, reading
 
 DISPUTES = {f"D{number:02}" for number in range(1, 97)}
 ONE_WAY_ONLY = {"D02", "D04", "D13", "D16", "D18", "D70", "D78", "D88", "D91", "D92", "D93"}
@@ -21,7 +21,7 @@ WITHOUT_B = {"D48", "D77"}  # secret choices at once, and intentions, cannot be 
 
 
 def game(options: tuple[str, ...] = (), **readings: str) -> Any:
-    return SimpleNamespace(core=Core(sides=("C", "U"), options=options, readings=readings))
+    return SimpleNamespace(core=Core(sides=("C", "U"), options=dict.fromkeys(options, True), readings=readings))
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_the_rulebook_names_no_dispute_that_is_not_there(book: Rulebook) -> None
 
 
 def test_every_optional_rule_opens_with_its_citation(book: Rulebook) -> None:
-    cited = {option: text.split()[0] for option, text in OPTIONS.items()}
+    cited = {name: option.cite for name, option in OPTIONS.items()}
     assert cited == {
         "command_control": "16.0", "restricted_start": "16.4O", "loss_of_control": "17.0", "hidden_movement": "18.0",
         "counterattacks": "19.0", "alternate_entry": "22.1", "disengagement": "22.2", "questionable": "22.3",
@@ -84,10 +84,10 @@ def test_every_optional_rule_opens_with_its_citation(book: Rulebook) -> None:
 
 def test_the_full_game_leaves_out_the_two_rules_that_change_others() -> None:
     assert set(OPTIONS) - set(FULL) == {"restricted_start", "return_to_map"}
-    assert all(NEEDS.get(option, option) in FULL for option in FULL)
+    assert all((OPTIONS[option].needs or option) in FULL for option in FULL)
 
 
-@pytest.mark.parametrize("option", sorted(NEEDS))
+@pytest.mark.parametrize("option", sorted(name for name, option in OPTIONS.items() if option.needs))
 def test_a_rule_that_needs_command_control_is_off_without_it(option: str) -> None:
     assert not is_on(game((option,)), option)
     assert is_on(game((option, "command_control")), option)

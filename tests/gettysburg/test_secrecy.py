@@ -10,25 +10,26 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance, SeededChance
-from domain.facts import Order
-from domain.games import Games
-from domain.jsonlines import export_game
-from domain.kernel import Recorded, carry_out
-from domain.refs import Ref
-from domain.ruling import IllegalOrder
-from projections import timeline
-from projections.sight import SPECTATOR
+from domain.formats.jsonlines.jsonlines import export_game
+from domain.games.games import Games
+from domain.games.sight import SPECTATOR
+from domain.kernel.chance import EnteredChance, SeededChance
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order
+from domain.kernel.play import Recorded, carry_out
+from domain.kernel.reasons import Reason
+from domain.log.refs import Ref
+from projections.models import timeline
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.board import board
-from rules.gettysburg.facts import hidden as f
-from rules.gettysburg.facts.movement import LeftoverBegan, MarchEnded, UnitMoved
-from rules.gettysburg.facts.pieces import PieceRestored
-from rules.gettysburg.frames import AwaitLeftover
-from rules.gettysburg.orders import DeployUnits, EndPhase, HideUnits, MoveUnit, Rally, RollForReturn
+from rules.gettysburg.hidden.asks import AwaitLeftover, DeployUnits, HideUnits
+from rules.gettysburg.hidden.facts import HiddenRevealed, HiddenTired, LeftoverBegan, UnitsHidden
+from rules.gettysburg.movement.asks import MoveUnit, RollForReturn
+from rules.gettysburg.movement.facts import MarchEnded, PieceRestored, UnitMoved
 from rules.gettysburg.position import contents
 from rules.gettysburg.sheets.scenario import Arrival
+from rules.gettysburg.sight.board import board
 from rules.gettysburg.state import OUT_OF_PLAY, POOL, SIDES, State
+from rules.gettysburg.turn.asks import EndPhase, Rally
 from tests.gettysburg.hidden_field import ENTRIES, HIDDEN, C, U, field, hide
 from tests.gettysburg.positions import HOUSE, give, refusal, start
 
@@ -57,7 +58,7 @@ def seen(recorded: list[Recorded]) -> list[Any]:
 
 
 def listed(state: State, side: str) -> list[str]:
-    return sorted(repr(choice.order) for choice in SYSTEM.options(state) if choice.by == side)
+    return sorted(repr(choice.order) for choice in SYSTEM.book.choices(state) if choice.by == side)
 
 
 def test_l74_d26_the_steps_of_a_counter_are_open_and_its_points_and_recovery_are_not() -> None:
@@ -81,7 +82,7 @@ def test_l74_d76_b_a_march_by_night_does_not_tell_a_decoy_from_a_full_counter() 
 def test_d76_b_guns_in_a_counter_that_moved_at_night_turn_to_their_fired_side() -> None:
     state = field({"C-HMC1": "1010", "C-45": "C-HMC1", "U-1": "3030"}, turn=11, readings={"D76": "B"})
     facts = give(state, C, MoveUnit(unit="C-HMC1", path=("1009",)))
-    assert facts[-1] == f.HiddenTired(hmc="C-HMC1", units=("C-45",))
+    assert facts[-1] == HiddenTired(hmc="C-HMC1", units=("C-45",))
     assert state.units["C-45"].fired
 
 
@@ -124,7 +125,7 @@ def test_l74_a_rally_in_a_counter_shows_the_die_and_neither_unit_nor_outcome() -
     state = field({"C-HMC1": "1010", "C-41": "C-HMC1", "U-1": "3030"}, phase="rally", shaken=["C-41"])
     shown = seen(carry_out(SYSTEM, state, C, Rally(unit="C-41"), EnteredChance((2,))))
     assert shown[0] == shown[2] == "hidden"
-    assert shown[1].why == "7.4b rally"
+    assert shown[1].why == Reason("rally", "7.4b")
     assert not state.units["C-41"].shaken
 
 
@@ -142,7 +143,7 @@ def controlled(pair: tuple[State, State]) -> None:
     """17.5a The Union has taken over the counters of an army in Panic."""
     for state in pair:
         state.command[C] = "panic"
-        SYSTEM.folds[LeftoverBegan](state, LeftoverBegan(side=U))
+        SYSTEM.book.folds[LeftoverBegan](state, LeftoverBegan(side=U))
         state.core.pending.append(AwaitLeftover(side=U))
         state.turn.control.update(dict.fromkeys(PAIR, "opponent"))
 
@@ -213,7 +214,7 @@ def test_l74_twin_games_look_the_same_to_the_enemy_until_a_counter_is_revealed(s
             break
         die = rng.randrange(1000)
         shown = [seen(carry_out(SYSTEM, state, *order, SeededChance(die))) for state in (one, other)]
-        if any(isinstance(fact, f.HiddenRevealed) for fact in shown[0]):
+        if any(isinstance(fact, HiddenRevealed) for fact in shown[0]):
             break
         assert shown[0] == shown[1]
     assert one.core.turn > 10 or any(one.hmcs[name].at not in one.stacks for name in PAIR)
@@ -221,8 +222,8 @@ def test_l74_twin_games_look_the_same_to_the_enemy_until_a_counter_is_revealed(s
 
 def _common(one: State, other: State, rng: random.Random) -> tuple[str, Order] | None:
     """An order that both games allow; counters march, and are not opened by their owner's will."""
-    both = set(map(repr, SYSTEM.options(other)))
-    found = [choice for choice in SYSTEM.options(one) if repr(choice) in both]
+    both = set(map(repr, SYSTEM.book.choices(other)))
+    found = [choice for choice in SYSTEM.book.choices(one) if repr(choice) in both]
     kept = [choice for choice in found if not isinstance(choice.order, DeployUnits | HideUnits)]
     ends = [choice for choice in kept if isinstance(choice.order, EndPhase)]
     if not kept:
@@ -254,7 +255,7 @@ def test_18_7_which_reinforcements_an_hmc_brings_is_not_told_to_the_enemy() -> N
     hidden = HideUnits(at=state.ground.entry_hexes["H"], contents={"U-HMC1": ("U-3", "U-4")})
     recorded = carry_out(SYSTEM, state, "union", hidden, EnteredChance(()))
     told = [item.fact for item in recorded if item.to is None]
-    assert [fact.units for fact in told if isinstance(fact, f.UnitsHidden)] == [()]
+    assert [fact.units for fact in told if isinstance(fact, UnitsHidden)] == [()]
     after = [counter for counter in board(state, "confederate").counters if counter.side == "union"]
     assert [counter for counter in after if counter.kind != "hmc"] == before
     assert {state.units["U-3"].at, state.units["U-4"].at} == {"U-HMC1"}

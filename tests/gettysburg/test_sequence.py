@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.facts import DiceRolled, Fact, GameEnded, PhaseBegan
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import DiceRolled, Fact, GameEnded, PhaseBegan
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM, clock
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import Declined
+from rules.gettysburg.combat.asks import Advance, CounterAttack, GiveSupport, ResolveAttack, RetreatTo, RollCoordination
+from rules.gettysburg.hidden.asks import AttemptControl, HideUnits
+from rules.gettysburg.movement.asks import DeclareAttack, MoveUnit, ReorderStack
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
+from rules.gettysburg.turn.asks import Decline, EndPhase, PlaceUnit, Rally, ReturnUnit
+from rules.gettysburg.turn.facts import Declined
 from tests.gettysburg.positions import give, position, refusal, said, start
 from tests.gettysburg.small_maps import small_ground
 
@@ -37,17 +41,17 @@ def now(state: State) -> tuple[int, str, str]:
 
 def pass_turn(state: State, *dice: int) -> list[Fact]:
     """Both sides do nothing; the dice are those of the turn that follows."""
-    return [*give(state, CONFEDERATE, o.EndPhase()), *give(state, UNION, o.EndPhase(), *dice)]
+    return [*give(state, CONFEDERATE, EndPhase()), *give(state, UNION, EndPhase(), *dice)]
 
 
 def test_5_3_a_player_turn_runs_through_its_phases_and_the_union_follows() -> None:
     """5.3.1A"""
     state = quiet(turn=3)
-    assert phases(give(state, CONFEDERATE, o.EndPhase())) == [
+    assert phases(give(state, CONFEDERATE, EndPhase())) == [
         (3, "rally", CONFEDERATE), (3, "return", CONFEDERATE), (3, "combat", CONFEDERATE),
         (3, "command", UNION), (3, "movement", UNION),
     ]  # fmt: skip
-    assert phases(give(state, UNION, o.EndPhase())) == [
+    assert phases(give(state, UNION, EndPhase())) == [
         (3, "rally", UNION), (3, "return", UNION), (3, "combat", UNION),
         (4, "command", CONFEDERATE), (4, "movement", CONFEDERATE),
     ]  # fmt: skip
@@ -55,22 +59,22 @@ def test_5_3_a_player_turn_runs_through_its_phases_and_the_union_follows() -> No
 
 def test_5_3_a_phase_with_something_to_decide_waits_for_its_side() -> None:
     state = quiet(turn=3, more={"C-2": "2021", "C-3": "routed", "C-Train": "2522"}, shaken=["C-2"])
-    give(state, CONFEDERATE, o.EndPhase())
+    give(state, CONFEDERATE, EndPhase())
     assert now(state) == (3, "rally", CONFEDERATE)
-    assert Declined(side=CONFEDERATE, what="rally", rule="7.4b") in give(state, CONFEDERATE, o.EndPhase())
+    assert Declined(side=CONFEDERATE, what=Reason("rally", "7.4b")) in give(state, CONFEDERATE, EndPhase())
     assert now(state) == (3, "return", CONFEDERATE)
-    ended = give(state, CONFEDERATE, o.EndPhase())
-    assert Declined(side=CONFEDERATE, what="return of units", rule="10.4a") in ended
+    ended = give(state, CONFEDERATE, EndPhase())
+    assert Declined(side=CONFEDERATE, what=Reason("return of units", "10.4a")) in ended
     assert now(state) == (3, "movement", UNION)
 
 
 def test_5_3_a_phase_is_over_when_the_last_choice_in_it_is_made() -> None:
     """5.3.2B, 5.3.2C"""
     state = quiet(turn=3, more={"C-2": "2021", "C-3": "routed", "C-Train": "2522"}, shaken=["C-2"])
-    give(state, CONFEDERATE, o.EndPhase())
-    give(state, CONFEDERATE, o.Rally(unit="C-2"), 6)
+    give(state, CONFEDERATE, EndPhase())
+    give(state, CONFEDERATE, Rally(unit="C-2"), 6)
     assert now(state) == (3, "return", CONFEDERATE)
-    give(state, CONFEDERATE, o.ReturnUnit(unit="C-3", to="2523"))
+    give(state, CONFEDERATE, ReturnUnit(unit="C-3", to="2523"))
     assert now(state) == (3, "movement", UNION)
 
 
@@ -86,8 +90,10 @@ def test_5_2_day_follows_day_and_nights_are_played() -> None:
 
 def test_16_2_each_player_turn_opens_with_its_command_roll() -> None:
     state = quiet(turn=3, options=["command_control"])
-    facts = give(state, CONFEDERATE, o.EndPhase(), 6, 6)
-    assert [(fact.by, fact.why) for fact in facts if isinstance(fact, DiceRolled)] == [(UNION, "16.2 command state")]
+    facts = give(state, CONFEDERATE, EndPhase(), 6, 6)
+    assert [(fact.by, fact.why) for fact in facts if isinstance(fact, DiceRolled)] == [
+        (UNION, Reason("command state", "16.2"))
+    ]
     kinds = [(type(fact).__name__, getattr(fact, "phase", "")) for fact in facts][-4:]
     assert kinds == [("PhaseBegan", "command"), ("DiceRolled", ""), ("CommandRolled", ""), ("PhaseBegan", "movement")]
 
@@ -96,7 +102,7 @@ def test_5_3_what_a_player_turn_remembers_is_forgotten_in_the_next() -> None:
     state = quiet(turn=3)
     state.turn.acted.append("C-1")
     state.turn.starts["C-1"] = "2021"
-    give(state, CONFEDERATE, o.EndPhase())
+    give(state, CONFEDERATE, EndPhase())
     assert (state.turn.acted, state.turn.starts) == ([], {})
 
 
@@ -112,26 +118,29 @@ def test_20_5_d92_rain_on_1_to_3_ends_the_battle_before_the_turn(die: int) -> No
     state = quiet(turn=LAST_DAY + 1)
     *_, rolled, ended = pass_turn(state, die)
     assert isinstance(rolled, DiceRolled)
-    assert (rolled.by, rolled.faces, rolled.why) == (CONFEDERATE, (die,), "20.5 rain")
+    assert (rolled.by, rolled.faces, rolled.why) == (CONFEDERATE, (die,), Reason("rain", "20.5"))
     assert isinstance(ended, GameEnded)
     assert (ended.winner, ended.rule) == (UNION, "4.1b")
     assert ended.why.startswith("rain before 4 July, turn 3 (20.5); union victory")
     assert state.core.ended == ended
-    assert list(SYSTEM.options(state)) == []
+    assert list(SYSTEM.book.choices(state)) == []
 
 
 @pytest.mark.parametrize("die", [4, 5, 6])
 def test_20_5_d92_on_4_to_6_the_turn_is_played(die: int) -> None:
     state = quiet(turn=LAST_DAY + 1, options=["command_control"])
-    give(state, CONFEDERATE, o.EndPhase(), 3, 4)
-    facts = give(state, UNION, o.EndPhase(), die, 3, 4)
-    assert [fact.why for fact in facts if isinstance(fact, DiceRolled)] == ["20.5 rain", "16.2 command state"]
+    give(state, CONFEDERATE, EndPhase(), 3, 4)
+    facts = give(state, UNION, EndPhase(), die, 3, 4)
+    assert [fact.why for fact in facts if isinstance(fact, DiceRolled)] == [
+        Reason("rain", "20.5"),
+        Reason("command state", "16.2"),
+    ]
     assert now(state) == (LAST_DAY + 2, "movement", CONFEDERATE)
 
 
 def test_20_5_rain_is_rolled_for_once_a_game_turn() -> None:
     state = quiet(turn=LAST_DAY + 2)
-    assert not any(isinstance(fact, DiceRolled) for fact in give(state, CONFEDERATE, o.EndPhase()))
+    assert not any(isinstance(fact, DiceRolled) for fact in give(state, CONFEDERATE, EndPhase()))
     assert now(state) == (LAST_DAY + 2, "movement", UNION)
 
 
@@ -147,9 +156,9 @@ def test_20_5_rain_is_rolled_for_once_a_game_turn() -> None:
 )
 def test_4_1a_23_the_game_ends_after_the_union_half_of_its_last_turn(scenario: str, last: int, said: str) -> None:
     state = position({"C-1": "1234", "U-1": "4010"}, scenario=scenario, turn=last)
-    give(state, CONFEDERATE, o.EndPhase())
+    give(state, CONFEDERATE, EndPhase())
     assert state.core.ended is None
-    ended = give(state, UNION, o.EndPhase())[-1]
+    ended = give(state, UNION, EndPhase())[-1]
     assert isinstance(ended, GameEnded)
     assert ended.why.startswith(said)
     assert state.core.turn == last
@@ -160,8 +169,8 @@ def test_23_a_scenario_played_with_empty_hands_comes_to_its_end(scenario: str) -
     state = start(scenario)
     turns = {state.core.turn}
     while state.core.ended is None:
-        orders = [choice for choice in SYSTEM.options(state) if isinstance(choice.order, o.EndPhase)]
-        choice = orders[0] if orders else next(iter(SYSTEM.options(state)))
+        orders = [choice for choice in SYSTEM.book.choices(state) if isinstance(choice.order, EndPhase)]
+        choice = orders[0] if orders else next(iter(SYSTEM.book.choices(state)))
         give(state, choice.by, choice.order)
         turns.add(state.core.turn)
     assert turns == set(range(state.battle.first_turn, state.battle.last_turn + 1))
@@ -171,9 +180,9 @@ def test_23_a_scenario_played_with_empty_hands_comes_to_its_end(scenario: str) -
 @pytest.mark.parametrize(
     "order",
     [
-        o.PlaceUnit(unit="C-1", to="2020"), o.ReturnUnit(unit="C-1", to="2020"), o.ResolveAttack(unit="C-1"),
-        o.Decline(), o.GiveSupport(unit="C-5"), o.RetreatTo(unit="C-1", to="2020"), o.AttemptControl(unit="U-1"),
-        o.CounterAttack(unit="C-1", target="2020"), o.Advance(units=("C-1",)), o.RollCoordination(target="2020"),
+        PlaceUnit(unit="C-1", to="2020"), ReturnUnit(unit="C-1", to="2020"), ResolveAttack(unit="C-1"),
+        Decline(), GiveSupport(unit="C-5"), RetreatTo(unit="C-1", to="2020"), AttemptControl(unit="U-1"),
+        CounterAttack(unit="C-1", target="2020"), Advance(units=("C-1",)), RollCoordination(target="2020"),
     ],
     ids=lambda order: type(order).__name__,
 )  # fmt: skip
@@ -185,8 +194,8 @@ def test_l1_5_1a_orders_of_another_phase_are_refused_in_the_movement_phase(order
 @pytest.mark.parametrize(
     "order",
     [
-        o.MoveUnit(unit="C-1", path=("2021",)), o.DeclareAttack(unit="C-1", target="2021"),
-        o.ReorderStack(at="2020", pieces=("C-1",)), o.HideUnits(at="2020", contents={"C-HMC1": ("C-1",)}),
+        MoveUnit(unit="C-1", path=("2021",)), DeclareAttack(unit="C-1", target="2021"),
+        ReorderStack(at="2020", pieces=("C-1",)), HideUnits(at="2020", contents={"C-HMC1": ("C-1",)}),
     ],
     ids=lambda order: type(order).__name__,
 )  # fmt: skip
@@ -197,8 +206,8 @@ def test_l1_5_1a_movement_is_not_reopened(phase: str, order: Any) -> None:
 
 def test_l28_11_1a_the_combat_phase_is_not_ended_by_hand() -> None:
     state = quiet(phase="combat", more={"U-2": "2021"})
-    assert refusal(state, CONFEDERATE, o.EndPhase()) == "11.1a"
-    assert refusal(state, CONFEDERATE, o.Rally(unit="C-1")) == "5.1a"
+    assert refusal(state, CONFEDERATE, EndPhase()) == "11.1a"
+    assert refusal(state, CONFEDERATE, Rally(unit="C-1")) == "5.1a"
 
 
 @pytest.mark.parametrize("phase", ["movement", "rally", "return"])
@@ -206,26 +215,26 @@ def test_l28_11_1a_the_combat_phase_is_not_ended_by_hand() -> None:
 def test_l1_5_1a_the_other_side_waits(phase: str, active: str) -> None:
     state = quiet(phase=phase, active=active)
     other = UNION if active == CONFEDERATE else CONFEDERATE
-    assert refusal(state, other, o.EndPhase()) == "5.1a"
+    assert refusal(state, other, EndPhase()) == "5.1a"
 
 
 def test_5_1a_a_refusal_names_the_side_the_phase_and_its_orders() -> None:
     state = quiet(phase="rally", more={"C-2": "2021"}, shaken=["C-2"])
     with pytest.raises(IllegalOrder, match="it is for the confederate side to act in this rally phase"):
-        give(state, UNION, o.EndPhase())
+        give(state, UNION, EndPhase())
     with pytest.raises(IllegalOrder, match="MoveUnit is no order of the rally phase; there: Rally, EndPhase"):
-        give(state, CONFEDERATE, o.MoveUnit(unit="C-1", path=("2021",)))
+        give(state, CONFEDERATE, MoveUnit(unit="C-1", path=("2021",)))
 
 
 @pytest.mark.parametrize("phase", ["movement", "rally", "return"])
 def test_5_1a_the_end_of_a_phase_is_always_offered_to_its_side(phase: str) -> None:
     state = quiet(phase=phase, more={"C-2": "2021", "C-3": "routed", "C-Train": "2522"}, shaken=["C-2"])
-    assert [choice.by for choice in SYSTEM.options(state) if isinstance(choice.order, o.EndPhase)] == [CONFEDERATE]
+    assert [choice.by for choice in SYSTEM.book.choices(state) if isinstance(choice.order, EndPhase)] == [CONFEDERATE]
 
 
 def test_d27_b_the_rally_step_is_passed_over() -> None:
     state = quiet(turn=3, more={"C-2": "2021"}, shaken=["C-2"], readings={"D27": "B"})
-    give(state, CONFEDERATE, o.EndPhase())
+    give(state, CONFEDERATE, EndPhase())
     assert now(state) == (3, "movement", UNION)
 
 
@@ -239,12 +248,12 @@ def test_d27_b_the_rally_step_is_passed_over() -> None:
     ],
 )
 def test_5_1a_a_refusal_lists_only_orders_that_this_game_has(given: dict[str, Any], more: str) -> None:
-    told = said(quiet(**given), CONFEDERATE, o.ResolveAttack(unit="C-1"))
+    told = said(quiet(**given), CONFEDERATE, ResolveAttack(unit="C-1"))
     assert told.endswith(f"there: MoveUnit, DeclareAttack, DeclareBombardment, ReorderStack, {more}EndPhase")
 
 
 def test_23_1_the_second_side_is_told_that_the_first_must_end_its_set_up() -> None:
     state = start("mcpherson")
-    assert said(state, UNION, o.EndPhase()) == "the confederate side must end its set-up first (EndPhase)"
-    give(state, CONFEDERATE, o.EndPhase())
-    assert said(state, CONFEDERATE, o.EndPhase()) == "the union side must end its set-up first (EndPhase)"
+    assert said(state, UNION, EndPhase()) == "the confederate side must end its set-up first (EndPhase)"
+    give(state, CONFEDERATE, EndPhase())
+    assert said(state, CONFEDERATE, EndPhase()) == "the union side must end its set-up first (EndPhase)"

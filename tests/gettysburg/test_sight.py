@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.map.sight import entry_sides, has_sight, is_shielded, obstacle, seen_from
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.ground.sight import blocking_terrain, entry_sides, has_sight, is_shielded, obstacle, seen_from
 from tests.gettysburg.small_maps import small_ground
 
 CLEAR = small_ground()
@@ -112,11 +112,12 @@ def test_d22_b_slopes_between_intermediate_hexes_block() -> None:
 
 def test_14_4l_the_obstacle_is_the_first_on_the_way_and_named_by_what_blocks() -> None:
     ground = small_ground(light_woods=["2011"], town=["2013"], rough=["2011"], slopes={"2032": ("2031",)})
-    assert obstacle(ground, "2010", "2015") == "2011 (light woods)"
-    assert obstacle(ground, "2015", "2010") == "2013 (town)"
-    assert obstacle(ground, "2010", "2008") == ""
-    assert obstacle(ground, "2030", "2034") == ""
-    assert obstacle(ground, "2030", "2034", slopes_block=True) == "the slope between 2031 and 2032"
+    assert obstacle(ground, "2010", "2015") == ("2011",)
+    assert obstacle(ground, "2015", "2010") == ("2013",)
+    assert obstacle(ground, "2010", "2008") == ()
+    assert obstacle(ground, "2030", "2034") == ()
+    assert obstacle(ground, "2030", "2034", slopes_block=True) == ("2031", "2032")
+    assert [blocking_terrain(ground, at) for at in ("2011", "2013")] == [["light_woods"], ["town"]]
 
 
 def test_14_4l_there_is_an_obstacle_wherever_there_is_no_sight() -> None:

@@ -7,13 +7,20 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.facts import DiceRolled, Fact, LossTaken, Order, PointsScored
-from domain.kernel import Play, facts_of
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled, Fact, LossTaken, Order, PointsScored
+from domain.kernel.play import Play, facts_of
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import orders as o
 from rules.gettysburg.combat import coordination
-from rules.gettysburg.facts.pieces import (
+from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.movement.asks import MoveUnit
+from rules.gettysburg.position import morale
+from rules.gettysburg.state import State
+from rules.gettysburg.turn import states
+from rules.gettysburg.turn.asks import EndPhase
+from rules.gettysburg.turn.state_facts import (
     UnitCaptured,
     UnitDisrupted,
     UnitEliminated,
@@ -21,10 +28,6 @@ from rules.gettysburg.facts.pieces import (
     UnitShaken,
     UnitTested,
 )
-from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.position import morale
-from rules.gettysburg.state import State
-from rules.gettysburg.turn import states
 from tests.gettysburg.fighting import combat
 from tests.gettysburg.positions import give, position
 from tests.gettysburg.small_maps import road, small_ground
@@ -34,7 +37,7 @@ CLEAR = small_ground(entry_hexes=ENTRIES)
 
 
 def play_of(state: State, *dice: int) -> Play[State]:
-    return Play(SYSTEM, state, "confederate", o.EndPhase(), EnteredChance(dice))
+    return Play(SYSTEM, state, "confederate", EndPhase(), EnteredChance(dice))
 
 
 def facts(play: Play[State]) -> list[Fact]:
@@ -45,30 +48,30 @@ def facts(play: Play[State]) -> list[Fact]:
 @pytest.mark.parametrize(("die", "passes"), [(1, True), (3, True), (4, True), (5, False), (6, False)])
 def test_7_2_a_die_up_to_the_morale_passes(die: int, passes: bool) -> None:
     play = play_of(position({"C-1": "2020"}, ratings={"C-1": "4/4/3"}), die)
-    assert states.passes_morale(play, "C-1", "12.6a morale") is passes
+    assert states.passes_morale(play, "C-1", Reason("morale", "12.6a")) is passes
     rolled, tested = facts(play)
     assert isinstance(rolled, DiceRolled)
-    assert (rolled.by, rolled.why) == ("confederate", "12.6a morale: Anderson")
-    assert tested == UnitTested(unit="C-1", test="12.6a morale", die=die, rating="4", passed=passes)
+    assert (rolled.by, rolled.why) == ("confederate", Reason("morale", "12.6a", ("C-1",)))
+    assert tested == UnitTested(unit="C-1", test=Reason("morale", "12.6a"), die=die, rating="4", passed=passes)
 
 
 @pytest.mark.parametrize(("die", "passes"), [(3, True), (4, False)])
 def test_7_2_a_shaken_brigade_tests_with_its_back(die: int, passes: bool) -> None:
     play = play_of(position({"U-1": "2020"}, ratings={"U-1": "5:3/5:3/3"}, shaken=["U-1"]), die)
-    assert states.passes_morale(play, "U-1", "7.2 morale") is passes
+    assert states.passes_morale(play, "U-1", Reason("morale", "7.2")) is passes
     assert [fact.by for fact in facts(play) if isinstance(fact, DiceRolled)] == ["union"]
 
 
 def test_7_2_another_rating_may_be_named_for_the_test() -> None:
     state = position({"C-1": "2020"}, ratings={"C-1": "4/4/3"})
-    assert states.passes_morale(play_of(state, 5), "C-1", "7.2 morale", rating=5)
-    assert not states.passes_morale(play_of(state, 3), "C-1", "7.2 morale", rating=2)
+    assert states.passes_morale(play_of(state, 5), "C-1", Reason("morale", "7.2"), rating=5)
+    assert not states.passes_morale(play_of(state, 3), "C-1", Reason("morale", "7.2"), rating=2)
 
 
 def guns_test(letter: str, morale: int, *dice: int) -> bool:
     state = position({"C-5": "2020"}, ratings={"C-5": f"0/{morale}/"}, readings={"D58": letter})
     play = play_of(state, *dice)
-    passed = states.passes_morale(play, "C-5", "14.4R morale")
+    passed = states.passes_morale(play, "C-5", Reason("morale", "14.4R"))
     play.chance.finish()
     return passed
 
@@ -101,20 +104,22 @@ def test_d58_c_guns_fail_without_a_die() -> None:
 def test_7_6a_7_6b_x4_the_elimination_test(loss: str, dice: tuple[int, ...], survives: bool) -> None:
     """7.6b"""
     play = play_of(position({"C-1": "2020"}, ratings={"C-1": f"4/4/{loss}"}), *dice)
-    assert states.survives(play, "C-1", "7.6a elimination") is survives
+    assert states.survives(play, "C-1", Reason("elimination", "7.6a")) is survives
     *rolled, tested = facts(play)
     assert len(rolled) == len(dice)
-    assert tested == UnitTested(unit="C-1", test="7.6a elimination", die=dice[0], rating=loss, passed=survives)
+    assert tested == UnitTested(
+        unit="C-1", test=Reason("elimination", "7.6a"), die=dice[0], rating=loss, passed=survives
+    )
 
 
 def test_7_6a_a_shaken_brigade_has_the_same_loss_rating() -> None:
     play = play_of(position({"C-1": "2020"}, ratings={"C-1": "4:2/4:2/4"}, shaken=["C-1"]), 4)
-    assert states.survives(play, "C-1", "7.6a elimination")
+    assert states.survives(play, "C-1", Reason("elimination", "7.6a"))
 
 
 def test_7_6c_guns_never_survive_and_never_roll() -> None:
     play = play_of(position({"C-5": "2020"}))
-    assert not states.survives(play, "C-5", "7.6a elimination")
+    assert not states.survives(play, "C-5", Reason("elimination", "7.6a"))
     assert play.recorded == []
 
 
@@ -122,11 +127,11 @@ def test_7_3_7_4a_disrupting_and_shaking_act_once() -> None:
     state = position({"C-1": "2020"})
     play = play_of(state)
     for _ in range(2):
-        states.disrupt(play, "C-1", "combat", "12.1")
-        states.shake(play, "C-1", "combat", "12.2")
+        states.disrupt(play, "C-1", Reason("combat", "12.1"))
+        states.shake(play, "C-1", Reason("combat", "12.2"))
     assert facts(play) == [
-        UnitDisrupted(unit="C-1", why="combat", rule="12.1"),
-        UnitShaken(unit="C-1", why="combat", rule="12.2"),
+        UnitDisrupted(unit="C-1", why=Reason("combat", "12.1")),
+        UnitShaken(unit="C-1", why=Reason("combat", "12.2")),
     ]
     assert state.units["C-1"].disrupted
     assert state.units["C-1"].shaken
@@ -135,15 +140,15 @@ def test_7_3_7_4a_disrupting_and_shaking_act_once() -> None:
 def test_7_3b_disruption_touches_neither_movement_nor_morale_nor_coordination() -> None:
     both = {"C-41": "2019", "C-42": "1919", "U-1": "2020"}
     state = combat(both, {"C-41": "2020", "C-42": "2020"}, disrupted=["C-41", "C-42"])
-    assert coordination.refusal(state, "2020") is None
+    assert coordination.roll_bar(state, "2020") is None
     fresh, weary = (position({"C-41": "2020"}, ground=CLEAR, disrupted=marked) for marked in ([], ["C-41"]))
     assert morale(fresh.units["C-41"]) == morale(weary.units["C-41"])
-    give(weary, "confederate", o.MoveUnit(unit="C-41", path=("2021", "2022", "2023", "2024")))
+    give(weary, "confederate", MoveUnit(unit="C-41", path=("2021", "2022", "2023", "2024")))
     assert weary.units["C-41"].at == "2024"
 
 
 def marching(unit: str, *path: str, at: str = "2020", **more: Any) -> tuple[State, Order]:
-    order = o.MoveUnit(unit=unit, path=path, pace=more.pop("pace", "normal"), forced=more.pop("forced", 0))
+    order = MoveUnit(unit=unit, path=path, pace=more.pop("pace", "normal"), forced=more.pop("forced", 0))
     return position({unit: at, "U-1": "2018"}, ground=CLEAR, **more), order
 
 
@@ -152,7 +157,7 @@ def fighting(places: dict[str, str], **more: Any) -> tuple[State, Order]:
     attacker = next(iter(places))
     declared: dict[str, Any] = {more.pop("how", "attacks"): {attacker: "2020"}}
     ratings = {attacker: "4/4/6", "U-1": "4/3/6", "U-2": "4/6/6"}
-    return combat(places, ratings=ratings, **declared, **more), o.ResolveAttack(unit=attacker)
+    return combat(places, ratings=ratings, **declared, **more), ResolveAttack(unit=attacker)
 
 
 DUEL = {"C-41": "2019", "U-1": "2020"}
@@ -162,7 +167,7 @@ CAUSES: dict[str, tuple[Callable[[], tuple[State, Order]], tuple[int, ...], str]
     "13.4d": (lambda: fighting({**DUEL, "U-7": "2020"}, fired=["U-7"]), (1, 1), "U-7"),
     "14.4R": (
         lambda: (combat({"C-45": "2018", "U-1": "2020"}, shots={"C-45": ("2020", "U-1")}),
-                 o.ResolveBombardment(units=("C-45",))), (6,), "U-1",
+                 ResolveBombardment(units=("C-45",))), (6,), "U-1",
     ),
     "15.1": (lambda: marching("C-54", "2122", at="2121", pace="accelerated"), (), "C-54"),
     "15.5c": (lambda: fighting({"C-54": "2019", "U-1": "2020"}, how="charges"), (1, 1, 6), "C-54"),
@@ -180,7 +185,7 @@ def test_7_3c_each_cause_disrupts(rule: str) -> None:
     begin, dice, unit = CAUSES[rule]
     state, order = begin()
     disrupted = [fact for fact in give(state, "confederate", order, *dice) if isinstance(fact, UnitDisrupted)]
-    assert (unit, rule) in [(fact.unit, fact.rule) for fact in disrupted]
+    assert (unit, rule) in [(fact.unit, fact.why.cite) for fact in disrupted]
     assert state.units[unit].disrupted
 
 
@@ -188,19 +193,19 @@ def test_13_1d_13_2_disrupted_guns_are_fired_and_guns_are_never_shaken() -> None
     """7.1"""
     state = position({"C-5": "2020"})
     play = play_of(state)
-    states.shake(play, "C-5", "combat", "12.2")
+    states.shake(play, "C-5", Reason("combat", "12.2"))
     assert play.recorded == []
-    states.disrupt(play, "C-5", "combat", "12.1")
+    states.disrupt(play, "C-5", Reason("combat", "12.1"))
     assert (state.units["C-5"].disrupted, state.units["C-5"].fired, state.units["C-5"].shaken) == (True, True, False)
 
 
 def test_7_6a_elimination_fills_the_box_and_scores_nothing() -> None:
     state = position({"C-1": "2020", "C-2": "2020"}, questionable=["C-1"])
     play = play_of(state)
-    states.eliminate(play, "C-1", "DER", "12.2")
+    states.eliminate(play, "C-1", Reason("DER", "12.2"))
     assert facts(play) == [
-        UnitEliminated(unit="C-1", why="DER", rule="12.2"),
-        LossTaken(side="confederate", unit="C-1", kind="eliminated", amount=1, cause="DER"),
+        UnitEliminated(unit="C-1", why=Reason("DER", "12.2")),
+        LossTaken(side="confederate", unit="C-1", kind="eliminated", amount=1, cause=Reason("DER", "12.2")),
     ]
     assert (state.units["C-1"].at, state.stacks["2020"]) == ("eliminated", ["C-2"])
     assert state.units["C-1"].broken
@@ -211,8 +216,8 @@ def test_7_6a_elimination_fills_the_box_and_scores_nothing() -> None:
 def test_4_3_a_capture_scores_for_the_captor(unit: str, points: int) -> None:
     state = position({unit: "2020"})
     play = play_of(state)
-    states.capture(play, unit, "surrounded", "12.4f")
-    assert UnitCaptured(unit=unit, why="surrounded", rule="12.4f") in facts(play)
+    states.capture(play, unit, Reason("surrounded", "12.4f"))
+    assert UnitCaptured(unit=unit, why=Reason("surrounded", "12.4f")) in facts(play)
     assert state.core.points == {"confederate": 0, "union": points}
     assert (state.units[unit].at, "2020" in state.stacks) == ("captured", False)
 
@@ -223,7 +228,7 @@ def routed_to(
     """The box a rout ends in, having checked what goes with it."""
     state = position(places, ground=ground, **given)
     play = play_of(state)
-    states.rout(play, unit, "test", "7.5a", start)
+    states.rout(play, unit, Reason("test", "7.5a"), start)
     routed = facts(play)[0]
     assert isinstance(routed, UnitRouted)
     scored = [fact for fact in facts(play) if isinstance(fact, PointsScored)]
@@ -330,8 +335,8 @@ def test_d61_b_an_hmc_in_prohibited_terrain_opens_no_way_for_horses() -> None:
 def test_7_5a_a_rout_counts_as_a_loss_named_by_its_box() -> None:
     state = position({"C-1": "2020"}, ground=CLEAR)
     play = play_of(state)
-    states.rout(play, "C-1", "DR", "12.5")
+    states.rout(play, "C-1", Reason("DR", "12.5"))
     assert facts(play) == [
-        UnitRouted(unit="C-1", box="routed", why="DR", rule="12.5"),
-        LossTaken(side="confederate", unit="C-1", kind="routed", amount=1, cause="DR"),
+        UnitRouted(unit="C-1", box="routed", why=Reason("DR", "12.5")),
+        LossTaken(side="confederate", unit="C-1", kind="routed", amount=1, cause=Reason("DR", "12.5")),
     ]

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.facts import Fact, NoteAdded, PointsScored
-from domain.ruling import TableRead
+from domain.kernel.facts import Fact, NoteAdded, PointsScored
+from domain.kernel.reasons import Reason, TableRead
 from rules.gettysburg import SYSTEM, tables
-from rules.gettysburg.facts.combat import BombardmentResolved, CombatResolved
-from rules.gettysburg.facts.movement import ControlTried
-from rules.gettysburg.facts.pieces import CommandRolled
+from rules.gettysburg.combat.bombardment_facts import BombardmentResolved
+from rules.gettysburg.combat.facts import CombatResolved
+from rules.gettysburg.hidden.facts import ControlTried
+from rules.gettysburg.turn.facts import CommandRolled
 
 
 def combat(differential: int, column: int, dice: tuple[int, int]) -> CombatResolved:
@@ -78,16 +79,19 @@ def command(**said: Any) -> CommandRolled:
     ],
 )
 def test_a_fact_says_where_it_was_read(fact: Fact, read: tuple[str, ...]) -> None:
-    assert SYSTEM.tables(fact) == (TableRead(*read),)
+    assert SYSTEM.book.tables(fact) == (TableRead(*read),)
 
 
 @pytest.mark.parametrize(
     "fact",
     [
-        pytest.param(command(state="attack", rule="23.2"), id="23.2 a state that the scenario fixes"),
+        pytest.param(
+            command(state="attack", why=Reason("fixed", "23.2")),
+            id="23.2 a state that the scenario fixes",
+        ),
         pytest.param(points("21.4"), id="points of another rule"),
         pytest.param(NoteAdded(by="union", text="x"), id="a note"),
     ],
 )
 def test_where_no_table_was_read_none_is_named(fact: Fact) -> None:
-    assert SYSTEM.tables(fact) == ()
+    assert SYSTEM.book.tables(fact) == ()

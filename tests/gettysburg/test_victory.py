@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.facts import PointsScored
-from domain.kernel import fold
+from domain.kernel.facts import PointsScored
+from domain.kernel.play import fold
+from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import UnitCaptured, UnitEliminated, UnitReturned, UnitRouted
 from rules.gettysburg.state import CONFEDERATE, UNION, State
 from rules.gettysburg.tables import POINTS_TRAIN_ATTACKED, POINTS_TRAIN_EXIT
 from rules.gettysburg.turn import states, victory
+from rules.gettysburg.turn.asks import ReturnUnit
+from rules.gettysburg.turn.facts import UnitReturned
+from rules.gettysburg.turn.state_facts import UnitCaptured, UnitEliminated, UnitRouted
 from tests.gettysburg.positions import give, position
 from tests.gettysburg.test_states import play_of
 
@@ -58,17 +60,17 @@ def test_x15_4_3_a_score_of_13_is_a_confederate_win() -> None:
                      phase="return", active=UNION)  # fmt: skip
     for name in union_lost:
         back = rebuilt[name in ("U-7", "U-8")]
-        give(state, UNION, o.ReturnUnit(unit=back, to="3031", destroying=name))
+        give(state, UNION, ReturnUnit(unit=back, to="3031", destroying=name))
         state.stacks.pop("3031")
         state.units[back].at = "eliminated"
     state.core.active = CONFEDERATE
     for name in gone:
-        give(state, CONFEDERATE, o.ReturnUnit(unit="C-7", to="1629", destroying=name))
+        give(state, CONFEDERATE, ReturnUnit(unit="C-7", to="1629", destroying=name))
         state.stacks.pop("1629")
         state.units["C-7"].at = "eliminated"
     play = play_of(state)
-    states.capture(play, "U-10", "surrounded", "12.4f")
-    states.capture(play, "C-5", "13.5", "13.5b")
+    states.capture(play, "U-10", Reason("surrounded", "12.4f"))
+    states.capture(play, "C-5", Reason("13.5", "13.5b"))
     for side, points in ((CONFEDERATE, POINTS_TRAIN_EXIT["G"]), *[(UNION, POINTS_TRAIN_ATTACKED)] * 3):
         play.record(PointsScored(side=side, points=points, why="Train", rule="4.3"))
     assert state.core.points == {CONFEDERATE: 27, UNION: 14}
@@ -184,9 +186,9 @@ def broken(count: int, **given: Any) -> State:
     state = at_the_end("little_round_top", dict.fromkeys(UNION_INFANTRY, "2020"), **given)
     for number, name in enumerate(UNION_INFANTRY[:count]):
         fact = (
-            UnitRouted(unit=name, box="routed", why="", rule="7.5a")
+            UnitRouted(unit=name, box="routed", why=Reason("", "7.5a"))
             if number % 2
-            else UnitEliminated(unit=name, why="", rule="7.6a")
+            else UnitEliminated(unit=name, why=Reason("", "7.6a"))
         )
         fold(SYSTEM, state, [fact])
     return state
@@ -208,21 +210,21 @@ def test_d89_a_brigade_that_came_back_counts_under_a_only(letter: str, count: in
 def test_d89_a_a_brigade_counts_once_however_often_it_breaks() -> None:
     state = broken(1)
     back = UnitReturned(unit="U-1", to="3030")
-    fold(SYSTEM, state, [back, UnitRouted(unit="U-1", box="routed", why="", rule="7.5a")])
+    fold(SYSTEM, state, [back, UnitRouted(unit="U-1", box="routed", why=Reason("", "7.5a"))])
     assert victory.broken_infantry(state) == 1
 
 
 def test_d89_a_a_rout_that_ends_in_capture_counts_and_a_capture_alone_does_not() -> None:
     state = broken(0)
-    fold(SYSTEM, state, [UnitRouted(unit="U-1", box="captured", why="", rule="7.5c")])
-    fold(SYSTEM, state, [UnitCaptured(unit="U-4", why="", rule="12.4f")])
+    fold(SYSTEM, state, [UnitRouted(unit="U-1", box="captured", why=Reason("", "7.5c"))])
+    fold(SYSTEM, state, [UnitCaptured(unit="U-4", why=Reason("", "12.4f"))])
     assert victory.broken_infantry(state) == 1
 
 
 @pytest.mark.parametrize("name", ["U-7", "U-72", "C-1"])
 def test_23_5_3_only_union_infantry_counts(name: str) -> None:
     state = at_the_end("little_round_top", {name: "3030"})
-    fold(SYSTEM, state, [UnitRouted(unit=name, box="routed", why="", rule="7.5a")])
+    fold(SYSTEM, state, [UnitRouted(unit=name, box="routed", why=Reason("", "7.5a"))])
     assert victory.broken_infantry(state) == 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tempfile
 from typing import Any
 
-from domain import happenings as h
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.importing.recorder import Imported
-from domain.refs import Ref
+from domain.formats.importing.recorder import Imported
+from domain.games.games import Games
+from domain.kernel import happenings as h
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from rules import SYSTEMS
 
 NOW = 1_700_000_000_000
@@ -19,7 +19,7 @@ FOLDER = tempfile.TemporaryDirectory()  # gone with the process
 def story(*steps: h.Happening | tuple[h.Happening, ...], **more: Any) -> h.Story:
     """One step for each happening, or for each tuple of them; the first is the start."""
     told = [step if isinstance(step, tuple) else (step,) for step in steps]
-    rows = tuple(h.Step(place=f"step {number}", happenings=step) for number, step in enumerate(told))
+    rows = tuple(h.Stride(place=f"step {number}", happenings=step) for number, step in enumerate(told))
     return h.Story(title="An evening", origin="VASSAL log", steps=rows, **{"sides": ("red", "blue"), **more})
 
 

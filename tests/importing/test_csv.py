@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.happenings import (
+from domain.formats.spreadsheet.reading import read_csv
+from domain.kernel.errors import BadInput
+from domain.kernel.happenings import (
     Appeared,
     Changed,
     DeckMade,
@@ -21,9 +23,7 @@ from domain.happenings import (
     Unread,
     Warning,
 )
-from domain.refs import check_name
-from domain.ruling import BadInput
-from domain.spreadsheet.reading import read_csv
+from domain.kernel.naming import check_name
 
 
 def story(text: str, **how: object) -> Story:

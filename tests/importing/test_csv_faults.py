@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.happenings import Said, Story
-from domain.refs import check_name
-from domain.ruling import BadInput
-from domain.spreadsheet import table as csvtable
-from domain.spreadsheet.columns import USUAL
-from domain.spreadsheet.reading import read_csv
-from domain.spreadsheet.table import MAX_CELL, letters
+from domain.formats.spreadsheet import table as csvtable
+from domain.formats.spreadsheet.columns import USUAL
+from domain.formats.spreadsheet.reading import read_csv
+from domain.formats.spreadsheet.table import MAX_CELL, letters
+from domain.kernel.errors import BadInput
+from domain.kernel.happenings import Said, Story
+from domain.kernel.naming import check_name
 
 
 def refused(text: str, columns: dict[str, str] | None = None) -> str:

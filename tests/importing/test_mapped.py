@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from domain import happenings as h
-from domain.audit import audit
-from domain.facts import DiceRolled, IrregularPlay, NoteAdded, OrderGiven, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.importing.mapped import import_mapped
-from domain.importing.mapping import read_mapping
-from domain.importing.recorder import Imported
-from domain.refs import Ref
-from domain.ruling import BadInput
+from domain.formats.importing.mapped import import_mapped
+from domain.formats.importing.mapping import read_mapping
+from domain.formats.importing.recorder import Imported
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel import happenings as h
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import DiceRolled, IrregularPlay, NoteAdded, OrderGiven, RulingMade
+from domain.kernel.system import Foreign
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.words.tell import say_of
 from tests import mill_bridge as mb
 from tests.importing.stories import NOW, story
 
@@ -27,7 +29,7 @@ def as_played(state: mb.State, told: h.Happening) -> tuple[mb.UnitMoved, ...]:
     return ()
 
 
-SYSTEM = replace(mb.SYSTEM, as_played=as_played)
+SYSTEM = replace(mb.SYSTEM, foreign=Foreign(as_played=as_played))
 MAPPING = """
 source = "house"
 between = ["Decline"]
@@ -131,7 +133,7 @@ def test_what_the_rules_refuse_is_kept_as_it_was_played_with_the_rule_it_breaks(
     read_in = read(move("0", "2"), move("2", "1"))
     games = kept(read_in)
     (play,) = told(games, IrregularPlay)
-    assert (play.by, play.rule, play.what) == ("blue", "MB.8.1", "MoveUnit unit=b1 path=2")
+    assert (play.by, play.why.cite, play.what) == ("blue", "MB.8.1", "MoveUnit unit=b1 path=2")
     assert games.position(Ref("game")).state.units["b1"].at == 1, "the next move begins where this one ended"
     (remark,) = read_in.account.irregular
     assert (remark.place, remark.rule) == ("step 1", "MB.8.1")
@@ -154,7 +156,8 @@ def test_dice_that_no_order_asks_for_are_facts_all_the_same(kept: Any) -> None:
 def test_an_order_without_its_dice_breaks_off_and_leaves_no_trace_but_a_word(kept: Any) -> None:
     games = kept(read(h.Said(text="blue: FireVolley unit=b1 target=r1"), move("0", "1")))
     (play,) = told(games, IrregularPlay)
-    assert "1d6" in play.why or "one die" in play.why
+    because = say_of(mb.SYSTEM).reason(play.why)
+    assert "1d6" in because or "one die" in because
     assert told(games, DiceRolled) == []
     assert games.position(Ref("game")).state.units["b1"].at == 1
 
@@ -185,7 +188,7 @@ def test_what_moves_in_a_step_with_an_order_in_words_came_of_it(kept: Any) -> No
 def test_a_refused_order_in_words_takes_what_moved_from_its_step(kept: Any) -> None:
     games = kept(read((h.Said(text="blue: MoveUnit unit=b1 path=5"), move("0", "5"))))
     assert games.position(Ref("game")).state.units["b1"].at == 5
-    assert [play.rule for play in told(games, IrregularPlay)] == ["MB.8.1"]
+    assert [play.why.cite for play in told(games, IrregularPlay)] == ["MB.8.1"]
 
 
 def test_markers_are_ignored_and_other_strangers_are_listed() -> None:
@@ -219,7 +222,7 @@ def test_rulings_in_the_file_hold_from_there_on(kept: Any) -> None:
 
 
 def test_the_last_position_is_compared_with_the_files() -> None:
-    astray = replace(SYSTEM, as_played=None)
+    astray = replace(SYSTEM, foreign=None)
     told_story = story((BLUE, RED), move("0", "4"), module="Mill", sides=("blue-army", "red-army"))
     read_in = import_mapped(astray, mb.PACK, read_mapping(MAPPING, "mill.toml"), told_story, NOW)
     assert [remark.text for remark in read_in.account.warnings] == ["b1 ends at 4 in the file and at 0 here"]
@@ -303,7 +306,7 @@ def test_a_mapping_with_a_fault_says_where(old: str, new: str, said: str) -> Non
 
 
 def test_where_a_unit_stands_is_not_forgotten_when_its_marks_change() -> None:
-    astray = replace(SYSTEM, as_played=None)
+    astray = replace(SYSTEM, foreign=None)
     steps = (move("0", "4"), h.Changed(piece="1", marks={"hits": "1"}, by="blue-army"))
     told_story = story((BLUE, RED), *steps, module="Mill", sides=("blue-army", "red-army"))
     read_in = import_mapped(astray, mb.PACK, read_mapping(MAPPING, "mill.toml"), told_story, NOW)

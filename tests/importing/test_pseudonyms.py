@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.pseudonyms import MAX_PEOPLE, Pseudonyms
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.words.pseudonyms import MAX_PEOPLE, Pseudonyms
 
 
 def met(*names: str, wanted: tuple[str, ...] = ()) -> Pseudonyms:

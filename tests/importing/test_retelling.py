@@ -6,14 +6,16 @@ import tomllib
 
 import pytest
 
-from domain import happenings as h
-from domain.audit import audit
-from domain.facts import CardDrawn, DiceRolled, LossTaken, NoteAdded, PhaseBegan, PointsScored
-from domain.importing.recorder import Imported
-from domain.importing.retelling import retell
-from domain.refs import Ref
+from domain.formats.importing.recorder import Imported
+from domain.formats.importing.retelling import retell
+from domain.games.audit import audit
+from domain.kernel import happenings as h
+from domain.kernel.facts import CardDrawn, DiceRolled, LossTaken, NoteAdded, PhaseBegan, PointsScored
+from domain.kernel.reasons import said
+from domain.log.refs import Ref
 from rules.freeform import SYSTEM
-from rules.freeform import facts as f
+from rules.freeform.luck import CardPlayed
+from rules.freeform.pieces.facts import PieceAdded, PieceHidden, PieceMoved, PieceRevealed
 from rules.freeform.state import State
 from tests.importing.stories import NOW, facts, stored, story
 
@@ -49,7 +51,7 @@ def test_every_entry_is_marked_as_imported_and_the_audit_is_clean() -> None:
 
 def test_dice_are_claimed_and_not_called_fair() -> None:
     (dice,) = facts(read(h.Rolled(faces=(3, 5), sides=6, why="fire", by="blue")), DiceRolled)
-    assert dice == DiceRolled(by="blue", sides=6, faces=(3, 5), why="fire", source="imported")
+    assert dice == DiceRolled(by="blue", sides=6, faces=(3, 5), why=said("fire"), source="imported")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_strength_that_goes_down_is_a_loss() -> None:
 
 
 def test_where_only_hidden_pieces_have_been_is_on_no_list() -> None:
-    places = tuple(h.Place(name=name, x=1, y=1) for name in ("1203", "0101", "0102", "0103"))
+    places = tuple(h.PlaceTold(name=name, x=1, y=1) for name in ("1203", "0101", "0102", "0103"))
     spy = h.Appeared(piece="9", name="Spy", side="blue", at="0101", hidden=True)
     walks = h.Moved(piece="9", start="0101", to="0102", by="blue")
     shown = h.Changed(piece="9", hidden=False, by="blue")
@@ -111,7 +113,7 @@ def test_an_order_in_the_systems_own_words_is_carried_out() -> None:
 
 @pytest.mark.parametrize("secret", ["0201", "0301"])
 def test_a_map_of_hexes_is_whole_about_the_open_pieces_wherever_the_hidden_ones_went(secret: str) -> None:
-    hexes = tuple(h.Place(name=f"0{x}01", x=x * 10, y=10) for x in range(1, 9))
+    hexes = tuple(h.PlaceTold(name=f"0{x}01", x=x * 10, y=10) for x in range(1, 9))
     spots = tuple(each for each in hexes if each.name in ("0101", secret, "0401"))
     guard = h.Appeared(piece="1", name="Guard", side="red", at="0101")
     horse = h.Appeared(piece="2", name="Horse", side="red", at="0401")
@@ -127,7 +129,7 @@ def test_hidden_pieces_are_seen_by_their_own_side_alone_until_they_are_shown() -
     walks = h.Moved(piece="9", start="0101", to="0102", by="blue")
     games = stored(read(spy, walks, h.Changed(piece="9", hidden=False, by="blue")))
     entries = games.log.entries(games.line(Ref("game")))
-    seen = [entry.to for entry in entries if isinstance(entry.fact, f.PieceAdded | f.PieceMoved | f.PieceRevealed)]
+    seen = [entry.to for entry in entries if isinstance(entry.fact, PieceAdded | PieceMoved | PieceRevealed)]
     assert seen == [("blue",), ("blue",), None]
 
 
@@ -136,7 +138,7 @@ def test_a_piece_that_hides_again_is_followed_by_its_own_side_alone() -> None:
     walks = h.Moved(piece="17", start="1203", to="1204", by="red")
     games = stored(read(ARCHER, hides, walks))
     entries = games.log.entries(games.line(Ref("game")))
-    assert [entry.to for entry in entries if isinstance(entry.fact, f.PieceHidden | f.PieceMoved)] == [None, ("red",)]
+    assert [entry.to for entry in entries if isinstance(entry.fact, PieceHidden | PieceMoved)] == [None, ("red",)]
 
 
 def test_cards_are_drawn_played_and_reshuffled() -> None:
@@ -148,7 +150,7 @@ def test_cards_are_drawn_played_and_reshuffled() -> None:
     )
     (drawn,) = facts(found, CardDrawn)
     assert (drawn.by, drawn.card, drawn.source) == ("red", "rain", "imported")
-    (played,) = facts(found, f.CardPlayed)
+    (played,) = facts(found, CardPlayed)
     assert played.by == "red", "whoever holds a card plays it"
     assert sorted(end(found).core.decks["events"]) == ["ammo", "rain"]
     assert found.account.unread == []
@@ -192,8 +194,8 @@ def test_chat_can_be_left_out_and_is_counted_then() -> None:
 
 
 def test_the_places_of_the_file_are_the_board() -> None:
-    places = (h.Place(name="1203", x=300, y=420), h.Place(name="the mill", x=352, y=450, terrain="mill"))
+    places = (h.PlaceTold(name="1203", x=300, y=420), h.PlaceTold(name="the mill", x=352, y=450, terrain="mill"))
     games = stored(read(ARCHER, places=places))
-    board = SYSTEM.board(games.position(Ref("game")).state, None)
+    board = SYSTEM.sight.board(games.position(Ref("game")).state, None)
     assert {(spot.name, spot.x, spot.y) for spot in board.spots} == {("1203", 300, 420), ("the mill", 352, 450)}
     assert [(counter.id, counter.at) for counter in board.counters] == [("Archer", "1203")]

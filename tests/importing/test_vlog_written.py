@@ -7,20 +7,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cli.mappings import mapping_for
-from cli.packs import find_pack
-from domain.audit import audit
-from domain.facts import CLERICAL, DiceRolled, Fact, GameStarted, IrregularPlay, NoteAdded, RulingMade
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.importing.mapped import import_mapped
-from domain.importing.recorder import Imported
-from domain.refs import UMPIRE, Ref
-from domain.ruling import BadInput
-from domain.vassal import read_vassal
-from domain.vassal.container import read_container, write_container
-from domain.vassal.payload import decode_payload, encode_payload
-from domain.vassal.writer import write_vlog
+from cli.files.mappings import mapping_for
+from cli.shell.packs import find_pack
+from domain.formats.importing.mapped import import_mapped
+from domain.formats.importing.recorder import Imported
+from domain.formats.vassal.container import read_container, write_container
+from domain.formats.vassal.payload import decode_payload, encode_payload
+from domain.formats.vassal.read import read_vassal
+from domain.formats.vassal.writer import write_vlog
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import CLERICAL, DiceRolled, Fact, GameStarted, IrregularPlay, NoteAdded, RulingMade
+from domain.kernel.naming import UMPIRE
+from domain.kernel.reasons import said
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from rules import SYSTEMS
 from tests.importing.stories import NOW
 from tests.replay_fixtures import FIXTURES, imported
@@ -65,7 +67,7 @@ def _claimed(fact: Fact) -> Fact:
     if isinstance(fact, DiceRolled):
         return msgspec.structs.replace(fact, source="imported", number=0)
     if isinstance(fact, GameStarted):
-        return msgspec.structs.replace(fact, game="", commitment="")
+        return msgspec.structs.replace(fact, game="", commitments={})
     return fact
 
 
@@ -89,15 +91,17 @@ def test_a_rulings_facts_come_back_too(games: Games) -> None:
     games.branch(Ref("game", entry=head - 40), "ruled")
     state = games.position(Ref("game", "ruled")).state
     unit = next(name for name, unit in state.units.items() if unit.at in state.stacks and not unit.shaken)
-    shaken = SYSTEMS["gettysburg"].facts[[kind.__name__ for kind in SYSTEMS["gettysburg"].facts].index("UnitShaken")]
+    shaken = SYSTEMS["gettysburg"].book.facts[
+        [kind.__name__ for kind in SYSTEMS["gettysburg"].book.facts].index("UnitShaken")
+    ]
     ruling = RulingMade(by=UMPIRE, text='he said "so", <b>twice</b>\nand again', rule="7.2")
-    games.rule(Ref("game", "ruled"), ruling, [shaken(unit=unit, why="ruled", rule="7.2")])  # type: ignore[call-arg]
+    games.rule(Ref("game", "ruled"), ruling, [shaken(unit=unit, why=said("ruled", "7.2"))])  # type: ignore[call-arg]
     line = games.line(Ref("game", "ruled"))
     back = read_back(write_vlog(line.system, games.initial(line), games.log.entries(line)))
     games.log.restore("back", back.pack, back.rows)
     ours = games.log.facts(games.line(Ref("back")))
     assert [fact for fact in ours if isinstance(fact, RulingMade)] == [ruling]
-    assert shaken(unit=unit, why="ruled", rule="7.2") in ours  # type: ignore[call-arg]
+    assert shaken(unit=unit, why=said("ruled", "7.2")) in ours  # type: ignore[call-arg]
     assert back.account.unread == []
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from domain.chance import EnteredChance
-from domain.facts import Fact
-from domain.kernel import Play, facts_of
-from rules.longstreet_lite import SYSTEM, losses
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat import retreat
-from rules.longstreet_lite.combat.retreat_facts import UnitRetreated
-from rules.longstreet_lite.combat.retreat_state import Retreating
-from rules.longstreet_lite.frames import Cause
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import Fact
+from domain.kernel.play import Play, facts_of
+from rules.longstreet_lite import SYSTEM
+from rules.longstreet_lite.combat.asks import EndCharges
+from rules.longstreet_lite.losses import losses
+from rules.longstreet_lite.losses.asks import Cause
+from rules.longstreet_lite.retreat import retreat
+from rules.longstreet_lite.retreat.asks import RetreatUnit
+from rules.longstreet_lite.retreat.facts import UnitRetreated
+from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.state import State, Terrain, Unit
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
 
@@ -23,9 +25,9 @@ NORTH_OF = "a"  # the attacker of `beaten`, in contact from the north
 
 def play_out(state: State, begin: Callable[[Play[State]], None], dice: Sequence[int] = ()) -> list[Fact]:
     """Something another chapter does, and all that follows of itself."""
-    play = Play(SYSTEM, state, state.core.active, o.EndCharges(), EnteredChance(dice))
+    play = Play(SYSTEM, state, state.core.active, EndCharges(), EnteredChance(dice))
     begin(play)
-    while SYSTEM.proceed(play):
+    while SYSTEM.book.proceed(play):
         pass
     play.chance.finish()
     return facts_of(play.recorded)[1:]
@@ -73,8 +75,8 @@ def told(state: State, *path: str, ranks: Sequence[int] = (), heading: str = "")
     return said(SYSTEM, state, "cs", _order(path, ranks, heading))
 
 
-def _order(path: Sequence[str], ranks: Sequence[int], heading: str, offset: int = 0) -> o.RetreatUnit:
-    return o.RetreatUnit(unit="d", path=tuple(path), ranks=tuple(ranks), heading=heading, offset=offset)
+def _order(path: Sequence[str], ranks: Sequence[int], heading: str, offset: int = 0) -> RetreatUnit:
+    return RetreatUnit(unit="d", path=tuple(path), ranks=tuple(ranks), heading=heading, offset=offset)
 
 
 def one(kind: type[F], facts: Sequence[Fact]) -> F:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from domain.facts import Fact
+from domain.kernel.facts import Fact
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.engagement import all_engaged
 from rules.longstreet_lite.combat.facts import Engaged, UnitCharged
 from rules.longstreet_lite.sheets import Effect
@@ -25,19 +25,19 @@ def table(units: dict[str, Unit], *pieces: Terrain, **settings: Any) -> State:
 
 def charge(state: State, unit: str = "us", wheel: str = "") -> UnitCharged:
     """The charge as it was made."""
-    (fact,) = give(SYSTEM, state, "us", o.Charge(unit=unit, wheel=wheel))
+    (fact,) = give(SYSTEM, state, "us", Charge(unit=unit, wheel=wheel))
     assert isinstance(fact, UnitCharged)
     return fact
 
 
 def refused(state: State, unit: str = "us", wheel: str = "") -> str:
     """The rule that refuses a charge."""
-    return refusal(SYSTEM, state, "us", o.Charge(unit=unit, wheel=wheel))
+    return refusal(SYSTEM, state, "us", Charge(unit=unit, wheel=wheel))
 
 
 def told(state: State, unit: str = "us", wheel: str = "") -> str:
     """What a refused charge is told."""
-    return said(SYSTEM, state, "us", o.Charge(unit=unit, wheel=wheel))
+    return said(SYSTEM, state, "us", Charge(unit=unit, wheel=wheel))
 
 
 def struck(fact: UnitCharged) -> dict[str, tuple[str, bool]]:
@@ -53,7 +53,7 @@ def engaged_by(state: State, unit: str = "us") -> dict[str, Engaged]:
 
 def fight(state: State, *dice: int) -> list[Fact]:
     """All charges are made: what follows of itself."""
-    return give(SYSTEM, state, "us", o.EndCharges(), *dice)
+    return give(SYSTEM, state, "us", EndCharges(), *dice)
 
 
 def of(kind: type[F], facts: Sequence[Fact]) -> list[F]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.facts import Fact
+from domain.kernel.facts import Fact
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.fire.aiming import plan_fire
-from rules.longstreet_lite.fire.facts import Shot, UnitFired
-from rules.longstreet_lite.orders import FireUnit
+from rules.longstreet_lite.fire.asks import FireUnit
+from rules.longstreet_lite.fire.facts import UnitFired
+from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.state import Active, State, Terrain, Unit
 from tests.longstreet_lite.positions import give, position, refusal, said, terrain, unit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.facts import Fact, Order
+from domain.kernel.facts import Fact, Order
 from rules.longstreet_lite import SYSTEM
+from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.facts import UnitFormed, UnitMoved
-from rules.longstreet_lite.orders import MoveUnit
 from rules.longstreet_lite.sheets import Effect
 from rules.longstreet_lite.state import Active, State, Terrain, Unit
 from tests.longstreet_lite import positions

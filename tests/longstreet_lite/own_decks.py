@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.packs import Pack
+from domain.kernel.packs import Pack
 from tests.longstreet_lite.positions import HOUSE
 
 # Section 11.3 of the reference: the same thirty neutral cards for each side.

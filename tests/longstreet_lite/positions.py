@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from domain import core as shared
-from domain import measuretext
-from domain.chance import EnteredChance
-from domain.facts import Fact, GameStarted, Order
-from domain.kernel import System, carry_out, facts_of
-from domain.measure import Pose
-from domain.packs import Pack
-from domain.ruling import IllegalOrder
+from domain.kernel import core as shared
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Fact, GameStarted, Order
+from domain.kernel.packs import Pack
+from domain.kernel.play import carry_out, facts_of
+from domain.kernel.system import System
+from domain.tabletop import lengths
+from domain.tabletop.measure import Pose
 from rules.longstreet_lite.rulings import READINGS
 from rules.longstreet_lite.sheets import SIDES, card_sheet
 from rules.longstreet_lite.state import Battle, Cards, State, Terrain, Turn, Unit
@@ -37,11 +38,11 @@ def unit(
     name: str = "",
 ) -> Unit:
     """A unit on the table at east:north, or in reserve without a place; guns of a limbered battery by `bases`."""
-    point = measuretext.point(at) if at else None
+    point = lengths.point(at) if at else None
     count = bases or sum(ranks)
     return Unit(
         name=name, side=side, kind="ART" if kind == "ART" else "INF", initial=count, bases=count,
-        pose=Pose(x=point.x, y=point.y, heading=measuretext.angle(heading) % 36_000) if point else None,
+        pose=Pose(x=point.x, y=point.y, heading=lengths.angle(heading) % 36_000) if point else None,
         ranks=(1,) if limbered else tuple(ranks), offset=offset, limbered=limbered, smoke=smoke,
         status="table" if point else "reserve",
     )  # fmt: skip
@@ -51,8 +52,8 @@ def terrain(kind: str, *points: str, crest: Sequence[str] = (), name: str = "", 
     return Terrain(
         name=name or kind,
         kind=kind,
-        points=measuretext.points(points),
-        crest=measuretext.points(crest),
+        points=lengths.points(points),
+        crest=lengths.points(crest),
         plateau=plateau,
     )
 
@@ -74,8 +75,10 @@ def position(
 ) -> State:
     """Only these units and pieces are in play, in a phase of the active side with nothing awaited."""
     started = GameStarted(
+        format=1,
         game="0", title="t", system="longstreet_lite", edition="", scenario="brawner_farm", pack="", sides=SIDES,
-        options=tuple(options), readings={d: r.default for d, r in READINGS.items()} | dict(readings or {}),
+        options=dict.fromkeys(options, True),
+        readings={d: r.default for d, r in READINGS.items()} | dict(readings or {}),
     )  # fmt: skip
     sheet = card_sheet(pack)
     state = State(

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.chance import SeededChance
-from domain.facts import Fact, GameStarted, Order
-from domain.kernel import Setup, carry_out, facts_of
-from domain.packs import Pack
+from domain.kernel.chance import SeededChance
+from domain.kernel.facts import Fact, GameStarted, Order
+from domain.kernel.packs import Pack
+from domain.kernel.play import carry_out, facts_of
+from domain.kernel.system import Setup
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.sheets import SIDES
 from rules.longstreet_lite.state import State
+from rules.longstreet_lite.turn.asks import (
+    Agree,
+    BeginBattle,
+    ChooseDeployment,
+    ChooseEdge,
+    DeployUnit,
+    FinishTerrain,
+    PlaceTerrain,
+)
 from tests.longstreet_lite.positions import HOUSE, give
 
 US_DIE, CS_DIE = 4, 3  # the terrain roll of `mustered`
@@ -26,8 +35,10 @@ def start(
 ) -> State:
     """The state before the first order."""
     started = GameStarted(
+        format=1,
         game="0", title="t", system="longstreet_lite", edition="", scenario=scenario, pack=pack.hash, sides=SIDES,
-        options=tuple(options), readings=dict(readings or {}),
+        options=dict.fromkeys(options, True),
+        readings=dict(readings or {}),
     )  # fmt: skip
     return SYSTEM.initial(Setup(started, pack))
 
@@ -35,7 +46,7 @@ def start(
 def begun(scenario: str = "brawner_farm", *, roll: bool = False, seed: int = 1, **more: object) -> State:
     """Cards dealt at random, and the first turn begun: the passive side is asked for an interrupt."""
     state = start(scenario, **more)  # type: ignore[arg-type]
-    lucky(state, "us", o.BeginBattle(roll=roll), seed)
+    lucky(state, "us", BeginBattle(roll=roll), seed)
     return state
 
 
@@ -47,16 +58,16 @@ def lucky(state: State, by: str, order: Order, seed: int = 1) -> list[Fact]:
 def mustered(**more: object) -> State:
     """The open field after both sides agreed: us rolled 4, cs 3, so us places four to seven pieces."""
     state = start("open_field", **more)  # type: ignore[arg-type]
-    give(SYSTEM, state, "us", o.Agree())
-    give(SYSTEM, state, "cs", o.Agree(), US_DIE, CS_DIE)
+    give(SYSTEM, state, "us", Agree())
+    give(SYSTEM, state, "cs", Agree(), US_DIE, CS_DIE)
     return state
 
 
-def square(number: int, kind: str = "woods") -> o.PlaceTerrain:
+def square(number: int, kind: str = "woods") -> PlaceTerrain:
     """A piece of two by two BW, each number in another place."""
     x, y = 3 * number, 10
     points = (f"{x}:{y}", f"{x + 2}:{y}", f"{x + 2}:{y + 2}", f"{x}:{y + 2}")
-    return o.PlaceTerrain(name=f"{kind} {number}", kind=kind, points=points)
+    return PlaceTerrain(name=f"{kind} {number}", kind=kind, points=points)
 
 
 def deploying(*, first: bool = True, **more: object) -> State:
@@ -64,17 +75,17 @@ def deploying(*, first: bool = True, **more: object) -> State:
     state = mustered(**more)
     for number in range(4):
         give(SYSTEM, state, "us", square(number))
-    give(SYSTEM, state, "us", o.FinishTerrain())
-    give(SYSTEM, state, "cs", o.ChooseEdge(edge="north"))
-    give(SYSTEM, state, "us", o.ChooseDeployment(first=first))
+    give(SYSTEM, state, "us", FinishTerrain())
+    give(SYSTEM, state, "cs", ChooseEdge(edge="north"))
+    give(SYSTEM, state, "us", ChooseDeployment(first=first))
     return state
 
 
-def row_of_units(state: State, side: str) -> list[o.DeployUnit]:
+def row_of_units(state: State, side: str) -> list[DeployUnit]:
     """The whole army in two ranks along its edge, five BW apart."""
     y, heading = ("7", "0") if state.set_up.edges[side] == "south" else ("17", "180")
     return [
-        o.DeployUnit(unit=name, at=f"{3 + 5 * place}:{y}", heading=heading, ranks=(4, 3) if unit.kind == "INF" else ())
+        DeployUnit(unit=name, at=f"{3 + 5 * place}:{y}", heading=heading, ranks=(4, 3) if unit.kind == "INF" else ())
         for place, (name, unit) in enumerate((n, u) for n, u in state.units.items() if u.side == side)
     ]
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import Fact
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Fact
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat import combat
 from rules.longstreet_lite.combat.allocation import Front, check_division, divisions, occupying_most
+from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation
 from rules.longstreet_lite.combat.facts import CombatResolved, DefenceRolled, DiceAllocated, UnitBeaten
 from rules.longstreet_lite.combat.state import Attack
-from rules.longstreet_lite.frames import AwaitAllocation
 from rules.longstreet_lite.state import State, Unit
 from tests.longstreet_lite.fights import charge, fight, of, one, table
 from tests.longstreet_lite.positions import give, refusal, said, unit
@@ -134,12 +132,12 @@ def test_ll_7_alloc_1_who_attacks_several_is_asked() -> None:
     state = charged(PAIR)
     fight(state)
     assert state.core.pending == [AwaitAllocation(side="us")]
-    message = said(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 4, "b": 2}))
+    message = said(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 4, "b": 2}))
     assert message == (
         "us cannot divide its dice so: the dice are not divided as evenly as they can be; legal: 3 on a, 3 on b"
     )
-    assert refusal(SYSTEM, state, "cs", o.AllocateDice(unit="us", dice={"a": 3, "b": 3})) == "LL.4.seq.2"
-    assert refusal(SYSTEM, state, "us", o.AllocateDice(unit="a", dice={"us": 3})) == "LL.7.alloc.1"
+    assert refusal(SYSTEM, state, "cs", AllocateDice(unit="us", dice={"a": 3, "b": 3})) == "LL.4.seq.2"
+    assert refusal(SYSTEM, state, "us", AllocateDice(unit="a", dice={"us": 3})) == "LL.7.alloc.1"
 
 
 def test_ll_7_alloc_7_a_division_stands_once_it_is_made() -> None:
@@ -149,17 +147,17 @@ def test_ll_7_alloc_7_a_division_stands_once_it_is_made() -> None:
     }  # fmt: skip
     state = charged(units)
     fight(state)
-    give(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 3, "b": 3}))
-    assert refusal(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 3, "b": 3})) == "LL.7.alloc.7"
-    facts = give(SYSTEM, state, "us", o.AllocateDice(unit="us2", dice={"c": 2, "d": 2}), *(6,) * 12, *(1,) * 10)
+    give(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 3, "b": 3}))
+    assert refusal(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 3, "b": 3})) == "LL.7.alloc.7"
+    facts = give(SYSTEM, state, "us", AllocateDice(unit="us2", dice={"c": 2, "d": 2}), *(6,) * 12, *(1,) * 10)
     assert [fact.unit for fact in of(DefenceRolled, facts)] == ["a", "b", "c", "d"]
 
 
 def test_ll_7_alloc_1_the_sample_of_divisions_is_legal() -> None:
     state = charged(PAIR | {"us": unit("us", "10:10", ranks=(4, 3))})
     fight(state)
-    orders = [choice.order for choice in combat.choices(state)]
-    assert {tuple(order.dice.values()) for order in orders if isinstance(order, o.AllocateDice)} == {(4, 3), (3, 4)}
+    orders = [choice.order for choice in SYSTEM.book.choices(state)]
+    assert {tuple(order.dice.values()) for order in orders if isinstance(order, AllocateDice)} == {(4, 3), (3, 4)}
 
 
 def short_of_dice(reading: str, *last: int) -> tuple[State, list[Fact]]:
@@ -170,8 +168,8 @@ def short_of_dice(reading: str, *last: int) -> tuple[State, list[Fact]]:
     }  # fmt: skip
     state = charged(units, readings={"D38": reading})
     fight(state)
-    assert refusal(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 1, "b": 0, "c": 1})) == "LL.7.alloc.5"
-    order = o.AllocateDice(unit="us", dice={"a": 1, "b": 1, "c": 0})
+    assert refusal(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 1, "b": 0, "c": 1})) == "LL.7.alloc.5"
+    order = AllocateDice(unit="us", dice={"a": 1, "b": 1, "c": 0})
     return state, give(SYSTEM, state, "us", order, 1, 1, 1, 1, 6, 6, *last)
 
 

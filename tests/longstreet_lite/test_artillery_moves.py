@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.measure import Pose
+from domain.tabletop.measure import Pose
+from domain.words.tell import tell
+from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.movement.asks import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.movement.facts import BatteryLimbered, BatteryUnlimbered
-from rules.longstreet_lite.orders import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.marching import field, march, moved, only, refused, with_card
 from tests.longstreet_lite.positions import terrain, unit
 
@@ -155,7 +156,7 @@ def test_ll_6_prol_2_through_difficult_terrain_it_is_disorder() -> None:
         "where it takes 2"
     )
     fact = moved(guns(wall, invoked=2), "b", "ahead:1")
-    assert tell(fact) == "b moves 1 of 1 BW: ahead 1; now at 12:8 facing 0° (disorder: across stone wall)"
+    assert tell(SYSTEM, fact) == "b moves 1 of 1 BW: ahead 1; now at 12:8 facing 0° (disorder: across stone wall)"
 
 
 def test_ll_6_prol_1_never_into_impassable_terrain() -> None:
@@ -204,7 +205,7 @@ def test_ll_6_aform_1_one_gun_in_the_limbers_place_and_the_others_beside_it(
 
 
 def test_unlimbering_is_told() -> None:
-    assert tell(only(limber(), unlimber("0", 1))) == "b unlimbers 3 gun bases, now at 12:7 facing 0°"
+    assert tell(SYSTEM, only(limber(), unlimber("0", 1))) == "b unlimbers 3 gun bases, now at 12:7 facing 0°"
 
 
 def test_ll_6_aform_1_no_more_guns_to_the_left_than_there_are_others() -> None:
@@ -234,7 +235,7 @@ def test_ll_6_aform_2_the_limber_takes_the_place_of_one_gun(gun: int, heading: s
 
 def test_limbering_is_told() -> None:
     order = LimberBattery(unit="b", gun=2, heading="180")
-    assert tell(only(guns(), order)) == "b limbers on gun 2, now at 12:6 facing 180°"
+    assert tell(SYSTEM, only(guns(), order)) == "b limbers on gun 2, now at 12:6 facing 180°"
 
 
 def test_ll_6_aform_2_there_is_no_such_gun_and_only_guns_limber() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.angles import Point
-from domain.board import Board
-from projections.board_svg import draw_svg
-from projections.board_text import draw
+from domain.board.board import Board
+from domain.tabletop.angles import Point
+from projections.pictures.svg import draw_svg
+from projections.pictures.text import draw
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.positions import position, terrain, unit
@@ -31,7 +31,7 @@ def scene(readings: dict[str, str] | None = None) -> State:
 
 
 def board(state: State, viewer: str | None) -> Board:
-    return SYSTEM.board(state, viewer)
+    return SYSTEM.sight.board(state, viewer)
 
 
 def test_ll_g_1_bases_are_drawn_where_they_stand() -> None:
@@ -84,10 +84,10 @@ def test_both_pictures_can_be_drawn_of_every_scenario() -> None:
 
 
 def test_ll_5_zone_1_the_fire_zones_of_a_unit_are_laid_over_the_table() -> None:
-    assert SYSTEM.zones is not None
-    (first, *_) = SYSTEM.zones(scene(), "u")
+    assert SYSTEM.sight.zones is not None
+    (first, *_) = SYSTEM.sight.zones(scene(), "u")
     assert Point(8500, 8000) in first.points
-    assert SYSTEM.zones(scene(), "b") == ()
+    assert SYSTEM.sight.zones(scene(), "b") == ()
 
 
 def test_a_unit_that_is_gone_has_no_figure() -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from cli.packs import load_pack
+from cli.shell.packs import load_pack
 from domain.cases.adjudication import adjudicate
 from domain.cases.case import begin, read_case
-from domain.measure import Pose
-from domain.polygons import polygon
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.tabletop.measure import Pose
+from domain.tabletop.polygons import polygon
 from rules import SYSTEMS
 from rules.longstreet_lite.by_hand import bare, settle
 from rules.longstreet_lite.sheets import Effect

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import PhaseBegan
-from domain.polygons import overlaps
+from domain.kernel.facts import PhaseBegan
+from domain.tabletop.polygons import overlaps
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.combat import combat
+from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.facts import CombatStageBegan
 from rules.longstreet_lite.formation import are_within, blocks_of, body_of
 from rules.longstreet_lite.state import State, Unit
@@ -135,7 +135,7 @@ def test_ll_7_charge_4_no_contact_is_made_by_the_wheel() -> None:
 def test_ll_7_charge_2_nothing_but_a_wheel_can_be_asked_for(wheel: str) -> None:
     """LL.7.charge.3 I30: no oblique, about-face or change of formation belongs to a charge."""
     with pytest.raises(ValueError):
-        o.Charge(unit="us", wheel=wheel)
+        Charge(unit="us", wheel=wheel)
 
 
 def test_ll_7_charge_5_an_enemy_out_of_sight_may_be_charged() -> None:
@@ -285,8 +285,8 @@ def test_ll_7_gen_1_the_sample_of_charges_is_legal_and_never_empty() -> None:
     }  # fmt: skip
     state = table(units, terrain("stream", "9:11.5", "11:11.5", "11:12", "9:12"))
     orders = [choice.order for choice in combat.choices(state)]
-    assert o.EndCharges() in orders
-    charges = [order for order in orders if isinstance(order, o.Charge)]
+    assert EndCharges() in orders
+    charges = [order for order in orders if isinstance(order, Charge)]
     assert {order.unit for order in charges} == {"col"}  # a stream bars the other
     for order in charges:
         fresh = table(units, terrain("stream", "9:11.5", "11:11.5", "11:12", "9:12"))
@@ -294,4 +294,4 @@ def test_ll_7_gen_1_the_sample_of_charges_is_legal_and_never_empty() -> None:
 
 
 def test_ll_4_seq_1_only_the_active_side_charges() -> None:
-    assert refusal(SYSTEM, facing(), "cs", o.Charge(unit="cs")) == "LL.4.seq.1"
+    assert refusal(SYSTEM, facing(), "cs", Charge(unit="cs")) == "LL.4.seq.1"

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat import combat
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale
+from rules.longstreet_lite.cards.facts import CardPlayed, Declined
+from rules.longstreet_lite.combat.asks import AwaitCombatMorale
 from rules.longstreet_lite.combat.facts import MoralePlayed, UnitBeaten
-from rules.longstreet_lite.combat.retreat_facts import RetreatsBegan
-from rules.longstreet_lite.facts import CardPlayed, Declined, UnitRemoved
-from rules.longstreet_lite.frames import AwaitCombatMorale
+from rules.longstreet_lite.losses.asks import RemoveBases
+from rules.longstreet_lite.losses.facts import UnitRemoved
+from rules.longstreet_lite.retreat.facts import RetreatsBegan
 from rules.longstreet_lite.state import State, Unit
 from tests.longstreet_lite.fights import charge, fight, of, one, table
 from tests.longstreet_lite.positions import give, refusal, said, unit
@@ -35,8 +36,8 @@ def lost_by(points: int, cs: Unit = CS, us: Unit = US, hand: tuple[str, ...] = H
     return state
 
 
-def play(**cards: tuple[str, ...]) -> o.PlayMorale:
-    return o.PlayMorale(cards=dict(cards))
+def play(**cards: tuple[str, ...]) -> PlayMorale:
+    return PlayMorale(cards=dict(cards))
 
 
 @pytest.mark.parametrize(
@@ -60,8 +61,8 @@ def test_ll_7_morale_1_cards_save_bases_but_never_the_last(points: int, cards: t
 def test_ll_7_morale_1_the_passive_player_may_decline() -> None:
     state = lost_by(3)
     assert state.core.pending == [AwaitCombatMorale(side="cs")]
-    facts = give(SYSTEM, state, "cs", o.Decline())
-    assert one(Declined, facts).rule == "LL.7.morale.1"
+    facts = give(SYSTEM, state, "cs", Decline())
+    assert one(Declined, facts).what.cite == "LL.7.morale.1"
     assert one(UnitBeaten, facts).bases == 3
 
 
@@ -123,7 +124,7 @@ def test_d26_a_card_that_can_save_nothing_is_refused_or_wasted() -> None:
 def test_ll_7_morale_3_cards_never_cancel_the_retreat() -> None:
     state = lost_by(2, hand=(TWO,))
     give(SYSTEM, state, "cs", play(cs=(TWO,)))
-    facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(5,)), 3, 1)
+    facts = give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(5,)), 3, 1)
     assert list(one(RetreatsBegan, facts).units) == ["cs"]
 
 
@@ -175,7 +176,7 @@ def test_d26_a_limber_that_is_not_behind_needs_no_card() -> None:
 
 def test_ll_7_morale_1_the_sample_of_cards_is_legal() -> None:
     state = lost_by(3)
-    orders = [choice.order for choice in combat.choices(state)]
-    assert orders == [o.Decline(), play(cs=(ONE,)), play(cs=(TWO,)), play(cs=(ONE, ONE)), play(cs=(ONE, TWO))]
+    orders = [choice.order for choice in SYSTEM.book.choices(state)]
+    assert orders == [Decline(), play(cs=(ONE,)), play(cs=(TWO,)), play(cs=(ONE, ONE)), play(cs=(ONE, TWO))]
     for order in orders:
         assert give(SYSTEM, lost_by(3), "cs", order)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from domain.facts import Fact, LossTaken, PhaseBegan
+from domain.kernel.facts import Fact, LossTaken, PhaseBegan
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.combat.asks import AllocateDice
 from rules.longstreet_lite.combat.facts import CombatResolved, CombatStageBegan, UnitBeaten
-from rules.longstreet_lite.combat.retreat_facts import RetreatsBegan, UnitRetreated
-from rules.longstreet_lite.combat.retreat_state import Retreating
 from rules.longstreet_lite.combat.state import CombatPhase
-from rules.longstreet_lite.facts import UnitRemoved
+from rules.longstreet_lite.losses.asks import RemoveBases
+from rules.longstreet_lite.losses.facts import UnitRemoved
+from rules.longstreet_lite.retreat.asks import RetreatUnit
+from rules.longstreet_lite.retreat.facts import RetreatsBegan, UnitRetreated
+from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.state import State, Unit
 from tests.longstreet_lite.fights import charge, fight, of, one, table
 from tests.longstreet_lite.positions import give, unit
@@ -70,7 +73,7 @@ def test_ll_7_loss_2_infantry_left_with_one_base_is_broken_and_a_gun_fights_on()
     guns = clash({"us": unit("us", "10:10", ranks=(2,)), "cs": unit("cs", "10:13", "180", (2,), kind="ART")})
     fight(guns, 1, 1, 4, 1)
     assert (guns.units["cs"].status, guns.lost["cs"]) == ("table", 0)
-    give(SYSTEM, guns, "cs", o.RemoveBases(unit="cs", bases=(1,)), 1, 2)
+    give(SYSTEM, guns, "cs", RemoveBases(unit="cs", bases=(1,)), 1, 2)
     assert (guns.units["cs"].bases, guns.lost["cs"]) == (1, 1)
 
 
@@ -88,8 +91,8 @@ def test_ll_7_proc_1_and_ll_7_retire_1_defenders_fall_back_before_attackers_lose
     state = clash(units)
     facts = fight(state, *BEATEN, *HELD, 4, 1, 1, 1, *BEATEN)
     assert beaten(facts) == {"cs": (1, "LL.7.loss.1")}
-    facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(1,)), 3, 2)
-    facts += give(SYSTEM, state, "cs", o.RetreatUnit(unit="cs"))
+    facts = give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(1,)), 3, 2)
+    facts += give(SYSTEM, state, "cs", RetreatUnit(unit="cs"))
     told = [fact for fact in facts if isinstance(fact, RetreatsBegan | UnitRetreated | UnitBeaten)]
     assert [type(fact) for fact in told] == [RetreatsBegan, UnitRetreated, UnitBeaten]
     assert beaten(facts) == {"us2": (1, "LL.7.aloss.1")}
@@ -102,7 +105,7 @@ def test_ll_7_morale_3_and_ll_7_retire_1_who_is_beaten_falls_back_from_all_its_a
     }  # fmt: skip
     state = clash(units)
     fight(state, *(1,) * 6, 4, 1, 1, 1, 1, 1)
-    facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(1,)), 3, 2)
+    facts = give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(1,)), 3, 2)
     assert one(RetreatsBegan, facts).units == {"cs": Retreating(engaged=("us", "us2"))}
 
 
@@ -115,7 +118,7 @@ def test_ll_7_aloss_1_every_attacker_still_engaged_loses_exactly_one_base() -> N
     }
     state = clash(units)
     fight(state)
-    order = o.AllocateDice(unit="us", dice={"cs": 4, "near": 4})
+    order = AllocateDice(unit="us", dice={"cs": 4, "near": 4})
     facts = give(SYSTEM, state, "us", order, *(6,) * 6, *(1,) * 8)
     assert beaten(facts) == {"us": (1, "LL.7.aloss.1")}
 
@@ -128,7 +131,7 @@ def test_ll_7_aloss_1_a_merely_engaged_defender_who_holds_is_enough() -> None:
     }
     state = clash(units)
     fight(state)
-    order = o.AllocateDice(unit="us", dice={"cs": 4, "near": 4})
+    order = AllocateDice(unit="us", dice={"cs": 4, "near": 4})
     facts = give(SYSTEM, state, "us", order, 1, 1, 6, 6, 4, 1, 1, 1, *(1,) * 4)
     assert beaten(facts) == {"cs": (1, "LL.7.loss.1"), "us": (1, "LL.7.aloss.1")}  # `cs` breaks, `near` stands
 
@@ -141,8 +144,8 @@ def test_ll_7_aloss_1_a_defender_who_held_and_is_broken_by_a_friends_retreat_eng
     }  # fmt: skip
     state = clash(units)
     fight(state, *BEATEN, 6, 6, 4, 1, 1, 1, 1, 1, 1)
-    give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(4,)), 3, 4)
-    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="cs"), 1)  # the victory die
+    give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(4,)), 3, 4)
+    facts = give(SYSTEM, state, "cs", RetreatUnit(unit="cs"), 1)  # the victory die
     assert [(fact.unit, fact.why) for fact in of(UnitRemoved, facts)] == [("cs2", "broken")]
     assert beaten(facts) == {}
     assert (state.units["us2"].bases, state.lost) == (3, {"us": 0, "cs": 3})
@@ -151,9 +154,9 @@ def test_ll_7_aloss_1_a_defender_who_held_and_is_broken_by_a_friends_retreat_eng
 def test_ll_7_aloss_2_beaten_attackers_fall_back_from_those_they_engaged() -> None:
     state = clash()
     fight(state, *HELD, *BEATEN)
-    facts = give(SYSTEM, state, "us", o.RemoveBases(unit="us", bases=(4,)), 3, 2)
+    facts = give(SYSTEM, state, "us", RemoveBases(unit="us", bases=(4,)), 3, 2)
     assert one(RetreatsBegan, facts).units == {"us": Retreating(engaged=("cs",))}
-    facts = give(SYSTEM, state, "us", o.RetreatUnit(unit="us"), 1)  # the victory die
+    facts = give(SYSTEM, state, "us", RetreatUnit(unit="us"), 1)  # the victory die
     assert one(UnitRetreated, facts).unit == "us"
     assert of(PhaseBegan, facts)[0].phase == "status"
 
@@ -162,8 +165,8 @@ def test_ll_7_aloss_3_an_attacker_whose_defenders_all_lost_stays_where_it_is() -
     state = clash()
     fight(state, *BEATEN, 4, 1, 1, 1)
     before = state.units["us"].pose
-    give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(1,)), 3, 2)
-    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="cs"), 1)
+    give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(1,)), 3, 2)
+    facts = give(SYSTEM, state, "cs", RetreatUnit(unit="cs"), 1)
     assert (state.units["us"].pose, state.units["us"].bases) == (before, 4)
     assert [fact.stage for fact in of(CombatStageBegan, facts)][-1] == ""
     assert of(PhaseBegan, facts)[0].phase == "status"
@@ -178,7 +181,7 @@ def test_ll_7_flimb_1_and_d48_a_limbered_battery_that_holds_loses_nothing_and_fa
     state = clash({"us": US, "cs": LIMBER})
     facts = fight(state, 5, 2, *BEATEN, 1, 1)
     assert one(RetreatsBegan, facts).units == {"cs": Retreating(engaged=("us",), vulnerable=True)}
-    facts += give(SYSTEM, state, "cs", o.RetreatUnit(unit="cs"), 1)
+    facts += give(SYSTEM, state, "cs", RetreatUnit(unit="cs"), 1)
     assert beaten(facts) == {"cs": (0, "LL.7.flimb.1")}
     assert (state.units["cs"].bases, state.units["us"].bases) == (3, 4)
 
@@ -186,7 +189,7 @@ def test_ll_7_flimb_1_and_d48_a_limbered_battery_that_holds_loses_nothing_and_fa
 def test_d48_b_the_attackers_of_a_limbered_battery_that_holds_have_lost() -> None:
     state = clash({"us": US, "cs": LIMBER}, readings={"D48": "B"})
     facts = fight(state, 5, 2, *BEATEN, 1, 1)
-    facts += give(SYSTEM, state, "cs", o.RetreatUnit(unit="cs"))
+    facts += give(SYSTEM, state, "cs", RetreatUnit(unit="cs"))
     assert beaten(facts) == {"cs": (0, "LL.7.flimb.1"), "us": (1, "LL.7.aloss.1")}
 
 
@@ -200,17 +203,17 @@ def test_ll_7_flimb_2_a_limbered_battery_that_loses_is_gone_with_all_its_guns() 
 def test_ll_7_fvuln_1_a_flanked_defender_falls_back_as_vulnerable() -> None:
     state = clash({"us": unit("us", "14:9", "270"), "cs": unit("cs", "10:10")})
     fight(state, 6, 5, 5, 5, 3, 3, 1, 1)
-    facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(1,)), 3, 2)
+    facts = give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(1,)), 3, 2)
     assert one(RetreatsBegan, facts).units == {"cs": Retreating(engaged=("us",), vulnerable=True)}
 
 
 def test_a_unit_that_breaks_is_not_said_to_fall_back() -> None:
     """LL.7.loss.2 What it must give up is said first, then that it is gone; only who is left falls back."""
     state = clash({"us": US, "cs": unit("cs", "10:13", "180", (3,))})
-    told = [SYSTEM.tell(fact) for fact in fight(state, 1, 1, 1, 4, 5, 1, 1, 1)]
+    told = [tell(SYSTEM, fact) for fact in fight(state, 1, 1, 1, 4, 5, 1, 1, 1)]
     assert "cs must give up 2 bases (LL.7.loss.1)" in told
     assert "cs is broken and is gone (LL.1.loss.2)" in told
     assert not [line for line in told if line and "fall" in line]
-    assert SYSTEM.tell(UnitBeaten(unit="gun", bases=0, rule="LL.7.flimb.1")) == (
+    assert tell(SYSTEM, UnitBeaten(unit="gun", bases=0, rule="LL.7.flimb.1")) == (
         "gun loses nothing, and must fall back (LL.7.flimb.1)"
     )

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from domain.words.tell import tell
+from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.marching import field, march, moved, refused, with_card
 from tests.longstreet_lite.positions import unit
 
@@ -62,7 +63,7 @@ def test_ll_6_hard_3_a_bonus_is_added_after_halving() -> None:
     state = with_card(alone(), "quickstep", do="move_bonus", n=2)
     fact = moved(state, "2wi", "back:4", difficult=True)
     assert fact.allowance == 4_000
-    assert tell(fact) == "2wi moves with difficulty 4 of 4 BW: back 4; now at 12:3 facing 0°"
+    assert tell(SYSTEM, fact) == "2wi moves with difficulty 4 of 4 BW: back 4; now at 12:3 facing 0°"
 
 
 @pytest.mark.parametrize("step", ["ahead:1", "wheel-left:5", "oblique-right:45:1", "toward:10:1"])

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from domain.facts import FrameClosed, Order
+from domain.kernel.facts import FrameClosed, Order
+from domain.kernel.reasons import Reason
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.facts import Declined
-from rules.longstreet_lite.frames import AwaitConfusedMove
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.facts import UnitFormed, UnitMoved
-from rules.longstreet_lite.orders import Decline, QuarterTurn, ReformUnit
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.marching import field, march, moved, only, refused, with_card
 from tests.longstreet_lite.positions import give, terrain, unit
 
@@ -101,7 +102,7 @@ def test_ll_6_dis_3_two_cards_cover_any_number_of_causes_by_any_number_of_units(
     state = field(units, STREAM, invoked=2)
     first = moved(state, "2wi", "ahead:4")
     assert [cause.what for cause in first.disorder] == ["7wi", "Young's Branch"]
-    assert tell(first).endswith("(disorder: through 7wi, in Young's Branch)")
+    assert tell(SYSTEM, first).endswith("(disorder: through 7wi, in Young's Branch)")
     second = moved(state, "7wi", "about", "ahead:1.5")
     assert [(cause.why, cause.what) for cause in second.disorder] == [
         ("about-face", "4va"),
@@ -127,7 +128,7 @@ def test_ll_4_int_6_the_passive_player_gives_the_unit_its_one_action() -> None:
     assert isinstance(fact, UnitMoved)
     assert isinstance(closed, FrameClosed)
     assert (fact.by, fact.pose, state.units["2wi"].acted) == ("cs", (12_000, 9_000, 0), True)
-    assert tell(fact) == "2wi moves 2 of 4 BW: ahead 2; now at 12:9 facing 0°; cs ordered it"
+    assert tell(SYSTEM, fact) == "2wi moves 2 of 4 BW: ahead 2; now at 12:9 facing 0°; cs ordered it"
     assert fact.confused
     assert refused(state, march("2wi", "ahead:1")).startswith("[LL.6.gen.1]")
 
@@ -137,10 +138,10 @@ def test_ll_4_int_6_or_a_quarter_turn_or_nothing() -> None:
     fact, _ = give(SYSTEM, state, "cs", QuarterTurn(unit="2wi", to="right"))
     assert isinstance(fact, UnitFormed)
     assert (fact.by, fact.confused) == ("cs", True)
-    assert tell(fact).endswith("facing 90°; cs ordered it")
+    assert tell(SYSTEM, fact).endswith("facing 90°; cs ordered it")
     state = confused(UNITS)
     declined, _ = give(SYSTEM, state, "cs", Decline())
-    assert declined == Declined(by="cs", what="to move 2wi", rule="LL.4.int.6")
+    assert declined == Declined(by="cs", what=Reason("to move it", "LL.4.int.6", ("2wi",)))
     assert moved(state, "2wi", "ahead:1").by == "us", "it still has its action"
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.facts import Fact
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import default_readings
+from domain.games.games import Games
+from domain.kernel.facts import Fact
+from domain.kernel.system import default_readings
+from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.sheets import scenarios
@@ -81,7 +81,7 @@ def _way(state: State, scenario: str) -> Way:
     assert state.core.ended is not None
     usual = default_readings(SYSTEM, {})
     other = {name: letter for name, letter in state.core.readings.items() if usual[name] != letter}
-    return Way(scenario, state.core.ended.winner, state.core.ended.rule, other)
+    return Way(scenario, state.core.ended.winner, state.core.ended.why.cite, other)
 
 
 @pytest.mark.parametrize("way", list(WAYS.values()), ids=list(WAYS))
@@ -96,9 +96,15 @@ def test_every_rule_that_ends_a_game_is_among_them() -> None:
 
 def _ends_by(path: Path) -> Iterator[str]:
     """The rules given to `end_game` in one module."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "end_game":
-            yield ast.literal_eval(node.args[-1])
+    tree = ast.parse(path.read_text("utf-8"))
+    made = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for call in calls:
+        if ast.unparse(call.func) == "end_game":
+            why = call.args[-1]
+            given = made.get(ast.unparse(why.func), why) if isinstance(why, ast.Call) else why
+            reasons = [node for node in ast.walk(given) if isinstance(node, ast.Call)]
+            yield from (ast.literal_eval(one.args[1]) for one in reasons if ast.unparse(one.func) == "Reason")
 
 
 def test_every_scenario_is_among_them() -> None:

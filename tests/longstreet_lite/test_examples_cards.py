@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.facts import DiceRolled, GameEnded
-from domain.kernel import Play
-from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.cards.decks import belongs
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled, GameEnded
+from domain.kernel.play import Play
+from rules.longstreet_lite import SYSTEM, phases
+from rules.longstreet_lite.cards.asks import Decline, Interrupt
+from rules.longstreet_lite.cards.facts import HandFilled
 from rules.longstreet_lite.cards.hand import spend
-from rules.longstreet_lite.sheets import CardRow
+from rules.longstreet_lite.movement.asks import EndMove
+from rules.longstreet_lite.sheets import CardRow, belongs
 from rules.longstreet_lite.turn import facts as f
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.turn.asks import BeginBattle, FinishTerrain, InvokeFire, KeepDeck, Pass, Reshuffle, SkipFire
 from rules.longstreet_lite.turn.dice import tie_break
 from rules.longstreet_lite.turn.victory import halves
 from tests.longstreet_lite.positions import give, position, refusal, unit
@@ -31,10 +32,10 @@ def test_e1_rolls_of_4_and_3_ask_for_4_to_7_pieces(pieces: int, is_legal: bool) 
     for number in range(pieces):
         give(SYSTEM, state, "us", square(number))
     if is_legal:
-        give(SYSTEM, state, "us", o.FinishTerrain())
+        give(SYSTEM, state, "us", FinishTerrain())
         assert state.core.phase == phases.EDGES
     else:
-        assert refusal(SYSTEM, state, "us", o.FinishTerrain()) == "LL.3.terr.2"
+        assert refusal(SYSTEM, state, "us", FinishTerrain()) == "LL.3.terr.2"
 
 
 def test_e1_i3_an_eighth_piece_is_refused() -> None:
@@ -51,7 +52,7 @@ def test_e2_48_and_43_bases_make_a_break_point_of_22() -> None:
     units |= {f"c{n}": unit("cs", f"{n}:15", ranks=(8,)) for n in range(5)} | {"c5": unit("cs", "9:15", ranks=(3,))}
     state = position(units, phase=phases.READY, turn=0, break_point=0)
     assert halves(state) == {"us": 24, "cs": 22}
-    facts = give(SYSTEM, state, "us", o.BeginBattle(), 5, 2, cards=[PLAIN] * 12)
+    facts = give(SYSTEM, state, "us", BeginBattle(), 5, 2, cards=[PLAIN] * 12)
     assert facts[0] == f.BreakPointSet(halves={"us": 24, "cs": 22}, break_point=22)
 
 
@@ -61,7 +62,7 @@ def test_e3_18_bases_lost_and_a_4_reach_a_break_point_of_22(die: int, wins: bool
     full = {"us": [PLAIN] * 6, "cs": [PLAIN] * 6}
     state = position(UNITS, phase=phases.MOVE, hands=full, break_point=22)
     state.lost["cs"] = 18
-    facts = give(SYSTEM, state, "us", o.EndMove(), die)
+    facts = give(SYSTEM, state, "us", EndMove(), die)
     if wins:
         last = facts[-1]
         assert isinstance(last, GameEnded)
@@ -73,8 +74,8 @@ def test_e3_18_bases_lost_and_a_4_reach_a_break_point_of_22(die: int, wins: bool
 def test_e4_two_cards_in_hand_draw_four() -> None:
     """LL.4.hand.1"""
     state = position(UNITS, phase=phases.MOVE, hands={"us": [PLAIN] * 2, "cs": [PLAIN] * 6})
-    facts = give(SYSTEM, state, "us", o.EndMove(), 1, cards=[PLAIN] * 4)
-    assert f.HandFilled(side="us", drawn=4, hand=6, deck=16) in facts
+    facts = give(SYSTEM, state, "us", EndMove(), 1, cards=[PLAIN] * 4)
+    assert HandFilled(side="us", drawn=4, hand=6, deck=16) in facts
 
 
 def card(years: tuple[int, int]) -> CardRow:
@@ -94,39 +95,39 @@ def test_e6_a_card_of_61_and_62_is_left_out_in_1863() -> None:
 def test_e7_the_red_card_is_discarded_when_it_invokes() -> None:
     """LL.4.red.1"""
     state = position(UNITS, phase=phases.FIRE_OPTION, hands={"us": [RED, PLAIN]})
-    give(SYSTEM, state, "us", o.InvokeFire(card=RED))
+    give(SYSTEM, state, "us", InvokeFire(card=RED))
     assert (state.cards["us"].discard, state.cards["us"].removed) == ([RED], [])
 
 
 def test_e7_the_red_card_is_discarded_when_it_lends_morale() -> None:
     """LL.4.red.1, LL.4.morale.1"""
     state = position(UNITS, hands={"cs": [RED]})
-    spend(Play(SYSTEM, state, "cs", o.Decline(), EnteredChance(())), "cs", RED, "morale", "c")
+    spend(Play(SYSTEM, state, "cs", Decline(), EnteredChance(())), "cs", RED, "morale", "c")
     assert (state.cards["cs"].discard, state.cards["cs"].removed) == ([RED], [])
 
 
 def test_e7_the_red_card_is_removed_when_it_interrupts_and_no_reshuffle_brings_it_back() -> None:
     """LL.4.red.1, LL.R.remove"""
     state = position(UNITS, phase=phases.MOVE, hands={"us": [PLAIN] * 6, "cs": [RED, PLAIN]})
-    give(SYSTEM, state, "us", o.EndMove(), 1, cards=[PLAIN] * 4)
-    give(SYSTEM, state, "us", o.Decline())
-    for order in (o.KeepDeck(), o.SkipFire()):
+    give(SYSTEM, state, "us", EndMove(), 1, cards=[PLAIN] * 4)
+    give(SYSTEM, state, "us", Decline())
+    for order in (KeepDeck(), SkipFire()):
         give(SYSTEM, state, "cs", order)
-    give(SYSTEM, state, "cs", o.Pass(), 1)
-    give(SYSTEM, state, "cs", o.Interrupt(card=RED))
+    give(SYSTEM, state, "cs", Pass(), 1)
+    give(SYSTEM, state, "cs", Interrupt(card=RED))
     assert (state.cards["cs"].discard, state.cards["cs"].removed) == ([], [RED])
-    for order in (o.KeepDeck(), o.SkipFire()):
+    for order in (KeepDeck(), SkipFire()):
         give(SYSTEM, state, "us", order)
-    give(SYSTEM, state, "us", o.Pass(), 1, cards=[PLAIN])
-    give(SYSTEM, state, "us", o.Decline())
-    give(SYSTEM, state, "cs", o.Reshuffle(), cards=[PLAIN] * 6)
+    give(SYSTEM, state, "us", Pass(), 1, cards=[PLAIN])
+    give(SYSTEM, state, "us", Decline())
+    give(SYSTEM, state, "cs", Reshuffle(), cards=[PLAIN] * 6)
     assert RED not in state.core.decks["cs"] + state.cards["cs"].unseen
 
 
 def test_x1_rolls_of_5_and_5_then_2_and_6_give_cs_the_first_turn_with_four_dice() -> None:
     """LL.3.first.1"""
     state = start("brawner_farm")
-    facts = give(SYSTEM, state, "us", o.BeginBattle(roll=True), 5, 5, 2, 6, cards=[PLAIN] * 12)
+    facts = give(SYSTEM, state, "us", BeginBattle(roll=True), 5, 5, 2, 6, cards=[PLAIN] * 12)
     assert [(fact.by, fact.faces) for fact in facts if isinstance(fact, DiceRolled)] == [
         ("us", (5,)),
         ("cs", (5,)),
@@ -140,7 +141,7 @@ def test_x11_a_deck_of_10_and_14_discards_make_18() -> None:
     """LL.4.resh.4"""
     state = position(UNITS, phase=phases.RESHUFFLE, hands={"us": [PLAIN] * 6}, decks={"us": [PLAIN] * 10})
     state.cards["us"].discard = [PLAIN] * 14
-    give(SYSTEM, state, "us", o.Reshuffle(), cards=[PLAIN] * 6)
+    give(SYSTEM, state, "us", Reshuffle(), cards=[PLAIN] * 6)
     cards = state.cards["us"]
     piles = (state.core.decks["us"], cards.discard, cards.hand, cards.unseen)
     assert [len(pile) for pile in piles] == [18, 0, 6, 6]
@@ -149,5 +150,5 @@ def test_x11_a_deck_of_10_and_14_discards_make_18() -> None:
 @pytest.mark.parametrize(("die", "winner"), [(3, "cs"), (4, "us")])
 def test_x13_an_odd_tie_break_die_decides_for_who_did_not_roll(die: int, winner: str) -> None:
     """LL.1.dice.7"""
-    play = Play(SYSTEM, position(UNITS), "us", o.Decline(), EnteredChance((die,)))
+    play = Play(SYSTEM, position(UNITS), "us", Decline(), EnteredChance((die,)))
     assert tie_break(play, "us", "a tie") == winner

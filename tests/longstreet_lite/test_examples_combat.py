@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import Fact
-from domain.ruling import total
+from domain.kernel.facts import DiceRolled, Fact
+from domain.kernel.reasons import total
+from domain.words.tell import is_aside, tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale
+from rules.longstreet_lite.combat.asks import AllocateDice, Charge
 from rules.longstreet_lite.combat.dice import attack_dice
 from rules.longstreet_lite.combat.engagement import all_engaged
 from rules.longstreet_lite.combat.facts import AttackRolled, CombatResolved, UnitBeaten
 from rules.longstreet_lite.combat.state import Charging
+from rules.longstreet_lite.losses.asks import RemoveBases
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.fights import charge, engaged_by, fight, of, one, table
 from tests.longstreet_lite.positions import give, refusal, terrain, unit
@@ -53,8 +56,8 @@ def test_e22_six_dice_against_two_enemies_are_three_and_three() -> None:
     state = table(units)
     charge(state)
     fight(state)
-    assert refusal(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 4, "b": 2})) == "LL.7.alloc.6"
-    assert give(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 3, "b": 3}), *(6,) * 6, *(1,) * 6)
+    assert refusal(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 4, "b": 2})) == "LL.7.alloc.6"
+    assert give(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 3, "b": 3}), *(6,) * 6, *(1,) * 6)
 
 
 def test_e23_defence_six_against_attack_four_is_the_defenders_by_two() -> None:
@@ -76,9 +79,9 @@ def lost_by(points: int, hand: tuple[str, ...]) -> State:
 def test_e24_lost_by_four_two_cards_of_three_points_leave_one_base_lost() -> None:
     """LL.7.morale.1"""
     state = lost_by(4, (ONE, TWO))
-    facts = give(SYSTEM, state, "cs", o.PlayMorale(cards={"cs": (ONE, TWO)}))
+    facts = give(SYSTEM, state, "cs", PlayMorale(cards={"cs": (ONE, TWO)}))
     assert one(UnitBeaten, facts).bases == 1
-    give(SYSTEM, state, "cs", o.RemoveBases(unit="cs", bases=(5,)), 1, 1)
+    give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(5,)), 1, 1)
     assert state.combat.retreats is not None
 
 
@@ -86,7 +89,7 @@ def test_e24_lost_by_four_two_cards_of_three_points_leave_one_base_lost() -> Non
 def test_e25_lost_by_two_a_card_of_one_or_two_gives_the_same(card: str) -> None:
     """LL.7.morale.2"""
     state = lost_by(2, (card,))
-    assert one(UnitBeaten, give(SYSTEM, state, "cs", o.PlayMorale(cards={"cs": (card,)}))).bases == 1
+    assert one(UnitBeaten, give(SYSTEM, state, "cs", PlayMorale(cards={"cs": (card,)}))).bases == 1
 
 
 def test_e26_lost_by_one_no_card_may_be_played() -> None:
@@ -100,8 +103,8 @@ def test_e26_lost_by_one_no_card_may_be_played() -> None:
     charge(state, "us2")
     facts = fight(state, 4, 4, 1, 1, *(1,) * 4, 4, 4, 4, 1, 4, 4, 1, 1)
     assert [fact.difference for fact in of(CombatResolved, facts)] == [1, 2]
-    assert refusal(SYSTEM, state, "cs", o.PlayMorale(cards={"cs": (ONE,)})) == "LL.7.morale.2"
-    assert one(UnitBeaten, give(SYSTEM, state, "cs", o.Decline())).bases == 1
+    assert refusal(SYSTEM, state, "cs", PlayMorale(cards={"cs": (ONE,)})) == "LL.7.morale.2"
+    assert one(UnitBeaten, give(SYSTEM, state, "cs", Decline())).bases == 1
 
 
 def test_x6_two_against_two_is_the_defenders_and_costs_the_attacker_one_base() -> None:
@@ -112,7 +115,7 @@ def test_x6_two_against_two_is_the_defenders_and_costs_the_attacker_one_base() -
     result = one(CombatResolved, facts)
     assert (result.attack, result.defence, result.winner) == (2, 2, "defender")
     assert [(fact.unit, fact.bases) for fact in of(UnitBeaten, facts)] == [("us", 1)]
-    give(SYSTEM, state, "us", o.RemoveBases(unit="us", bases=(1,)), 1, 1)
+    give(SYSTEM, state, "us", RemoveBases(unit="us", bases=(1,)), 1, 1)
     assert (state.units["us"].bases, state.units["cs"].bases) == (3, 4)
     assert state.combat.retreats is not None
 
@@ -128,14 +131,14 @@ def test_x10_a_fence_and_a_stream_make_it_sixes() -> None:
 
 
 def told(facts: list[Fact]) -> list[str]:
-    """What a reader is told, without the machinery."""
-    return [words for fact in facts if not isinstance(fact, SYSTEM.asides) and (words := SYSTEM.tell(fact))]
+    """What a reader is told, without the machinery and the dice."""
+    return [tell(SYSTEM, fact) for fact in facts if not (is_aside(SYSTEM, fact) or isinstance(fact, DiceRolled))]
 
 
 def test_ll_7_proc_1_the_log_tells_the_fight_and_what_each_die_needed() -> None:
     units = {"us": unit("us", "14:9", "270", (4, 2)), "cs": unit("cs", "10:10", ranks=(4, 2))}
     state = table(units, terrain("fence", "12.05:6", "12.05:13"), hands={"us": (), "cs": (TWO,)})
-    assert told(give(SYSTEM, state, "us", o.Charge(unit="us", wheel="left:0.5"))) == [
+    assert told(give(SYSTEM, state, "us", Charge(unit="us", wheel="left:0.5"))) == [
         "us wheels left by 0.5 degrees (0.035 BW) and charges 1.974 BW into cs in the flank"
     ]
     assert told(fight(state, 6, 5, 5, 4, 4, 1, 4, 5, 6, 3, 4, 1)) == [
@@ -147,7 +150,7 @@ def test_ll_7_proc_1_the_log_tells_the_fight_and_what_each_die_needed() -> None:
         "cs has lost by 3: attack 4 against defence 1",
         "cs may play morale cards for its beaten units",
     ]
-    assert told(give(SYSTEM, state, "cs", o.PlayMorale(cards={"cs": (TWO,)})))[-3:-1] == [
+    assert told(give(SYSTEM, state, "cs", PlayMorale(cards={"cs": (TWO,)})))[-3:-1] == [
         f"{TWO} for cs: 2 bases taken off its loss",
         "cs must give up 1 base (LL.7.loss.1)",
     ]

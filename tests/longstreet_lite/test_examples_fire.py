@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.facts import DiceRolled
+from domain.kernel.facts import DiceRolled
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.facts import UnitRemoved
+from rules.longstreet_lite.cards.asks import PlayMorale
+from rules.longstreet_lite.fire.asks import EndFire, FireUnit
 from rules.longstreet_lite.fire.facts import HitsRemoved, KillsRolled
-from rules.longstreet_lite.orders import EndFire, FireUnit, PlayMorale
+from rules.longstreet_lite.losses.facts import UnitRemoved
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.firing_line import aimed, enemy, facing, fired, firer, guns, refused, shots
 from tests.longstreet_lite.positions import give, position, refusal, terrain, unit

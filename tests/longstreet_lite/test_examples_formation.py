@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import LossTaken
-from domain.ruling import total
+from domain.kernel.facts import LossTaken
+from domain.kernel.reasons import total
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.combat.dice import attack_dice
-from rules.longstreet_lite.facts import BasesLost, UnitRemoved
 from rules.longstreet_lite.fire.to_hit import dense
 from rules.longstreet_lite.formation import body_of, formation_faults, front_bases, layout_faults
+from rules.longstreet_lite.losses.asks import RemoveBases
+from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved
+from rules.longstreet_lite.sheets.faults import told
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DENSE_BY_RANKS
+from rules.longstreet_lite.turn.asks import DeployUnit
 from tests.longstreet_lite.falling_back import lose, one
 from tests.longstreet_lite.fights import charge
 from tests.longstreet_lite.fights import table as combat
@@ -24,7 +26,7 @@ def test_e8_bases_out_of_file_and_apart_are_refused_for_both_reasons() -> None:
     """LL.1.rank.1, LL.1.rank.2: four bases in front, two behind them half a base aside with a gap between."""
     front = [(0, 1000 * file) for file in range(4)]
     faults = list(layout_faults([*front, (1000, 500), (1000, 2500)], 1000))
-    assert faults == [
+    assert [(told(why), why.cite) for why in faults] == [
         ("the bases of rank 2 do not touch side by side", "LL.1.rank.1"),
         ("bases of rank 2 do not stand exactly behind others", "LL.1.rank.2"),
     ]
@@ -35,16 +37,16 @@ def test_e8_an_order_can_only_place_a_short_rank_in_file() -> None:
     """LL.1.rank.2: whole files from the left, and none beyond the front rank."""
     state = position({"u": unit("us", ranks=(6,))}, phase="deployment")
     state.set_up.deploying = "us"
-    beyond = o.DeployUnit(unit="u", at="12:2", heading="0", ranks=(4, 2), offset=3)
+    beyond = DeployUnit(unit="u", at="12:2", heading="0", ranks=(4, 2), offset=3)
     assert refusal(SYSTEM, state, "us", beyond) == "LL.1.rank.2"
 
 
 def test_e9_ranks_4_1_2_are_refused_for_both_reasons() -> None:
     """LL.1.rank.3, LL.1.rank.4"""
-    assert [rule for _, rule in formation_faults((4, 1, 2), 0, 7)] == ["LL.1.rank.3", "LL.1.rank.4"]
+    assert [why.cite for why in formation_faults((4, 1, 2), 0, 7)] == ["LL.1.rank.3", "LL.1.rank.4"]
     state = position({"u": unit("us", ranks=(7,))}, phase="deployment")
     state.set_up.deploying = "us"
-    order = o.DeployUnit(unit="u", at="12:2", heading="0", ranks=(4, 1, 2))
+    order = DeployUnit(unit="u", at="12:2", heading="0", ranks=(4, 1, 2))
     assert refusal(SYSTEM, state, "us", order) == "LL.1.rank.3"
     message = said(SYSTEM, state, "us", order)
     assert "rank 3 has 2 bases, more than rank 2 with 1" in message
@@ -82,13 +84,13 @@ def e11() -> State:
 
 def test_e11_the_rightmost_base_may_go_though_only_the_leftmost_was_shot_at(e11: State) -> None:
     """LL.1.loss.3, LL.1.loss.4"""
-    facts = give(SYSTEM, e11, "cs", o.RemoveBases(unit="u", bases=(5,)))
+    facts = give(SYSTEM, e11, "cs", RemoveBases(unit="u", bases=(5,)))
     assert (one(BasesLost, facts).bases, e11.units["u"].ranks) == ((5,), (4,))
 
 
 def test_e11_the_middle_base_would_leave_a_gap(e11: State) -> None:
     """LL.1.loss.3"""
-    order = o.RemoveBases(unit="u", bases=(3,))
+    order = RemoveBases(unit="u", bases=(3,))
     assert refusal(SYSTEM, e11, "cs", order) == "LL.1.loss.3"
     assert said(SYSTEM, e11, "cs", order) == (
         "3rd Tennessee may not give up base 3: then the bases of rank 1 do not touch side by side (LL.1.rank.1); "

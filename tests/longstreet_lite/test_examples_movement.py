@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.sweep import wheel_length
-from rules.longstreet_lite.orders import ReformUnit
+from domain.tabletop.sweep import wheel_length
+from rules.longstreet_lite.movement.asks import ReformUnit
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.marching import field, formed, march, moved, refused, with_card
 from tests.longstreet_lite.positions import terrain, unit

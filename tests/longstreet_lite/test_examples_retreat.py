@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat.retreat_facts import RetreatRolled, UnitRetreated
-from rules.longstreet_lite.combat.retreat_state import Retreating
 from rules.longstreet_lite.formation import body_of, gap_squared
+from rules.longstreet_lite.retreat.asks import RetreatUnit
+from rules.longstreet_lite.retreat.facts import RetreatRolled, UnitRetreated
+from rules.longstreet_lite.retreat.state import Retreating
 from tests.longstreet_lite.falling_back import fall_back, line, one
 from tests.longstreet_lite.positions import give, position, refusal, unit
 
@@ -20,8 +20,8 @@ def test_e27_an_attacker_1_bw_from_an_enemy_that_held_still_goes_back_the_die() 
     )
     facts = fall_back(state, "us", {"att": Retreating(engaged=("p", "q"))}, 1, 3)
     assert one(RetreatRolled, facts).distance == 1
-    assert refusal(SYSTEM, state, "us", o.RetreatUnit(unit="att", path=("back:0",))) == "LL.F.6"
-    fact = one(UnitRetreated, give(SYSTEM, state, "us", o.RetreatUnit(unit="att")))
+    assert refusal(SYSTEM, state, "us", RetreatUnit(unit="att", path=("back:0",))) == "LL.F.6"
+    fact = one(UnitRetreated, give(SYSTEM, state, "us", RetreatUnit(unit="att")))
     assert (fact.pose, fact.way, fact.lower) == ((18_000, 11_000, 0), 1000, True)
     assert gap_squared(body_of(state, state.units["att"]), body_of(state, state.units["q"])) == 2000**2
 
@@ -33,4 +33,4 @@ def test_x9_dice_2_and_6_send_the_active_sides_unit_2_bw_the_passive_sides_6(sid
     state = position({"d": line(side), "a": unit(enemy, "18:12", "180")}, phase="combat")
     facts = fall_back(state, side, {"d": Retreating(engaged=("a",))}, 2, 6)
     assert one(RetreatRolled, facts).distance == distance
-    assert one(UnitRetreated, give(SYSTEM, state, side, o.RetreatUnit(unit="d"))).way == distance * 1000
+    assert one(UnitRetreated, give(SYSTEM, state, side, RetreatUnit(unit="d"))).way == distance * 1000

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.facts import FrameOpened
-from domain.ruling import Modifier
+from domain.kernel.facts import FrameOpened
+from domain.kernel.reasons import Modifier
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.facts import EffectUsed
+from rules.longstreet_lite.cards.asks import Decline, Reroll
+from rules.longstreet_lite.cards.facts import EffectUsed
+from rules.longstreet_lite.fire.asks import AwaitFireReroll, FireUnit
 from rules.longstreet_lite.fire.facts import ShotsRerolled
-from rules.longstreet_lite.frames import AwaitReroll
-from rules.longstreet_lite.orders import Decline, FireUnit, Reroll
 from tests.longstreet_lite.firing_line import (
     enemy,
     facing,
@@ -40,7 +40,11 @@ def test_use_card_names_the_unit_of_a_modifier_before_its_dice_are_rolled() -> N
     facts = volley(state, 3, use_card=True)
     assert EffectUsed(card="hold-for-close-range", unit="us", by="us") in facts
     (shot,) = fired(facts).shots
-    assert (shot.modifiers, shot.needs, shot.hits) == ((Modifier(1, "Hold for Close Range", "LL.4.mod.1"),), 3, 1)
+    assert (shot.modifiers, shot.needs, shot.hits) == (
+        (Modifier(1, "card", "LL.4.mod.1", ("hold-for-close-range",)),),
+        3,
+        1,
+    )
 
 
 def test_a_card_not_used_changes_nothing_and_one_already_named_is_not_named_again() -> None:
@@ -81,7 +85,7 @@ def test_a_card_against_fire_at_one_unit_lowers_the_dice_aimed_at_it() -> None:
 def test_ll_1_dice_2_the_player_may_re_roll_what_missed_once_all_is_rolled() -> None:
     state = in_force(two_lines(), "aim-low", "us")
     facts = volley(state, 4, 1, 2)
-    assert facts[-1] == FrameOpened(frame=AwaitReroll(side="us", unit="us", dice="to_hit", card="aim-low"))
+    assert facts[-1] == FrameOpened(frame=AwaitFireReroll(side="us", unit="us", card="aim-low"))
     again = give(SYSTEM, state, "us", Reroll(), 5, 3)
     rerolled = next(fact for fact in again if isinstance(fact, ShotsRerolled))
     assert rerolled.choice == "may"
@@ -97,7 +101,7 @@ def test_ll_1_dice_2_he_may_also_decline_and_keep_the_card_for_another_unit() ->
     give(SYSTEM, state, "us", Decline())
     assert state.units["cs"].hits == 0
     assert give(SYSTEM, state, "us", FireUnit(unit="us-2"), 1)[-1] == FrameOpened(
-        frame=AwaitReroll(side="us", unit="us-2", dice="to_hit", card="aim-low")
+        frame=AwaitFireReroll(side="us", unit="us-2", card="aim-low")
     )
     give(SYSTEM, state, "us", Reroll(), 6)
     assert state.units["cs-2"].hits == 1

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import pytest
 
-from domain.facts import DiceRolled, Fact, FrameOpened
+from domain.kernel.facts import DiceRolled, Fact, FrameOpened
+from domain.kernel.reasons import Reason
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.facts import CardPlayed, Declined
-from rules.longstreet_lite.fire import firing
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale
+from rules.longstreet_lite.cards.facts import CardPlayed, Declined
+from rules.longstreet_lite.fire.asks import AwaitFireMorale, EndFire
 from rules.longstreet_lite.fire.facts import HitsRemoved
-from rules.longstreet_lite.frames import AwaitFireMorale
-from rules.longstreet_lite.orders import Decline, EndFire, PlayMorale
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
 
 ONE, TWO = "steady-boys", "the-colonels-example"  # morale 1, morale 2
@@ -86,7 +86,7 @@ def test_ll_5_last_1_the_last_hit_stays_and_what_is_too_much_is_wasted() -> None
     facts = lend(ended({"a": 2}), 1, a=[TWO])
     (removed,) = [fact for fact in facts if isinstance(fact, HitsRemoved)]
     assert removed == HitsRemoved(unit="a", morale=2, removed=1, left=1)
-    assert tell(removed) == "morale takes 1 hit off a, 1 wasted; 1 left (LL.5.morale.1)"
+    assert tell(SYSTEM, removed) == "morale takes 1 hit off a, 1 wasted; 1 left (LL.5.morale.1)"
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_ll_5_seq_3_it_is_for_the_passive_player_to_answer_and_he_may_decline() 
     state = ended({"a": 2})
     assert refusal(SYSTEM, state, "us", PlayMorale(cards={"a": (ONE,)})) == "LL.4.seq.2"
     facts = give(SYSTEM, state, "cs", Decline(), 1, 1)
-    assert Declined(by="cs", what="morale cards against fire", rule="LL.5.morale.1") in facts
+    assert Declined(by="cs", what=Reason("morale cards against fire", "LL.5.morale.1")) in facts
     assert state.cards["cs"].hand == list(HAND)
 
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_every_morale_choice_offered_is_accepted(letter: str) -> None:
     state = ended({"a": 1, "b": 2, "c": 4}, D26=letter)
-    offered = list(firing.choices(state))
+    offered = list(SYSTEM.book.choices(state))
     assert Decline() in [choice.order for choice in offered]
     assert {choice.by for choice in offered} == {"cs"}
     assert any(len(next(iter(c.order.cards.values()))) == 2 for c in offered if isinstance(c.order, PlayMorale))

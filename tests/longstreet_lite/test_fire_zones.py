@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.longstreet_lite import SYSTEM
+from rules.longstreet_lite.fire.asks import FireUnit
 from rules.longstreet_lite.fire.view import most_turn, post_of, struck_base, view_of, zone_of
 from rules.longstreet_lite.formation import front_bases
-from rules.longstreet_lite.orders import FireUnit
 from rules.longstreet_lite.state import State, Unit
 from tests.longstreet_lite.firing_line import aimed, enemy, facing, firer, friend, guns, refused, shots, told
 from tests.longstreet_lite.positions import position, refusal, terrain, unit

@@ -6,16 +6,18 @@ from contextlib import nullcontext
 
 import pytest
 
-from domain.facts import DiceRolled, PhaseBegan
-from domain.ruling import Modifier, TapeMismatch
+from domain.kernel.errors import TapeMismatch
+from domain.kernel.facts import DiceRolled, PhaseBegan
+from domain.kernel.reasons import Modifier, Reason
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
+from rules.longstreet_lite.cards.asks import Decline, Reroll
 from rules.longstreet_lite.fire import firing
+from rules.longstreet_lite.fire.asks import EndFire, FireUnit
 from rules.longstreet_lite.fire.facts import FireEnded, ShotsRerolled
-from rules.longstreet_lite.fire.picture import zones_of
 from rules.longstreet_lite.fire.to_hit import natural
-from rules.longstreet_lite.orders import Decline, EndFire, FireUnit, Reroll
+from rules.longstreet_lite.sight.zones import zones_of
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.brigade import fire_phase_state
 from tests.longstreet_lite.firing_line import (
     enemy,
@@ -73,7 +75,7 @@ def test_every_face_belongs_to_a_base_in_the_order_of_the_roll() -> None:
     """LL.5.hit.3 Section 8.3: all dice faces individually, with the base each belongs to."""
     facts = volley(facing(us=guns(count=2), cs=enemy(ranks=(2,))), 1, 6, 3, 4)
     roll = next(fact for fact in facts if isinstance(fact, DiceRolled))
-    assert (roll.faces, roll.by, roll.why) == ((1, 6, 3, 4), "us", "LL.5.hit.1 to hit: us")
+    assert (roll.faces, roll.by, roll.why) == ((1, 6, 3, 4), "us", Reason("to hit", "LL.5.hit.1", ("us",)))
     assert [(s.base, s.faces, s.hits) for s in fired(facts).shots] == [(1, (1, 6), 1), (2, (3, 4), 1)]
 
 
@@ -171,7 +173,7 @@ def test_ll_5_dense_1_d25_three_ranks_full_or_not(ranks: tuple[int, ...], is_den
 def test_ll_1_edge_4_and_ll_5_dense_1_shot_from_behind_its_front_line(at: str, heading: str, is_flanked: bool) -> None:
     """LL.1.edge.4 The firing base must be completely behind the line."""
     (shot,) = shots(facing(cs=enemy(at, heading)), 3)
-    assert [m.why for m in shot.modifiers] == (["shot from behind its front line"] if is_flanked else [])
+    assert [m.key for m in shot.modifiers] == (["shot from behind its front line"] if is_flanked else [])
 
 
 def test_ll_5_dense_1_any_unit_type_can_be_shot_in_flank_and_the_bonus_counts_once() -> None:
@@ -179,7 +181,7 @@ def test_ll_5_dense_1_any_unit_type_can_be_shot_in_flank_and_the_bonus_counts_on
     (shot,) = shots(facing(cs=limber), 3)
     assert (len(shot.modifiers), shot.hits) == (1, 1)
     (shot,) = shots(facing(cs=enemy("10:11", "0", (2, 2, 2))), 3)
-    assert [m.why for m in shot.modifiers] == ["three ranks or more"]
+    assert [m.key for m in shot.modifiers] == ["three ranks or more"]
 
 
 def test_ll_5_artmod_1_cover_and_density_cancel() -> None:
@@ -239,7 +241,7 @@ def test_ll_5_gen_2_units_fire_in_any_order_unless_the_strict_order_is_played() 
 
 def test_every_choice_offered_is_accepted() -> None:
     state = fire_phase_state()
-    offered = [choice.order for choice in firing.choices(state)]
+    offered = [choice.order for choice in SYSTEM.book.choices(state)]
     assert EndFire() in offered
     assert {order.unit for order in offered if isinstance(order, FireUnit)} == {
         name for name, found in state.units.items() if found.side == "us"
@@ -252,31 +254,31 @@ def test_every_choice_offered_is_accepted() -> None:
 
 def test_choices_name_a_unit_for_a_card_in_force_and_answer_what_is_asked() -> None:
     state = in_force(two_lines(), "aim-low", "us")
-    assert FireUnit(unit="us", use_card=True) in [choice.order for choice in firing.choices(state)]
+    assert FireUnit(unit="us", use_card=True) in [choice.order for choice in SYSTEM.book.choices(state)]
     volley(state, 1, 1, 1)
-    assert [(choice.by, choice.order) for choice in firing.choices(state)] == [("us", Reroll()), ("us", Decline())]
+    assert [(choice.by, choice.order) for choice in SYSTEM.book.choices(state)] == [("us", Reroll()), ("us", Decline())]
     assert list(firing.choices(position({}, phase="move"))) == []
 
 
 def test_the_log_says_who_fired_at_whom_and_why_it_hit() -> None:
     facts = volley(facing(us=firer(ranks=(3,)), cs=enemy(ranks=(2, 2, 1))), 3, 2, 6)
-    assert tell(fired(facts)) == (
+    assert tell(SYSTEM, fired(facts)) == (
         "us volleys at cs, bases 1 to 3 at 4 BW: needs 3+, +1 three ranks or more (LL.5.dense.1); 3, 2, 6: 2 hits; "
         "smoke (LL.5.seq.2)"
     )
     facts = volley(facing(us=guns(count=2), cs=enemy("13.5:9")), 1, 2, 3, 4)
-    assert tell(fired(facts)) == (
+    assert tell(SYSTEM, fired(facts)) == (
         "us fires canister at cs, bases 1 and 2 at 5.96 to 5.98 BW, turned +31°, +20°: needs 4+; 1 2, 3 4: 1 hit"
     )
 
 
 def test_the_log_gives_each_base_its_turn_and_one_for_all_if_it_is_the_same() -> None:
     straight_and_turned = volley(facing(us=firer(ranks=(2,)), cs=enemy("9.5:9")), 1, 1)
-    assert "bases 1 and 2 at 4 to 4.01 BW, turned 0°, -1°: needs 4+" in tell(fired(straight_and_turned))
+    assert "bases 1 and 2 at 4 to 4.01 BW, turned 0°, -1°: needs 4+" in tell(SYSTEM, fired(straight_and_turned))
     same = facing(us=guns(count=2), cs=enemy("13.5:9"))
     order = FireUnit(unit="us", aims={"1": 32, "2": 32})
     assert "bases 1 and 2 at 4.72 to 5.82 BW, turned +32°: needs" in tell(
-        fired(give(SYSTEM, same, "us", order, 1, 1, 1, 1))
+        SYSTEM, fired(give(SYSTEM, same, "us", order, 1, 1, 1, 1))
     )
 
 
@@ -284,11 +286,11 @@ def test_the_log_says_which_dice_were_rolled_again() -> None:
     state = in_force(two_lines(), "aim-low", "us")
     volley(state, 4, 1, 2)
     rerolled = next(f for f in give(SYSTEM, state, "us", Reroll(), 5, 3) if isinstance(f, ShotsRerolled))
-    assert tell(rerolled) == (
+    assert tell(SYSTEM, rerolled) == (
         "us rolls again what missed (aim-low, LL.1.dice.2): volleys at cs, bases 1 to 3 at 4 BW: needs 4+; "
         "4, 1→5, 2→3: 2 hits"
     )
-    assert tell(FireEnded(by="us", hits={"cs": 2})) == "the fire of us is over; hits: 2 on cs (LL.5.seq.3)"
+    assert tell(SYSTEM, FireEnded(by="us", hits={"cs": 2})) == "the fire of us is over; hits: 2 on cs (LL.5.seq.3)"
 
 
 def test_ll_5_zone_1_the_picture_shows_each_strip_as_far_as_it_goes() -> None:

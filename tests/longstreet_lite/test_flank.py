@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
 from rules.longstreet_lite.combat.facts import DefenceRolled, UnitsEngaged
 from rules.longstreet_lite.combat.flank import edge_struck, may_strike_flank
 from rules.longstreet_lite.formation import Body, body_of

@@ -7,13 +7,14 @@ from typing import get_args
 import pytest
 from msgspec import ValidationError, convert
 
-from domain.measure import Pose
-from domain.measuretext import point
-from domain.polygons import area2
-from domain.ruling import IllegalOrder
-from domain.sweep import advance
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.reasons import Reason
+from domain.kernel.say import Say
+from domain.tabletop.lengths import point
+from domain.tabletop.measure import Pose
+from domain.tabletop.polygons import area2
+from domain.tabletop.sweep import advance
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.formation import (
     Body,
     are_within,
@@ -35,6 +36,8 @@ from rules.longstreet_lite.formation import (
     legal_ranks,
     said_ranks,
 )
+from rules.longstreet_lite.tables import UnitKind
+from rules.longstreet_lite.turn.asks import AddUnit, DeployUnit
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
 from tests.longstreet_lite.starts import start
 
@@ -45,7 +48,7 @@ def body(at: str, heading: int = 0, ranks: tuple[int, ...] = (4,), offset: int =
 
 
 def rules_of(ranks: tuple[int, ...], bases: int, offset: int = 0) -> list[str]:
-    return [rule for _, rule in formation_faults(ranks, offset, bases)]
+    return [why.cite for why in formation_faults(ranks, offset, bases)]
 
 
 def spots(shape: Body) -> list[tuple[int, int, int, int]]:
@@ -122,15 +125,15 @@ def test_ll_1_base_3_gun_bases_are_as_wide_and_as_deep_as_they_need() -> None:
 
 
 def test_ll_1_base_4_smoke_is_a_mark_of_a_regiment() -> None:
-    shown = SYSTEM.board(position({"u": unit("us", "12:12", smoke=True)}), "cs").counters
+    shown = SYSTEM.sight.board(position({"u": unit("us", "12:12", smoke=True)}), "cs").counters
     assert [counter.marks for counter in shown] == [("smoke",)]
 
 
 def test_ll_1_unit_1_and_ll_1_unit_5_there_are_regiments_and_batteries_and_nobody_else() -> None:
     """LL.1.unit.1 no cavalry, LL.1.unit.5 and LL.F.1 no officers: an army is asked for by these kinds alone."""
-    assert get_args(o.UnitKind) == ("INF", "ART")
+    assert get_args(UnitKind) == ("INF", "ART")
     with pytest.raises(ValidationError, match="kind"):
-        convert({"order": "AddUnit", "unit": "lee", "name": "Lee", "kind": "GENERAL", "bases": 1}, o.AddUnit)
+        convert({"order": "AddUnit", "unit": "lee", "name": "Lee", "kind": "GENERAL", "bases": 1}, AddUnit)
 
 
 @pytest.mark.parametrize(
@@ -141,10 +144,10 @@ def test_ll_1_unit_1_and_ll_1_unit_5_there_are_regiments_and_batteries_and_nobod
     ],
 )  # fmt: skip
 def test_ll_1_unit_2_a_regiment_has_2_to_10_bases_and_ll_1_unit_4_a_battery_1_to_3(
-    kind: o.UnitKind, bases: int, legal: bool
+    kind: UnitKind, bases: int, legal: bool
 ) -> None:
     """I2; LL.1.unit.2, LL.1.unit.3, LL.1.unit.4"""
-    state, order = start("open_field"), o.AddUnit(unit="new", name="New", kind=kind, bases=bases)
+    state, order = start("open_field"), AddUnit(unit="new", name="New", kind=kind, bases=bases)
     if legal:
         give(SYSTEM, state, "us", order)
         assert state.units["new"].bases == bases
@@ -180,8 +183,11 @@ def test_ll_1_rank_1_what_is_no_formation(ranks: tuple[int, ...], bases: int, of
 
 
 def test_ll_1_rank_3_a_refusal_names_every_reason_and_the_rule_of_the_first() -> None:
-    with pytest.raises(IllegalOrder, match="rank 2 has 4 bases, more than rank 1 with 3") as refused:
-        check_formation("22nd Ohio", (3, 4), 0, 7)
+    with pytest.raises(IllegalOrder) as refused:
+        check_formation("22nd-ohio", (3, 4), 0, 7)
+    why = Say(SYSTEM.words("en"), {"22nd-ohio": "22nd Ohio"}).reason(refused.value.reason)
+    assert why.startswith("22nd Ohio cannot stand in ranks 3-4: ")
+    assert "rank 2 has 4 bases, more than rank 1 with 3" in why
     assert refused.value.rule == "LL.1.rank.3"
 
 
@@ -199,7 +205,7 @@ def test_ll_1_rank_2_loose_bases_in_ranks_and_files_are_a_formation() -> None:
 
 
 def test_ll_1_rank_1_a_rank_stands_close_behind_the_other() -> None:
-    assert [rule for _, rule in layout_faults([(0, 0), (0, 1), (2, 0)])] == ["LL.1.rank.1"]
+    assert [why.cite for why in layout_faults([(0, 0), (0, 1), (2, 0)])] == ["LL.1.rank.1"]
 
 
 def test_ranks_are_said_as_they_stand() -> None:
@@ -285,27 +291,27 @@ def test_ll_1_art_1_and_ll_1_art_2_guns_stand_in_one_row() -> None:
     """LL.1.art.1, LL.1.art.2: an order has no ranks for a battery."""
     state = position({"g": unit("us", kind="ART", ranks=(2,))}, phase="deployment")
     state.set_up.deploying = "us"
-    order = o.DeployUnit(unit="g", at="12:2", heading="0", ranks=(1, 1))
+    order = DeployUnit(unit="g", at="12:2", heading="0", ranks=(1, 1))
     assert refusal(SYSTEM, state, "us", order) == "LL.1.art.2"
 
 
 def test_ll_1_art_3_and_ll_1_art_4_one_limber_stands_for_all_guns_and_the_enemy_may_count_them() -> None:
     """LL.1.art.3, LL.1.art.4"""
     state = position({"g": unit("us", "12:12", kind="ART", limbered=True, bases=3)})
-    (shown,) = SYSTEM.board(state, "cs").counters
+    (shown,) = SYSTEM.sight.board(state, "cs").counters
     assert (shown.strength, len(shown.figure.bases if shown.figure else ())) == (3, 1)
 
 
 def test_ll_1_rank_1_more_ranks_than_bases_are_told_in_one_short_sentence() -> None:
     with pytest.raises(IllegalOrder) as refused:
-        check_formation("22nd Ohio", (1,) * 100_000, 0, 7)
-    assert str(refused.value) == "[LL.1.rank.1] 22nd Ohio has 7 bases, too few for 100000 ranks"
+        check_formation("22nd-ohio", (1,) * 100_000, 0, 7)
+    assert refused.value.reason == Reason("too few bases for ranks", "LL.1.rank.1", ("22nd-ohio", 7, 100_000))
 
 
 def test_ll_1_rank_1_a_deployment_out_of_ranks_is_refused_with_the_reason() -> None:
     """I1"""
     state = position({"u": unit("us", ranks=(5,))}, phase="deployment")
     state.set_up.deploying = "us"
-    order = o.DeployUnit(unit="u", at="12:2", heading="0", ranks=(2, 3))
+    order = DeployUnit(unit="u", at="12:2", heading="0", ranks=(2, 3))
     assert refusal(SYSTEM, state, "us", order) == "LL.1.rank.3"
     assert "rank 2 has 3 bases, more than rank 1 with 2" in said(SYSTEM, state, "us", order)

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.measure import Pose
+from domain.tabletop.measure import Pose
+from domain.words.tell import tell
+from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.formation import Body, bases_of, blocks_of
+from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.facts import UnitFormed
-from rules.longstreet_lite.orders import Hand, QuarterTurn, ReformUnit
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
+from rules.longstreet_lite.tables import Hand
 from tests.longstreet_lite.marching import field, formed, march, refused
 from tests.longstreet_lite.positions import terrain, unit
 
@@ -70,7 +72,7 @@ def test_ll_6_quart_1_full_ranks_become_files() -> None:
     fact = formed(alone((3, 3)), turn("right"))
     assert (fact.ranks, fact.pose) == ((2, 2, 2), (13_500, 6_000, 9_000))
     assert ground(body(fact)) == ground(Body(OLD, (3, 3), 0, 1_000))
-    assert tell(fact) == "2wi makes a quarter turn to the right: ranks 2-2-2, now at 13.5:6 facing 90°"
+    assert tell(SYSTEM, fact) == "2wi makes a quarter turn to the right: ranks 2-2-2, now at 13.5:6 facing 90°"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_ll_6_guide_1_the_guide_neither_moves_nor_turns() -> None:
     assert (fact.guide, fact.ranks, fact.pose) == (2, (4, 2), (13_000, 7_000, 0))
     old, new = bases_of(Body(OLD, (2, 2, 2), 0, 1_000)), bases_of(body(fact))
     assert old[1].area == new[1].area, "base 2 was second of two and is second of four"
-    assert tell(fact) == "2wi re-forms on base 2: ranks 4-2, now at 13:7 facing 0°"
+    assert tell(SYSTEM, fact) == "2wi re-forms on base 2: ranks 4-2, now at 13:7 facing 0°"
 
 
 def test_ll_6_guide_1_a_guide_from_the_second_rank_has_the_others_beside_or_behind_it() -> None:

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.facts import PhaseBegan
-from domain.measure import Pose
+from domain.kernel.facts import PhaseBegan
+from domain.tabletop.measure import Pose
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.facts import UnitRemoved
+from rules.longstreet_lite.losses.facts import UnitRemoved
+from rules.longstreet_lite.movement.asks import EndMove, QuarterTurn
 from rules.longstreet_lite.movement.facts import UnitMoved
-from rules.longstreet_lite.orders import EndMove, QuarterTurn
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.marching import field, march, moved, only, refused, with_card
 from tests.longstreet_lite.positions import give, terrain, unit
 
@@ -40,7 +40,7 @@ def test_ll_6_dist_1_and_ll_r_move_infantry_moves_four_base_widths() -> None:
 def test_a_move_is_told_with_its_steps_and_where_it_ended() -> None:
     state = alone(at="12:6.75")
     fact = moved(state, "2wi", "ahead:2.5", "wheel-left:10")
-    assert tell(fact) == "2wi moves 3.198 of 4 BW: ahead 2.5, wheel left 10°; now at 11.97:9.597 facing 350°"
+    assert tell(SYSTEM, fact) == "2wi moves 3.198 of 4 BW: ahead 2.5, wheel left 10°; now at 11.97:9.597 facing 350°"
     assert (state.units["2wi"].pose, state.units["2wi"].acted) == (_pose(11_970, 9_597, 35_000), True)
 
 
@@ -179,7 +179,7 @@ def test_ll_6_interp_1_a_friend_is_passed_through_with_two_cards_but_not_stopped
     assert refused(field(units, invoked=2), march("2wi", "ahead:2.9")) == (
         "[LL.6.interp.1] 2nd Wisconsin would stand on 7th Wisconsin; it needs ground of its own"
     )
-    assert tell(through).endswith("now at 12:10 facing 0° (disorder: through 7wi)")
+    assert tell(SYSTEM, through).endswith("now at 12:10 facing 0° (disorder: through 7wi)")
 
 
 def test_ll_6_interp_1_to_touch_a_friend_is_not_to_pass_through_him() -> None:
@@ -209,7 +209,7 @@ def test_ll_6_path_2_and_d52_a_unit_stays_on_the_table_or_is_lost() -> None:
     left, _, removed = give(SYSTEM, state, "us", march("2wi", "ahead:3"))
     assert isinstance(left, UnitMoved)
     assert left.leaves
-    assert tell(left) == "2wi moves 3 of 4 BW: ahead 3; it leaves the table"
+    assert tell(SYSTEM, left) == "2wi moves 3 of 4 BW: ahead 3; it leaves the table"
     assert isinstance(removed, UnitRemoved)
     assert (removed.why, removed.counts, removed.rule) == ("routed", 4, "LL.6.path.2")
     assert (state.units["2wi"].is_on_table, state.lost["us"]) == (False, 4)
@@ -244,7 +244,7 @@ def test_ll_6_face_1_all_bases_turn_in_place_and_it_is_free() -> None:
     fact = moved(alone((3, 3)), "2wi", "about", "ahead:4")
     assert (fact.pose, fact.way) == ((12_000, 1_000, 18_000), 4_000), "from its old rear at 12:5"
     assert moved(alone(), "2wi", "about").pose == (12_000, 6_000, 18_000)
-    assert tell(moved(alone(), "2wi", "about")) == "2wi moves 0 of 4 BW: about; now at 12:6 facing 180°"
+    assert tell(SYSTEM, moved(alone(), "2wi", "about")) == "2wi moves 0 of 4 BW: about; now at 12:6 facing 180°"
 
 
 def test_d27_a_short_last_rank_is_seated_anew_at_the_rear_or_bars_the_about_face() -> None:

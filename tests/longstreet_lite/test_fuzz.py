@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from domain.chance import SeededChance
-from domain.kernel import Choice, carry_out
+from domain.kernel.chance import SeededChance
+from domain.kernel.chapter import Choice
+from domain.kernel.play import carry_out
 from rules.longstreet_lite import SYSTEM
+from rules.longstreet_lite.player import choose
 from rules.longstreet_lite.rulings import OPTIONS, READINGS
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.starts import start
@@ -36,10 +38,10 @@ def picked(rng: random.Random, choices: Sequence[Choice]) -> Choice:
 def any_order(rng: random.Random, state: State) -> Choice:
     if rng.random() < 0.5:
         for side in state.core.sides:
-            order = SYSTEM.player(state, side) if SYSTEM.player else None
+            order = choose(state, side)
             if order is not None:
                 return Choice(side, order)
-    choices = list(SYSTEM.options(state))
+    choices = list(SYSTEM.book.choices(state))
     assert choices, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
     return picked(rng, choices)
 
@@ -49,7 +51,7 @@ def play_at_random(scenario: str, options: Sequence[str], readings: Mapping[str,
     state, rng, chance = start(scenario, options=options, readings=readings), random.Random(seed), SeededChance(seed)
     for _ in range(MOST_ORDERS):
         if state.core.ended is not None:
-            return state.core.ended.rule
+            return state.core.ended.why.cite
         choice = any_order(rng, state)
         carry_out(SYSTEM, state, choice.by, choice.order, chance)
     pytest.fail(f"no end after {MOST_ORDERS} orders")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import DiceRolled, FrameOpened, LossTaken, PhaseBegan
+from domain.kernel.facts import DiceRolled, FrameOpened, LossTaken, PhaseBegan
+from domain.kernel.reasons import Reason
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.facts import BasesLost, UnitRemoved
+from rules.longstreet_lite.fire.asks import EndFire
 from rules.longstreet_lite.fire.facts import KillsRolled
-from rules.longstreet_lite.frames import AwaitLosses
-from rules.longstreet_lite.orders import EndFire, RemoveBases
+from rules.longstreet_lite.losses.asks import AwaitLosses, RemoveBases
+from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved
 from rules.longstreet_lite.state import State, Unit
-from rules.longstreet_lite.words import tell
 from tests.longstreet_lite.positions import give, position, unit
 
 
@@ -27,7 +28,7 @@ def test_ll_5_kill_1_one_die_for_each_hit_and_each_four_kills(dice: tuple[int, .
     state = struck(2, unit("cs", "10:15", "180", (5,)))
     facts = give(SYSTEM, state, "us", EndFire(), *dice)
     roll = next(fact for fact in facts if isinstance(fact, DiceRolled))
-    assert (roll.by, roll.why) == ("us", "LL.5.kill.1 to kill: cs")
+    assert (roll.by, roll.why) == ("us", Reason("to kill", "LL.5.kill.1", ("cs",)))
     assert KillsRolled(unit="cs", faces=dice, kills=kills) in facts
     assert state.units["cs"].hits == 0
 
@@ -62,7 +63,7 @@ def test_ll_5_kill_2_artillery_goes_on_with_one_base() -> None:
     state = struck(1, unit("cs", "10:15", "180", (2,), kind="ART"))
     give(SYSTEM, state, "us", EndFire(), 4)
     facts = give(SYSTEM, state, "cs", RemoveBases(unit="cs", bases=(1,)))
-    assert LossTaken(side="cs", unit="cs", kind="bases", amount=1, cause="fire") in facts
+    assert LossTaken(side="cs", unit="cs", kind="bases", amount=1, cause=Reason("fire", "LL.5.kill.1")) in facts
     assert (state.units["cs"].bases, state.units["cs"].is_on_table) == (1, True)
 
 
@@ -71,7 +72,7 @@ def test_ll_5_kill_1_no_more_bases_are_killed_than_there_are() -> None:
     facts = give(SYSTEM, state, "us", EndFire(), 6, 6, 6, 6)
     killed = next(fact for fact in facts if isinstance(fact, KillsRolled))
     assert (killed.kills, state.lost["cs"]) == (2, 2)
-    assert tell(killed) == "to kill cs: needs 4+; 6, 6, 6, 6: 2 bases lost (LL.5.kill.1)"
+    assert tell(SYSTEM, killed) == "to kill cs: needs 4+; 6, 6, 6, 6: 2 bases lost (LL.5.kill.1)"
 
 
 def test_ll_5_limb_1_a_limbered_battery_loses_guns_and_goes_with_the_last_of_them() -> None:

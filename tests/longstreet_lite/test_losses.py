@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import FrameClosed, FrameOpened, LossTaken
-from domain.measure import Pose
-from rules.longstreet_lite import SYSTEM, losses
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.facts import BasesLost, UnitRemoved
+from domain.kernel.facts import FrameClosed, FrameOpened, LossTaken
+from domain.kernel.reasons import Reason
+from domain.tabletop.measure import Pose
+from domain.words.tell import tell
+from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.formation import bases_of, blocks_of, body_of, legal_ranks
-from rules.longstreet_lite.frames import AwaitLosses
-from rules.longstreet_lite.losses import removals
+from rules.longstreet_lite.losses import losses
+from rules.longstreet_lite.losses.asks import AwaitLosses, RemoveBases
+from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved
+from rules.longstreet_lite.losses.losses import removals
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.falling_back import lose, of, one, play_out
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
@@ -22,8 +24,8 @@ def table(ranks: tuple[int, ...], offset: int = 0, **readings: str) -> State:
     return position({"u": unit("cs", "12:12", ranks=ranks, offset=offset, name="3rd Tennessee")}, readings=readings)
 
 
-def remove(*bases: int) -> o.RemoveBases:
-    return o.RemoveBases(unit="u", bases=bases)
+def remove(*bases: int) -> RemoveBases:
+    return RemoveBases(unit="u", bases=bases)
 
 
 def left(state: State) -> tuple[tuple[int, ...], int, int, int]:
@@ -40,7 +42,7 @@ def test_ll_1_loss_1_losses_are_counted_with_their_men_and_their_rule() -> None:
     facts = give(SYSTEM, state, "cs", remove(3))
     assert facts == [
         FrameClosed(),
-        LossTaken(side="cs", unit="u", kind="bases", amount=1, cause="fire", men=70),
+        LossTaken(side="cs", unit="u", kind="bases", amount=1, cause=Reason("fire", "LL.5.kill.1"), men=70),
         BasesLost(
             unit="u", bases=(3,), left=2, pose=(12_000, 12_000, 0), ranks=(1, 1), offset=0, cause="fire",
             rule="LL.5.kill.1",
@@ -137,10 +139,10 @@ def test_ll_1_loss_3_what_is_left_must_be_a_legal_formation(
         (remove(1, 1), "loses 1 of its bases, not 2"),
         (remove(0), "are numbered 1 to 5"),
         (remove(6), "are numbered 1 to 5"),
-        (o.RemoveBases(unit="other", bases=(1,)), "'other' loses nothing now"),
+        (RemoveBases(unit="other", bases=(1,)), "'other' loses nothing now"),
     ],
 )
-def test_ll_1_loss_3_so_many_bases_of_that_unit_each_once(order: o.RemoveBases, why: str) -> None:
+def test_ll_1_loss_3_so_many_bases_of_that_unit_each_once(order: RemoveBases, why: str) -> None:
     state = table((5,))
     lose(state, "u", 1)
     assert refusal(SYSTEM, state, "cs", order) == "LL.1.loss.3"
@@ -185,7 +187,7 @@ def test_ll_1_loss_2_infantry_left_with_one_base_is_broken_and_loses_it_too() ->
     """LL.1.unit.3, LL.5.kill.2"""
     state = table((3,))
     assert lose(state, "u", 2) == [
-        LossTaken(side="cs", unit="u", kind="bases", amount=3, cause="fire", men=210),
+        LossTaken(side="cs", unit="u", kind="bases", amount=3, cause=Reason("fire", "LL.1.loss.2"), men=210),
         UnitRemoved(unit="u", why="broken", rule="LL.1.loss.2", counts=3),
     ]
     u = state.units["u"]
@@ -210,7 +212,7 @@ def test_ll_1_loss_5_a_whole_unit_may_go_at_once() -> None:
     state = table((4,))
     facts = play_out(state, lambda play: losses.remove_unit(play, "u", "broken", "LL.7.flimb.2"))
     assert facts == [
-        LossTaken(side="cs", unit="u", kind="bases", amount=4, cause="combat", men=280),
+        LossTaken(side="cs", unit="u", kind="bases", amount=4, cause=Reason("combat", "LL.7.flimb.2"), men=280),
         UnitRemoved(unit="u", why="broken", rule="LL.7.flimb.2", counts=4),
     ]
 
@@ -266,7 +268,7 @@ def test_every_choice_offered_is_legal_and_each_leaves_something_else() -> None:
     for ranks, count in (((5,), 1), ((4, 2), 1), ((3, 3), 2), ((2, 2, 2), 3), ((5, 5), 4)):
         state = table(ranks)
         lose(state, "u", count)
-        offered = list(SYSTEM.options(state))
+        offered = list(SYSTEM.book.choices(state))
         results = []
         for choice in offered:
             again = table(ranks)
@@ -281,8 +283,8 @@ def test_losses_are_told_in_plain_words() -> None:
     state = table((5,))
     lose(state, "u", 1)
     lost = one(BasesLost, give(SYSTEM, state, "cs", remove(1)))
-    assert SYSTEM.tell(lost) == "u has 4 left, in ranks 4 (LL.5.kill.1)"
+    assert tell(SYSTEM, lost) == "u has 4 left, in ranks 4 (LL.5.kill.1)"
     gone = UnitRemoved(unit="u", why="routed", rule="LL.7.fno.2", counts=4)
-    assert SYSTEM.tell(gone) == "u routs and is gone (LL.7.fno.2)"
+    assert tell(SYSTEM, gone) == "u routs and is gone (LL.7.fno.2)"
     broken = UnitRemoved(unit="u", why="broken", rule="LL.1.loss.2", counts=2)
-    assert SYSTEM.tell(broken) == "u is broken and is gone (LL.1.loss.2)"
+    assert tell(SYSTEM, broken) == "u is broken and is gone (LL.1.loss.2)"

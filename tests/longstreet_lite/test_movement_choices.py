@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel import Choice
+from domain.kernel.chapter import Choice
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.frames import AwaitConfusedMove
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
 from rules.longstreet_lite.movement import movement
 from rules.longstreet_lite.movement.actor import actor_of
+from rules.longstreet_lite.movement.asks import EndMove, MoveUnit, QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.choices import clear_way
-from rules.longstreet_lite.orders import Decline, EndMove, MoveUnit, QuarterTurn, ReformUnit
 from rules.longstreet_lite.sheets import armies, rows
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.marching import field, march, moved, refused, with_card
@@ -132,7 +132,7 @@ def test_a_card_for_one_unit_is_offered_with_its_full_move() -> None:
 def test_ll_4_int_6_a_confused_unit_goes_forward_or_by_the_flank_or_is_let_stand(kind: str) -> None:
     state = field({"a": unit("us", "12:7", "0", (3,), kind=kind), "b": unit("us", "20:7")}, invoked=2)
     state.core.pending.append(AwaitConfusedMove(side="cs", unit="a", card="confusion"))
-    offered = list(movement.choices(state))
+    offered = list(SYSTEM.book.choices(state))
     assert offered[-1] == Choice("cs", Decline())
     assert len(offered) > 1
     packed = msgspec.msgpack.encode(state)

@@ -6,15 +6,27 @@ import random
 
 import pytest
 
-from domain.chance import SeededChance
-from domain.facts import FrameOpened, Order
-from domain.kernel import carry_out
-from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
+from domain.kernel.chance import SeededChance
+from domain.kernel.facts import FrameOpened, Order
+from domain.kernel.play import carry_out
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import SYSTEM, phases
 from rules.longstreet_lite.cards import effects
-from rules.longstreet_lite.facts import Declined
-from rules.longstreet_lite.frames import AwaitInterrupt, AwaitName
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.cards.asks import AwaitInterrupt, AwaitName, Decline, Interrupt, NameUnit
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.combat.asks import EndCharges
+from rules.longstreet_lite.fire.asks import EndFire
+from rules.longstreet_lite.movement.asks import EndMove
+from rules.longstreet_lite.turn.asks import (
+    BeginBattle,
+    InvokeCombat,
+    InvokeFire,
+    InvokeMove,
+    KeepDeck,
+    Pass,
+    Reshuffle,
+    SkipFire,
+)
 from tests.longstreet_lite.own_decks import HOUSE_30, deck, one_card
 from tests.longstreet_lite.positions import give, position, refusal, unit
 from tests.longstreet_lite.starts import start
@@ -29,43 +41,43 @@ UNITS = {
 }
 
 CARD_ORDERS = (
-    o.Decline, o.Interrupt, o.KeepDeck, o.InvokeFire, o.SkipFire, o.EndFire, o.InvokeMove, o.EndMove, o.InvokeCombat,
-    o.EndCharges, o.Pass, o.Reshuffle,
+    Decline, Interrupt, KeepDeck, InvokeFire, SkipFire, EndFire, InvokeMove, EndMove, InvokeCombat,
+    EndCharges, Pass, Reshuffle,
 )  # fmt: skip
 
 
 def test_a_third_deck_is_played_to_its_last_card_from_data_alone() -> None:
     """HOUSE-30: thirty neutral cards, the same for each side. Nobody fights, so the cards decide."""
     pack = deck(HOUSE_30)
-    SYSTEM.check_pack(pack)
+    SYSTEM.sheets.check(pack)
     state, rng, chance = start("railroad_cut", pack=pack), random.Random(5), SeededChance(5)
-    carry_out(SYSTEM, state, "us", o.BeginBattle(), chance)
+    carry_out(SYSTEM, state, "us", BeginBattle(), chance)
     assert [len(state.core.decks[side]) for side in ("us", "cs")] == [24, 24]
     for _ in range(2000):
         if state.core.ended:
             break
-        found = [choice for choice in SYSTEM.options(state) if isinstance(choice.order, CARD_ORDERS)]
+        found = [choice for choice in SYSTEM.book.choices(state) if isinstance(choice.order, CARD_ORDERS)]
         by, order = rng.choice(found)
         carry_out(SYSTEM, state, by, order, chance)
     assert state.core.ended is not None
-    assert state.core.ended.rule in ("LL.3.lose.1", "LL.3.lose.2")
+    assert state.core.ended.why.cite in ("LL.3.lose.1", "LL.3.lose.2")
 
 
 @pytest.mark.parametrize(
     ("order", "phase", "does"),
     [
-        (o.InvokeMove(cards=("plain-1",), modifier="quickstep"), phases.COMMAND, "move_bonus"),
-        (o.InvokeFire(card="plain-1", modifier="aim-low"), phases.FIRE_OPTION, "may_reroll"),
-        (o.InvokeCombat(cards=("plain-1",), modifier="cold-steel"), phases.COMMAND, "extra_combat_dice"),
-        (o.Interrupt(card="old-rivals", unit="u"), "move", "unit_may_not_move"),
-        (o.Interrupt(card="stray-courier"), "turn_start", "no_modifiers"),
-        (o.Interrupt(card="sharpshooters", unit="u"), "fire", "unit_may_not_fire"),
+        (InvokeMove(cards=("plain-1",), modifier="quickstep"), phases.COMMAND, "move_bonus"),
+        (InvokeFire(card="plain-1", modifier="aim-low"), phases.FIRE_OPTION, "may_reroll"),
+        (InvokeCombat(cards=("plain-1",), modifier="cold-steel"), phases.COMMAND, "extra_combat_dice"),
+        (Interrupt(card="old-rivals", unit="u"), "move", "unit_may_not_move"),
+        (Interrupt(card="stray-courier"), "turn_start", "no_modifiers"),
+        (Interrupt(card="sharpshooters", unit="u"), "fire", "unit_may_not_fire"),
     ],
 )
 def test_each_card_of_the_third_deck_does_what_its_data_say(order: Order, phase: str, does: str) -> None:
-    card = order.card if isinstance(order, o.Interrupt) else order.modifier  # type: ignore[attr-defined]
+    card = order.card if isinstance(order, Interrupt) else order.modifier  # type: ignore[attr-defined]
     hands = {"us": ["plain-1", card], "cs": ["plain-1", card]}
-    is_interrupt = isinstance(order, o.Interrupt)
+    is_interrupt = isinstance(order, Interrupt)
     state = position(UNITS, phase=phases.MOVE if is_interrupt else phase, hands=hands, pack=deck(HOUSE_30))
     if is_interrupt:
         state.core.pending.append(AwaitInterrupt(side="cs", window=phase))  # type: ignore[arg-type]
@@ -81,14 +93,14 @@ def test_effects_are_combined_as_the_data_say() -> None:
         '{ do = "hand_limit", n = 8, turns = 1 }]'
     )
     pack = one_card(keys)
-    SYSTEM.check_pack(pack)
+    SYSTEM.sheets.check(pack)
     state = position(UNITS, phase=phases.COMMAND, hands={"us": ["plain", "own"], "cs": ["plain"] * 6}, pack=pack)
     state.core.decks = {side: ["plain"] * 20 for side in ("us", "cs")}
-    give(SYSTEM, state, "us", o.InvokeMove(cards=("plain",), modifier="own"))
-    give(SYSTEM, state, "cs", o.Decline())
+    give(SYSTEM, state, "us", InvokeMove(cards=("plain",), modifier="own"))
+    give(SYSTEM, state, "cs", Decline())
     assert [effects.allowance(state, name, 4000) for name in ("u", "guns")] == [7000, 4000]
     assert effects.counts_as_two(state)
-    give(SYSTEM, state, "us", o.EndMove(), 1, cards=["plain"] * 8)
+    give(SYSTEM, state, "us", EndMove(), 1, cards=["plain"] * 8)
     assert [active.effect.do for active in state.effects] == ["hand_limit"]
     assert len(state.cards["us"].hand) == 8
 
@@ -100,11 +112,11 @@ def test_a_turn_start_card_may_bar_a_unit_from_fire_and_move_for_the_whole_turn(
         '{ do = "unit_may_not_move", units = "one", whose = "enemy" }]'
     )
     pack = one_card(keys)
-    SYSTEM.check_pack(pack)
+    SYSTEM.sheets.check(pack)
     state = position(UNITS, phase=phases.TURN_START, hands={"us": ["plain"] * 6, "cs": ["own"]}, pack=pack)
     state.core.pending.append(AwaitInterrupt(side="cs", window="turn_start"))
-    give(SYSTEM, state, "cs", o.Interrupt(card="own", unit="u"))
-    for order in (o.KeepDeck(), o.InvokeFire(card="plain"), o.EndFire()):
+    give(SYSTEM, state, "cs", Interrupt(card="own", unit="u"))
+    for order in (KeepDeck(), InvokeFire(card="plain"), EndFire()):
         give(SYSTEM, state, "us", order)
     assert {active.effect.do: active.unit for active in state.effects} == {
         "unit_may_not_fire": "u",
@@ -118,14 +130,14 @@ def test_ll_4_mod_2_a_modifier_against_an_enemy_unit_is_named_before_the_enemy_m
         'effects = [{ do = "must_reroll", units = "one", whose = "enemy", kind = "INF", dice = "defence" }]'
     )
     pack = one_card(keys)
-    SYSTEM.check_pack(pack)
+    SYSTEM.sheets.check(pack)
     state = position(UNITS, phase=phases.COMMAND, hands={"us": ["plain", "own"], "cs": ["plain"]}, pack=pack)
-    facts = give(SYSTEM, state, "us", o.InvokeCombat(cards=("plain",), modifier="own"))
+    facts = give(SYSTEM, state, "us", InvokeCombat(cards=("plain",), modifier="own"))
     opened = [fact.frame for fact in facts if isinstance(fact, FrameOpened)]
     assert opened == [AwaitInterrupt(side="cs", window="combat"), AwaitName(side="us", card="own")]
-    assert refusal(SYSTEM, state, "us", o.NameUnit(unit="u")) == "LL.4.int.6"
-    assert o.NameUnit(unit="c") in [choice.order for choice in SYSTEM.options(state)]
-    give(SYSTEM, state, "us", o.NameUnit(unit="c"))
+    assert refusal(SYSTEM, state, "us", NameUnit(unit="u")) == "LL.4.int.6"
+    assert NameUnit(unit="c") in [choice.order for choice in SYSTEM.book.choices(state)]
+    give(SYSTEM, state, "us", NameUnit(unit="c"))
     assert state.core.pending == [AwaitInterrupt(side="cs", window="combat")]
     assert effects.must_reroll(state, "c", "defence") is not None
 
@@ -134,15 +146,15 @@ def test_ll_4_mod_2_a_modifier_against_an_enemy_unit_is_named_before_the_enemy_m
     ("keys", "order", "asks"),
     [
         ('modifier = "SABRES"\neffects = [{ do = "die_modifier", n = 1, units = "one", dice = "attack" }]',
-         o.InvokeCombat(cards=("plain",), modifier="own"), True),
+         InvokeCombat(cards=("plain",), modifier="own"), True),
         ('modifier = "RIFLE"\neffects = [{ do = "die_modifier", n = 1, units = "one", dice = "to_hit" }]',
-         o.InvokeFire(card="plain", modifier="own"), False),
+         InvokeFire(card="plain", modifier="own"), False),
     ],
 )  # fmt: skip
 def test_ll_4_mod_1_a_unit_that_fires_is_named_by_its_order_and_one_that_fights_at_once(
     keys: str, order: Order, asks: bool
 ) -> None:
-    phase = phases.FIRE_OPTION if isinstance(order, o.InvokeFire) else phases.COMMAND
+    phase = phases.FIRE_OPTION if isinstance(order, InvokeFire) else phases.COMMAND
     hands = {"us": ["plain", "own"], "cs": ["plain"]}
     state = position(UNITS, phase=phase, hands=hands, pack=one_card(keys))
     give(SYSTEM, state, "us", order)
@@ -153,8 +165,8 @@ def test_ll_4_mod_2_such_a_card_may_be_left_without_a_unit() -> None:
     keys = 'modifier = "BUGLE"\neffects = [{ do = "unit_may_not_move", units = "one" }]'
     pack = one_card(keys)
     state = position(UNITS, phase=phases.COMMAND, hands={"us": ["plain", "own"], "cs": ["plain"]}, pack=pack)
-    give(SYSTEM, state, "us", o.InvokeMove(cards=("plain",), modifier="own"))
-    facts = give(SYSTEM, state, "us", o.Decline())
-    assert Declined(by="us", what="to name a unit for own", rule="LL.4.mod.1") in facts
+    give(SYSTEM, state, "us", InvokeMove(cards=("plain",), modifier="own"))
+    facts = give(SYSTEM, state, "us", Decline())
+    assert Declined(by="us", what=Reason("to name a unit", "LL.4.mod.1", ("own",))) in facts
     assert state.effects == []
     assert state.core.pending == [AwaitInterrupt(side="cs", window="move")]

@@ -7,15 +7,17 @@ from collections import Counter
 
 import pytest
 
-from domain.chance import SeededChance
-from domain.facts import DiceRolled, Order
-from domain.kernel import carry_out, facts_of
-from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.frames import AwaitCombatMorale, AwaitFireMorale, AwaitInterrupt, AwaitReroll
+from domain.kernel.chance import SeededChance
+from domain.kernel.facts import DiceRolled, Order
+from domain.kernel.play import carry_out, facts_of
+from rules.longstreet_lite import SYSTEM, phases
+from rules.longstreet_lite.cards.asks import AwaitInterrupt, Decline, Interrupt, PlayMorale, Reroll
+from rules.longstreet_lite.combat.asks import AwaitCombatMorale, AwaitCombatReroll
+from rules.longstreet_lite.fire.asks import AwaitFireMorale
+from rules.longstreet_lite.movement.asks import EndMove, MoveUnit
 from rules.longstreet_lite.player import choose
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Reshuffle, SkipFire
 from tests.longstreet_lite.positions import position, unit
 from tests.longstreet_lite.starts import begun, start
 
@@ -44,7 +46,7 @@ def test_whole_games_are_played_to_the_break_point(scenario: str) -> None:
     """LL.1.dice.1 And every die has six sides."""
     state, given, sides = played(scenario, 1)
     assert state.core.ended is not None
-    assert state.core.ended.rule == "LL.3.bp.2"
+    assert state.core.ended.why.cite == "LL.3.bp.2"
     assert sides == {6}
     assert {"FireUnit", "MoveUnit", "InvokeFire", "InvokeMove", "PlayMorale", "RemoveBases"} <= set(given)
 
@@ -81,20 +83,20 @@ def facing(gap: str, **more: object) -> State:
 
 def test_it_fires_where_hits_are_likely_and_keeps_a_card_for_the_command() -> None:
     near = facing("14", phase=phases.FIRE_OPTION, hands={"us": [PLAIN, PLAIN]})
-    assert choose(near, "us") == o.InvokeFire(card=PLAIN)
-    assert choose(facing("20", phase=phases.FIRE_OPTION, hands={"us": [PLAIN, PLAIN]}), "us") == o.SkipFire()
-    assert choose(facing("14", phase=phases.FIRE_OPTION, hands={"us": [PLAIN]}), "us") == o.SkipFire()
+    assert choose(near, "us") == InvokeFire(card=PLAIN)
+    assert choose(facing("20", phase=phases.FIRE_OPTION, hands={"us": [PLAIN, PLAIN]}), "us") == SkipFire()
+    assert choose(facing("14", phase=phases.FIRE_OPTION, hands={"us": [PLAIN]}), "us") == SkipFire()
 
 
 def test_it_spends_plain_cards_before_those_that_do_something() -> None:
     state = facing("20", phase=phases.COMMAND, hands={"us": ["aim-low", STRONG, PLAIN]})
-    assert choose(state, "us") == o.InvokeMove(cards=(PLAIN,))
+    assert choose(state, "us") == InvokeMove(cards=(PLAIN,))
 
 
 def test_it_marches_toward_the_enemy_and_halts_within_range() -> None:
     far = facing("20", phase=phases.MOVE)
-    assert choose(far, "us") == o.MoveUnit(unit="u", path=("ahead:4",))
-    assert choose(facing("14", phase=phases.MOVE), "us") == o.EndMove()
+    assert choose(far, "us") == MoveUnit(unit="u", path=("ahead:4",))
+    assert choose(facing("14", phase=phases.MOVE), "us") == EndMove()
 
 
 def test_it_charges_a_weaker_enemy_and_not_an_equal_one() -> None:
@@ -102,23 +104,23 @@ def test_it_charges_a_weaker_enemy_and_not_an_equal_one() -> None:
         {"u": unit("us", "10:10", "0", (3, 3)), "c": unit("cs", "10:12", "180", (2,))},
         phase=phases.COMMAND, hands={"us": [PLAIN]},
     )  # fmt: skip
-    assert choose(weak, "us") == o.InvokeCombat(cards=(PLAIN,))
+    assert choose(weak, "us") == InvokeCombat(cards=(PLAIN,))
     equal = facing("12", phase=phases.COMMAND, hands={"us": [PLAIN]})
-    assert choose(equal, "us") != o.InvokeCombat(cards=(PLAIN,))
+    assert choose(equal, "us") != InvokeCombat(cards=(PLAIN,))
 
 
 def test_it_does_not_pass_when_that_would_lose() -> None:
     """LL.4.pass.3"""
     state = facing("14", phase=phases.COMMAND, hands={"us": [PLAIN]}, decks={"us": (), "cs": (PLAIN,)})
-    assert choose(state, "us") == o.InvokeMove(cards=(PLAIN,))
+    assert choose(state, "us") == InvokeMove(cards=(PLAIN,))
 
 
 def test_it_reshuffles_only_an_empty_deck() -> None:
     """LL.4.resh.1"""
     full = facing("20", phase=phases.RESHUFFLE, hands={"us": [PLAIN]})
-    assert choose(full, "us") == o.KeepDeck()
+    assert choose(full, "us") == KeepDeck()
     empty = facing("20", phase=phases.RESHUFFLE, hands={"us": [PLAIN]}, decks={"us": (), "cs": (PLAIN,)})
-    assert choose(empty, "us") == o.Reshuffle()
+    assert choose(empty, "us") == Reshuffle()
 
 
 def test_it_stops_the_enemy_s_best_volley_and_lets_a_weak_one_pass() -> None:
@@ -126,10 +128,10 @@ def test_it_stops_the_enemy_s_best_volley_and_lets_a_weak_one_pass() -> None:
     hands = {"us": [PLAIN], "cs": ["sharpshooters", PLAIN]}
     near = facing("14", hands=hands)
     near.core.pending.append(AwaitInterrupt(side="cs", window="fire"))
-    assert choose(near, "cs") == o.Interrupt(card="sharpshooters", unit="u")
+    assert choose(near, "cs") == Interrupt(card="sharpshooters", unit="u")
     far = facing("20", hands=hands)
     far.core.pending.append(AwaitInterrupt(side="cs", window="fire"))
-    assert choose(far, "cs") == o.Decline()
+    assert choose(far, "cs") == Decline()
 
 
 def test_it_plays_morale_for_the_worst_hit_and_keeps_three_cards() -> None:
@@ -137,15 +139,15 @@ def test_it_plays_morale_for_the_worst_hit_and_keeps_three_cards() -> None:
     state = facing("14", hands={"cs": [PLAIN] * 5})
     state.units["c"].hits, state.fire.to_kill = 4, ["c"]
     state.core.pending.append(AwaitFireMorale(side="cs"))
-    assert choose(state, "cs") == o.PlayMorale(cards={"c": (PLAIN, PLAIN)})
+    assert choose(state, "cs") == PlayMorale(cards={"c": (PLAIN, PLAIN)})
     state.cards["cs"].hand = [PLAIN] * 3
-    assert choose(state, "cs") == o.Decline()
+    assert choose(state, "cs") == Decline()
 
 
 def test_nobody_answers_for_the_other_side() -> None:
     state = facing("14", hands={"cs": [PLAIN]})
-    again = AwaitReroll(side="cs", unit="c", dice="defence", card="reserve-ammunition")
+    again = AwaitCombatReroll(side="cs", unit="c", dice="defence", card="reserve-ammunition")
     for frame in (AwaitCombatMorale(side="cs"), again):
         state.core.pending = [frame]
         assert choose(state, "us") is None
-    assert choose(state, "cs") == o.Reroll()
+    assert choose(state, "cs") == Reroll()

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.audit import audit
-from domain.facts import CardDrawn, DiceRolled, Fact, NoteAdded, OrderGiven
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.measure import Pose
-from domain.refs import Ref
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.facts import CardDrawn, DiceRolled, Fact, NoteAdded, OrderGiven
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.tabletop.measure import Pose
 from rules import SYSTEMS
 from rules.longstreet_lite.combat.facts import CombatResolved, UnitCharged
-from rules.longstreet_lite.combat.retreat_facts import UnitRetreated
 from rules.longstreet_lite.fire.facts import UnitFired
 from rules.longstreet_lite.formation import body_of, gap_squared
+from rules.longstreet_lite.retreat.facts import UnitRetreated
 from rules.longstreet_lite.state import CS, SIDES, US, State
 from rules.longstreet_lite.tables import BW
 from rules.longstreet_lite.turn.facts import VictoryTested

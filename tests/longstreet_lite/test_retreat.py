@@ -5,10 +5,22 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.facts import DiceRolled, FrameOpened
+from domain.kernel.facts import DiceRolled, FrameOpened
+from domain.kernel.reasons import Reason
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat.retreat_facts import (
+from rules.longstreet_lite.cards.asks import Decline
+from rules.longstreet_lite.cards.facts import CardPlayed
+from rules.longstreet_lite.losses.facts import UnitRemoved
+from rules.longstreet_lite.retreat.asks import (
+    AwaitRetreat,
+    AwaitRetreatCard,
+    AwaitRetreatPath,
+    PlayRetreatCard,
+    RetreatUnit,
+    RollRetreat,
+)
+from rules.longstreet_lite.retreat.facts import (
     RetreatCardSettled,
     RetreatCostDue,
     RetreatRolled,
@@ -16,9 +28,7 @@ from rules.longstreet_lite.combat.retreat_facts import (
     RetreatsEnded,
     UnitRetreated,
 )
-from rules.longstreet_lite.combat.retreat_state import Retreating
-from rules.longstreet_lite.facts import CardPlayed, UnitRemoved
-from rules.longstreet_lite.frames import AwaitRetreat, AwaitRetreatCard, AwaitRetreatPath
+from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.falling_back import beaten, end_of, fall_back, go, line, of, one, refused, told
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
@@ -47,7 +57,7 @@ def test_ll_7_fall_1_a_retreat_runs_from_the_card_to_its_end() -> None:
         RetreatsBegan(side="cs", units={"d": FROM_A}),
         FrameOpened(frame=AwaitRetreatCard(side="cs")),
     ]
-    facts = give(SYSTEM, state, "cs", o.Decline(), 2, 4)
+    facts = give(SYSTEM, state, "cs", Decline(), 2, 4)
     assert [type(fact).__name__ for fact in facts] == [
         "FrameClosed", "RetreatCardSettled", "DiceRolled", "RetreatRolled", "FrameOpened",
     ]  # fmt: skip
@@ -63,7 +73,7 @@ def test_ll_7_fdist_1_the_passive_side_takes_the_higher_die_the_active_the_lower
     assert one(RetreatRolled, facts) == RetreatRolled(unit="d", faces=(2, 6), distance=distance)
     assert frames(list(facts)) == [AwaitRetreatPath(side=side, unit="d", distance=distance)]
     roll = one(DiceRolled, facts)
-    assert (roll.by, roll.faces, roll.why) == (side, (2, 6), "LL.7.fdist.1 retreat: d")
+    assert (roll.by, roll.faces, roll.why) == (side, (2, 6), Reason("retreat", "LL.7.fdist.1", ("d",)))
 
 
 # LL.7.finterp.1
@@ -72,7 +82,7 @@ def test_ll_7_fdist_1_the_passive_side_takes_the_higher_die_the_active_the_lower
 def test_ll_7_finterp_1_any_card_may_be_played_for_all_retreats_of_the_step() -> None:
     state = duel()
     fall_back(state, "cs", {"d": FROM_A})
-    facts = give(SYSTEM, state, "cs", o.PlayRetreatCard(card="quickstep"), 2, 4)
+    facts = give(SYSTEM, state, "cs", PlayRetreatCard(card="quickstep"), 2, 4)
     assert one(CardPlayed, facts) == CardPlayed(by="cs", card="quickstep", use="retreat")
     assert one(RetreatCardSettled, facts) == RetreatCardSettled(side="cs", card="quickstep")
     assert state.cards["cs"].hand == ["steady-boys"]
@@ -83,10 +93,10 @@ def test_ll_7_finterp_1_only_a_card_in_hand_and_only_one() -> None:
     """I34: more than one card a step."""
     state = duel()
     fall_back(state, "cs", {"d": FROM_A})
-    assert refusal(SYSTEM, state, "cs", o.PlayRetreatCard(card="cold-steel")) == "LL.4.nodis.1"
-    assert refusal(SYSTEM, state, "us", o.PlayRetreatCard(card="steady-boys")) == "LL.4.seq.2"
-    give(SYSTEM, state, "cs", o.PlayRetreatCard(card="quickstep"), 2, 4)
-    assert refusal(SYSTEM, state, "cs", o.PlayRetreatCard(card="steady-boys")) == "LL.7.finterp.1"
+    assert refusal(SYSTEM, state, "cs", PlayRetreatCard(card="cold-steel")) == "LL.4.nodis.1"
+    assert refusal(SYSTEM, state, "us", PlayRetreatCard(card="steady-boys")) == "LL.4.seq.2"
+    give(SYSTEM, state, "cs", PlayRetreatCard(card="quickstep"), 2, 4)
+    assert refusal(SYSTEM, state, "cs", PlayRetreatCard(card="steady-boys")) == "LL.7.finterp.1"
 
 
 def test_ll_7_finterp_1_each_side_is_asked_for_its_own_retreats() -> None:
@@ -116,9 +126,9 @@ def test_d45_b_the_card_is_played_when_all_dice_of_the_side_lie() -> None:
     facts = fall_back(state, "cs", {"d": FROM_A, "e": Retreating()}, 2, 4, 1, 3)
     assert [fact.faces for fact in of(RetreatRolled, facts)] == [(2, 4), (1, 3)]
     assert frames(list(facts)) == [AwaitRetreatCard(side="cs")]
-    facts = give(SYSTEM, state, "cs", o.Decline())
+    facts = give(SYSTEM, state, "cs", Decline())
     assert frames(list(facts)) == [AwaitRetreat(side="cs")]
-    facts = give(SYSTEM, state, "cs", o.RollRetreat(unit="e"))
+    facts = give(SYSTEM, state, "cs", RollRetreat(unit="e"))
     assert frames(list(facts)) == [AwaitRetreatPath(side="cs", unit="e", distance=3)]
 
 
@@ -137,20 +147,20 @@ def two(*dice: int) -> State:
 def test_ll_7_retire_1_the_owner_retreats_his_units_in_the_order_he_likes() -> None:
     state = two()
     assert state.core.pending == [AwaitRetreat(side="cs")]
-    give(SYSTEM, state, "cs", o.RollRetreat(unit="e"), 1, 2)
-    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="e"), 3, 3)
+    give(SYSTEM, state, "cs", RollRetreat(unit="e"), 1, 2)
+    facts = give(SYSTEM, state, "cs", RetreatUnit(unit="e"), 3, 3)
     assert one(UnitRetreated, facts).pose == (24_000, 10_000, 0)
     assert one(RetreatRolled, facts).unit == "d", "the last one is not asked for"
-    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="d"))
+    facts = give(SYSTEM, state, "cs", RetreatUnit(unit="d"))
     assert one(RetreatsEnded, facts) == RetreatsEnded(side="cs")
 
 
 def test_ll_7_retire_1_only_a_unit_that_has_lost_and_only_once() -> None:
     state = two()
-    assert refusal(SYSTEM, state, "cs", o.RollRetreat(unit="a")) == "LL.7.retire.1"
-    assert said(SYSTEM, state, "cs", o.RollRetreat(unit="x")) == "'x' has no retreat to make; d and e have"
-    give(SYSTEM, state, "cs", o.RollRetreat(unit="e"), 1, 2)
-    assert refusal(SYSTEM, state, "cs", o.RetreatUnit(unit="d")) == "LL.7.retire.1"
+    assert refusal(SYSTEM, state, "cs", RollRetreat(unit="a")) == "LL.7.retire.1"
+    assert said(SYSTEM, state, "cs", RollRetreat(unit="x")) == "'x' has no retreat to make; d and e have"
+    give(SYSTEM, state, "cs", RollRetreat(unit="e"), 1, 2)
+    assert refusal(SYSTEM, state, "cs", RetreatUnit(unit="d")) == "LL.7.retire.1"
 
 
 def test_ll_7_retire_1_guns_are_limbered_first_in_the_place_of_one_of_them() -> None:
@@ -234,7 +244,7 @@ def test_ll_7_fvuln_1_others_fall_back_as_they_stand() -> None:
 def test_ll_7_fvuln_1_an_attacker_in_column_stays_one() -> None:
     state = position({"d": line("us", ranks=(1,) * 4), "a": unit("cs", "18:12", "180")}, phase="combat")
     fall_back(state, "us", {"d": FROM_A}, 2, 4)
-    facts = give(SYSTEM, state, "us", o.RetreatUnit(unit="d"))
+    facts = give(SYSTEM, state, "us", RetreatUnit(unit="d"))
     assert one(UnitRetreated, facts).ranks == (1,) * 4
 
 
@@ -312,7 +322,7 @@ def test_every_retreat_offered_is_accepted() -> None:
         (unit("cs", "18:12", kind="ART", ranks=(3,)), False),
         (unit("cs", "18:11.5", "30", kind="ART", limbered=True, bases=2), False),
     ):  # fmt: skip
-        offered = list(SYSTEM.options(beaten(who, 3, 5, vulnerable=vulnerable)))
+        offered = list(SYSTEM.book.choices(beaten(who, 3, 5, vulnerable=vulnerable)))
         assert len(offered) > 1
         for choice in offered:
             state = beaten(who, 3, 5, vulnerable=vulnerable)
@@ -322,26 +332,26 @@ def test_every_retreat_offered_is_accepted() -> None:
 def test_the_card_and_the_order_of_units_are_offered() -> None:
     state = duel()
     fall_back(state, "cs", {"d": FROM_A})
-    assert [(choice.by, choice.order) for choice in SYSTEM.options(state)] == [
-        ("cs", o.Decline()),
-        ("cs", o.PlayRetreatCard(card="quickstep")),
-        ("cs", o.PlayRetreatCard(card="steady-boys")),
+    assert [(choice.by, choice.order) for choice in SYSTEM.book.choices(state)] == [
+        ("cs", Decline()),
+        ("cs", PlayRetreatCard(card="quickstep")),
+        ("cs", PlayRetreatCard(card="steady-boys")),
     ]
-    assert [choice.order for choice in SYSTEM.options(two())] == [o.RollRetreat(unit="d"), o.RollRetreat(unit="e")]
+    assert [choice.order for choice in SYSTEM.book.choices(two())] == [RollRetreat(unit="d"), RollRetreat(unit="e")]
 
 
 def test_a_unit_broken_by_the_retreat_of_another_need_not_retreat_itself() -> None:
     """LL.7.finterp.2, LL.1.loss.2"""
     state = position({"d": line(), "e": line(at="18:10", ranks=(2,)), "a": unit("us", "18:12", "180")}, phase="combat")
     fall_back(state, "cs", {"d": FROM_A, "e": Retreating(engaged=("a",))})
-    give(SYSTEM, state, "cs", o.RollRetreat(unit="d"), 2, 4)
-    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="d"))
+    give(SYSTEM, state, "cs", RollRetreat(unit="d"), 2, 4)
+    facts = give(SYSTEM, state, "cs", RetreatUnit(unit="d"))
     assert one(UnitRemoved, facts).unit == "e"
     assert one(RetreatsEnded, facts) == RetreatsEnded(side="cs")
 
 
 def words(fact: object) -> str | None:
-    return SYSTEM.tell(fact)  # type: ignore[arg-type]
+    return tell(SYSTEM, fact)  # type: ignore[arg-type]
 
 
 def test_retreats_are_told_in_plain_words() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import FrameOpened, LossTaken
+from domain.kernel.facts import FrameOpened, LossTaken
+from domain.kernel.reasons import Reason
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat.retreat_facts import RetreatCostDue, RetreatsEnded, UnitRetreated
-from rules.longstreet_lite.combat.retreat_state import Retreating
-from rules.longstreet_lite.facts import BasesLost, UnitRemoved
-from rules.longstreet_lite.frames import AwaitLosses
+from rules.longstreet_lite.cards.asks import Decline
+from rules.longstreet_lite.losses.asks import AwaitLosses, RemoveBases
+from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved
+from rules.longstreet_lite.retreat.asks import PlayRetreatCard, RetreatUnit, RollRetreat
+from rules.longstreet_lite.retreat.facts import RetreatCostDue, RetreatsEnded, UnitRetreated
+from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.falling_back import beaten, fall_back, go, line, of, one
 from tests.longstreet_lite.positions import give, position, terrain, unit
@@ -38,8 +40,8 @@ def test_ll_7_finterp_2_the_friend_passed_through_loses_a_base() -> None:
     assert one(FrameOpened, facts).frame == AwaitLosses(
         side="cs", unit="f", count=1, cause="passed through", rule="LL.7.finterp.2"
     )
-    facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="f", bases=(3,)))
-    assert one(LossTaken, facts).cause == "friends falling back through it"
+    facts = give(SYSTEM, state, "cs", RemoveBases(unit="f", bases=(3,)))
+    assert one(LossTaken, facts).cause == Reason("friends falling back through it", "LL.7.finterp.2")
     assert lost(list(facts)) == [("f", (3,), "LL.7.finterp.2")]
     assert one(RetreatsEnded, facts)
 
@@ -62,11 +64,11 @@ def test_ll_7_finterp_2_again_for_each_unit_that_passes() -> None:
         phase="combat",
     )  # fmt: skip
     fall_back(state, "cs", {"d": FROM_A, "e": Retreating(engaged=("b",))})
-    give(SYSTEM, state, "cs", o.RollRetreat(unit="d"), 5, 5)
-    give(SYSTEM, state, "cs", o.RetreatUnit(unit="d"))
-    give(SYSTEM, state, "cs", o.RemoveBases(unit="f", bases=(8,)), 6, 6)
-    give(SYSTEM, state, "cs", o.RetreatUnit(unit="e"))
-    give(SYSTEM, state, "cs", o.RemoveBases(unit="f", bases=(7,)))
+    give(SYSTEM, state, "cs", RollRetreat(unit="d"), 5, 5)
+    give(SYSTEM, state, "cs", RetreatUnit(unit="d"))
+    give(SYSTEM, state, "cs", RemoveBases(unit="f", bases=(8,)), 6, 6)
+    give(SYSTEM, state, "cs", RetreatUnit(unit="e"))
+    give(SYSTEM, state, "cs", RemoveBases(unit="f", bases=(7,)))
     assert (state.units["f"].bases, state.lost["cs"]) == (6, 2)
 
 
@@ -85,9 +87,9 @@ def test_d46_whether_a_friend_that_must_retreat_too_pays(reading: str, passed: t
         {"d": line(), "f": line(at="18:10"), "a": unit("us", "18:12", "180")}, phase="combat", readings={"D46": reading}
     )
     fall_back(state, "cs", {"d": FROM_A, "f": Retreating(engaged=("a",))})
-    give(SYSTEM, state, "cs", o.RollRetreat(unit="d"), 4, 4)
+    give(SYSTEM, state, "cs", RollRetreat(unit="d"), 4, 4)
     dice = () if passed else (1, 1)
-    facts = give(SYSTEM, state, "cs", o.RetreatUnit(unit="d"), *dice)
+    facts = give(SYSTEM, state, "cs", RetreatUnit(unit="d"), *dice)
     assert one(UnitRetreated, facts).passed == passed
 
 
@@ -110,8 +112,8 @@ def test_ll_7_finterp_3_difficult_terrain_costs_one_base_after_the_move() -> Non
     )
     assert state.units["d"].pose is not None
     assert state.units["d"].pose.y == 8000
-    facts = give(SYSTEM, state, "cs", o.RemoveBases(unit="d", bases=(4,)))
-    assert one(LossTaken, facts).cause == "difficult ground in its retreat"
+    facts = give(SYSTEM, state, "cs", RemoveBases(unit="d", bases=(4,)))
+    assert one(LossTaken, facts).cause == Reason("difficult ground in its retreat", "LL.7.finterp.3")
     assert (state.units["d"].bases, state.units["d"].pose.x) == (3, 17_500)
 
 
@@ -190,7 +192,7 @@ def test_ll_7_finterp_1_the_card_spares_friends_and_ground(card: bool) -> None:
         hands={"cs": ("steady-boys",)},
     )  # fmt: skip
     fall_back(state, "cs", {"d": FROM_A})
-    give(SYSTEM, state, "cs", o.PlayRetreatCard(card="steady-boys") if card else o.Decline(), 4, 4)
+    give(SYSTEM, state, "cs", PlayRetreatCard(card="steady-boys") if card else Decline(), 4, 4)
     facts = go(state)
     fact = one(UnitRetreated, facts)
     assert (fact.passed, fact.ground) == (((), "") if card else (("f",), "the boulders"))
@@ -204,10 +206,10 @@ def test_ll_7_finterp_1_the_card_of_one_side_is_no_help_to_the_other() -> None:
         hands={"cs": ("steady-boys",)},
     )  # fmt: skip
     fall_back(state, "cs", {"d": FROM_A})
-    give(SYSTEM, state, "cs", o.PlayRetreatCard(card="steady-boys"), 1, 1)
+    give(SYSTEM, state, "cs", PlayRetreatCard(card="steady-boys"), 1, 1)
     go(state)
     fall_back(state, "us", {"a": Retreating(engaged=("d",))}, 4, 4)
-    facts = give(SYSTEM, state, "us", o.RetreatUnit(unit="a"))
+    facts = give(SYSTEM, state, "us", RetreatUnit(unit="a"))
     assert one(UnitRetreated, facts).passed == ("f",)
 
 

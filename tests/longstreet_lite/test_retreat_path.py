@@ -9,12 +9,12 @@ from math import isqrt
 
 import pytest
 
-from domain.facts import FrameOpened
-from rules.longstreet_lite.combat.retreat_facts import UnitRetreated
-from rules.longstreet_lite.combat.retreat_state import Retreating
-from rules.longstreet_lite.facts import UnitRemoved
+from domain.kernel.facts import FrameOpened
 from rules.longstreet_lite.formation import body_of, gap_squared
-from rules.longstreet_lite.frames import AwaitRetreatPath
+from rules.longstreet_lite.losses.facts import UnitRemoved
+from rules.longstreet_lite.retreat.asks import AwaitRetreatPath
+from rules.longstreet_lite.retreat.facts import UnitRetreated
+from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.falling_back import beaten, end_of, fall_back, go, line, of, one, refused, told
 from tests.longstreet_lite.positions import position, terrain, unit

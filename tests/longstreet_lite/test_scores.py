@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import DiceRolled, Fact
-from domain.ruling import Modifier, total
+from domain.kernel.facts import DiceRolled, Fact
+from domain.kernel.reasons import Modifier, total
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
 from rules.longstreet_lite.cards import effects
-from rules.longstreet_lite.combat import combat
+from rules.longstreet_lite.cards.asks import AwaitName, Decline, NameUnit, Reroll
+from rules.longstreet_lite.combat.asks import AllocateDice, AwaitCombatReroll
 from rules.longstreet_lite.combat.dice import attack_dice, defence_dice
 from rules.longstreet_lite.combat.facts import (
     AttackRolled,
@@ -19,7 +19,6 @@ from rules.longstreet_lite.combat.facts import (
     DiceRerolled,
     UnitsEngaged,
 )
-from rules.longstreet_lite.frames import AwaitName, AwaitReroll
 from rules.longstreet_lite.state import State, Terrain, Unit
 from tests.longstreet_lite.fights import card, charge, fight, of, one, table
 from tests.longstreet_lite.positions import give, refusal, terrain, unit
@@ -227,7 +226,7 @@ def test_ll_7_attmod_4_one_attacker_may_need_different_numbers() -> None:
     state = table(units, terrain("fence", "6:12.95", "10:12.95"))
     charge(state)
     fight(state)
-    facts = give(SYSTEM, state, "us", o.AllocateDice(unit="us", dice={"a": 2, "b": 2}), *(6,) * 6, *(1,) * 4)
+    facts = give(SYSTEM, state, "us", AllocateDice(unit="us", dice={"a": 2, "b": 2}), *(6,) * 6, *(1,) * 4)
     assert [(fact.unit, fact.parts[0].needs) for fact in of(AttackRolled, facts)] == [("a", 5), ("b", 4)]
 
 
@@ -257,13 +256,13 @@ def test_ll_4_mod_1_a_card_for_one_attacking_unit_is_named_before_the_dice_are_d
     facts = fight(state)
     assert of(UnitsEngaged, facts)
     assert state.core.pending == [AwaitName(side="us", card="cold-steel")]
-    assert refusal(SYSTEM, state, "us", o.NameUnit(unit="idle")) == "LL.4.mod.1"
-    assert {choice.order for choice in SYSTEM.options(state)} == {
-        o.NameUnit(unit="us"),
-        o.NameUnit(unit="us2"),
-        o.Decline(),
+    assert refusal(SYSTEM, state, "us", NameUnit(unit="idle")) == "LL.4.mod.1"
+    assert {choice.order for choice in SYSTEM.book.choices(state)} == {
+        NameUnit(unit="us"),
+        NameUnit(unit="us2"),
+        Decline(),
     }
-    facts = give(SYSTEM, state, "us", o.NameUnit(unit="us2"), *(6,) * 6, *(1,) * 8)
+    facts = give(SYSTEM, state, "us", NameUnit(unit="us2"), *(6,) * 6, *(1,) * 8)
     assert {fact.unit: total(fact.counted) for fact in of(DiceAllocated, facts)} == {"us": 3, "us2": 5}
 
 
@@ -271,7 +270,7 @@ def test_ll_4_mod_1_the_card_for_one_attacking_unit_may_be_left_unused() -> None
     state = two_attackers()
     card(state, "us", do="extra_combat_dice", n=2, units="one", dice="attack")
     fight(state)
-    facts = give(SYSTEM, state, "us", o.Decline(), *(6,) * 6, *(1,) * 6)
+    facts = give(SYSTEM, state, "us", Decline(), *(6,) * 6, *(1,) * 6)
     assert {fact.unit: total(fact.counted) for fact in of(DiceAllocated, facts)} == {"us": 3, "us2": 3}
 
 
@@ -290,12 +289,12 @@ def test_ll_1_dice_6_and_d2_a_rerolls_wait_for_all_dice_and_the_active_player_go
         DefenceRolled,
         AttackRolled,
     ]
-    assert state.core.pending == [AwaitReroll(side="us", unit="us", dice="attack", card="colors-forward")]
-    assert [choice.order for choice in combat.choices(state)] == [o.Reroll(), o.Decline()]
-    again = one(DiceRerolled, give(SYSTEM, state, "us", o.Reroll(), 5, 1, 4))
+    assert state.core.pending == [AwaitCombatReroll(side="us", unit="us", dice="attack", card="colors-forward")]
+    assert [choice.order for choice in SYSTEM.book.choices(state)] == [Reroll(), Decline()]
+    again = one(DiceRerolled, give(SYSTEM, state, "us", Reroll(), 5, 1, 4))
     assert (again.rolls[0].places, again.rolls[0].faces, again.rolls[0].successes) == ((1, 2, 3), (6, 5, 1, 4), 3)
-    assert state.core.pending == [AwaitReroll(side="cs", unit="cs", dice="defence", card="reserve-ammunition")]
-    facts = give(SYSTEM, state, "cs", o.Reroll(), 6, 6, 1)
+    assert state.core.pending == [AwaitCombatReroll(side="cs", unit="cs", dice="defence", card="reserve-ammunition")]
+    facts = give(SYSTEM, state, "cs", Reroll(), 6, 6, 1)
     assert one(DiceRerolled, facts).rolls[0].faces == (4, 6, 6, 1)
     assert (one(CombatResolved, facts).attack, one(CombatResolved, facts).defence) == (3, 3)
 
@@ -306,7 +305,7 @@ def test_d2_b_each_side_rerolls_at_once() -> None:
     facts = fight(state, 4, 3, 2, 1)
     assert of(DefenceRolled, facts)
     assert not of(AttackRolled, facts)
-    facts = give(SYSTEM, state, "cs", o.Decline(), 1, 1, 1, 1)
+    facts = give(SYSTEM, state, "cs", Decline(), 1, 1, 1, 1)
     assert of(AttackRolled, facts)
     assert one(CombatResolved, facts).defence == 1
 
@@ -315,10 +314,10 @@ def test_ll_1_dice_2_a_reroll_for_one_unit_is_offered_to_each_until_it_is_used()
     state = two_attackers()
     card(state, "us", do="may_reroll", units="one", dice="attack", name="colors-forward")
     fight(state, *(6,) * 6, *(1,) * 6)
-    assert [frame.unit for frame in state.core.pending if isinstance(frame, AwaitReroll)] == ["us"]
-    give(SYSTEM, state, "us", o.Decline())
-    assert [frame.unit for frame in state.core.pending if isinstance(frame, AwaitReroll)] == ["us2"]
-    facts = give(SYSTEM, state, "us", o.Reroll(), 6, 6, 6)
+    assert [frame.unit for frame in state.core.pending if isinstance(frame, AwaitCombatReroll)] == ["us"]
+    give(SYSTEM, state, "us", Decline())
+    assert [frame.unit for frame in state.core.pending if isinstance(frame, AwaitCombatReroll)] == ["us2"]
+    facts = give(SYSTEM, state, "us", Reroll(), 6, 6, 6)
     assert one(DiceRerolled, facts).unit == "us2"
     assert effects.may_reroll(state, "us", "attack") is None
 
@@ -332,7 +331,7 @@ def test_ll_1_dice_3_and_ll_1_dice_5_dice_that_must_be_rerolled_are_rolled_once_
     forced = one(DiceRerolled, facts)
     assert (forced.must, forced.rolls[0].places, forced.rolls[0].faces) == (True, (0, 1), (1, 5, 4, 1))
     assert forced.rolls[0].successes == 1
-    facts = give(SYSTEM, state, "us", o.Reroll(), 6, 6)
+    facts = give(SYSTEM, state, "us", Reroll(), 6, 6)
     assert one(DiceRerolled, facts).rolls[0].places == (2, 3)
 
 

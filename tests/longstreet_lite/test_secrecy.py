@@ -12,29 +12,40 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.entry import Entry
-from domain.facts import CardDrawn, DeckShuffled, Fact, OrderGiven
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.jsonlines import export_game, read_game
-from domain.kernel import carry_out
-from domain.refs import Ref
-from domain.ruling import IllegalOrder
-from domain.verify import verify_file
-from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.facts import CardPlayed
+from domain.formats.jsonlines.jsonlines import export_game, read_game
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, OrderGiven
+from domain.kernel.play import carry_out
+from domain.log.entry import Entry
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.proof.verify import verify_file
+from rules.longstreet_lite import SYSTEM, phases
+from rules.longstreet_lite.cards.asks import Decline, Interrupt
+from rules.longstreet_lite.cards.facts import CardPlayed, CardsShown, HandFilled
+from rules.longstreet_lite.fire.asks import EndFire
+from rules.longstreet_lite.movement.asks import EndMove
+from rules.longstreet_lite.sight.secrecy import seen_by
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn import facts as f
-from rules.longstreet_lite.turn import phases
-from rules.longstreet_lite.turn.secrecy import seen_by
+from rules.longstreet_lite.turn.asks import (
+    BeginBattle,
+    InvokeCombat,
+    InvokeFire,
+    InvokeMove,
+    KeepDeck,
+    Pass,
+    Reshuffle,
+    SkipFire,
+)
 from tests.longstreet_lite.positions import HOUSE, give, position, unit
 from tests.longstreet_lite.starts import start
 
 PLAIN = "steady-boys"
 GAME = Ref("brawner")
-CARD_ORDERS = (o.Decline, o.KeepDeck, o.Reshuffle, o.SkipFire, o.InvokeMove, o.InvokeFire, o.EndMove, o.EndFire)
+CARD_ORDERS = (Decline, KeepDeck, Reshuffle, SkipFire, InvokeMove, InvokeFire, EndMove, EndFire)
 
 
 @pytest.fixture
@@ -47,11 +58,11 @@ def games(tmp_path: Path) -> Iterator[Games]:
 def played(games: Games, orders: int) -> None:
     """So many orders about cards with fair dice: some cards invoke, most stay in hand."""
     games.new(SYSTEM, "brawner_farm", GAME.game, HOUSE)
-    games.order(GAME, "us", o.BeginBattle())
+    games.order(GAME, "us", BeginBattle())
     rng = random.Random(2)
     for _ in range(orders):
         state = games.position(GAME).state
-        found = [choice for choice in SYSTEM.options(state) if isinstance(choice.order, CARD_ORDERS)]
+        found = [choice for choice in SYSTEM.book.choices(state) if isinstance(choice.order, CARD_ORDERS)]
         games.order(GAME, *rng.choice(found))
 
 
@@ -80,9 +91,9 @@ def test_ll_4_deck_3_what_is_played_and_how_many_are_held_is_open_to_all() -> No
     state = start()
     for fact in (
         CardPlayed(by="us", card=PLAIN, use="invoke"),
-        f.HandFilled(side="us", drawn=1, hand=6, deck=41),
+        HandFilled(side="us", drawn=1, hand=6, deck=41),
         f.PenaltyPaid(by="us", removed=6, deck=18),
-        OrderGiven(by="us", order=o.InvokeFire(card=PLAIN)),
+        OrderGiven(by="us", order=InvokeFire(card=PLAIN)),
     ):
         assert seen_by(state, fact) is None
 
@@ -129,7 +140,7 @@ def test_section_8_2_a_spectator_can_follow_how_many_cards_each_side_holds(games
     public = [entry.fact for entry in games.entries(GAME) if entry.to is None]
     held = {"us": 0, "cs": 0}
     for fact in public:
-        if isinstance(fact, f.HandFilled):
+        if isinstance(fact, HandFilled):
             held[fact.side] = fact.hand
         if isinstance(fact, CardPlayed):
             held[fact.by] -= 1
@@ -143,13 +154,13 @@ def test_section_8_2_when_the_game_is_over_the_hidden_cards_stand_in_every_log(g
     hidden = [entry for entry in games.entries(GAME) if entry.to is not None]
     assert hidden
     while state.core.ended is None:
-        found = [choice for choice in SYSTEM.options(state) if isinstance(choice.order, (*CARD_ORDERS, o.Pass))]
-        games.order(GAME, *next((choice for choice in found if isinstance(choice.order, o.Reshuffle)), found[-1]))
+        found = [choice for choice in SYSTEM.book.choices(state) if isinstance(choice.order, (*CARD_ORDERS, Pass))]
+        games.order(GAME, *next((choice for choice in found if isinstance(choice.order, Reshuffle)), found[-1]))
         state = games.position(GAME).state
     entries: list[Entry] = games.entries(GAME)
-    shown = next(entry for entry in entries if isinstance(entry.fact, f.CardsShown))
+    shown = next(entry for entry in entries if isinstance(entry.fact, CardsShown))
     assert shown.to is None
-    assert isinstance(shown.fact, f.CardsShown)
+    assert isinstance(shown.fact, CardsShown)
     for side in ("us", "cs"):
         assert Counter(shown.fact.hands[side]) == Counter(state.cards[side].hand)
         assert Counter(shown.fact.unseen[side]) == Counter(state.cards[side].unseen)
@@ -171,24 +182,26 @@ def twins(phase: str) -> tuple[State, State]:
 @pytest.mark.parametrize(
     ("phase", "order"),
     [
-        (phases.FIRE_OPTION, o.InvokeFire(card=PLAIN)),
-        (phases.COMMAND, o.InvokeMove(cards=(PLAIN,))),
-        (phases.COMMAND, o.InvokeCombat(cards=(PLAIN,))),
+        (phases.FIRE_OPTION, InvokeFire(card=PLAIN)),
+        (phases.COMMAND, InvokeMove(cards=(PLAIN,))),
+        (phases.COMMAND, InvokeCombat(cards=(PLAIN,))),
     ],
 )
 def test_ll_4_int_1_the_enemy_does_not_learn_whether_an_interrupt_is_held(phase: str, order: Any) -> None:
     one, other = twins(phase)
     assert give(SYSTEM, one, "us", order) == give(SYSTEM, other, "us", order)
     assert one.core.pending == other.core.pending
-    assert [said(state, o.EndMove()) for state in (one, other)] == [said(one, o.EndMove())] * 2
-    assert [c for c in SYSTEM.options(one) if c.by == "us"] == [c for c in SYSTEM.options(other) if c.by == "us"]
-    assert seen(one, o.Decline()) == seen(other, o.Decline())
+    assert [said(state, EndMove()) for state in (one, other)] == [said(one, EndMove())] * 2
+    assert [c for c in SYSTEM.book.choices(one) if c.by == "us"] == [
+        c for c in SYSTEM.book.choices(other) if c.by == "us"
+    ]
+    assert seen(one, Decline()) == seen(other, Decline())
 
 
 def test_i12_no_message_to_the_enemy_names_a_card_in_hand() -> None:
     for phase in (phases.RESHUFFLE, phases.FIRE_OPTION, phases.COMMAND, phases.MOVE):
         one, other = twins(phase)
-        for order in (o.Interrupt(card="old-rivals", unit="u"), o.InvokeMove(cards=("old-rivals",)), o.Reshuffle()):
+        for order in (Interrupt(card="old-rivals", unit="u"), InvokeMove(cards=("old-rivals",)), Reshuffle()):
             assert said(one, order, by="us") == said(other, order, by="us")
 
 

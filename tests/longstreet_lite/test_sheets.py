@@ -6,11 +6,10 @@ import re
 
 import pytest
 
-from domain.packs import Pack
-from domain.ruling import BadInput
+from domain.kernel.errors import BadInput
+from domain.kernel.packs import Pack
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.cards.decks import deck_of
-from rules.longstreet_lite.sheets import armies, card_sheet, names, rows
+from rules.longstreet_lite.sheets import armies, card_sheet, deck_of, names, rows
 from tests.longstreet_lite.own_decks import HOUSE_30, deck, one_card
 from tests.longstreet_lite.positions import HOUSE
 from tests.longstreet_lite.starts import changed
@@ -18,12 +17,12 @@ from tests.longstreet_lite.starts import changed
 
 def fault(pack: Pack) -> str:
     with pytest.raises(BadInput) as found:
-        SYSTEM.check_pack(pack)
+        SYSTEM.sheets.check(pack)
     return str(found.value)
 
 
 def test_the_shipped_pack_is_sound_and_says_what_is_house() -> None:
-    SYSTEM.check_pack(HOUSE)
+    SYSTEM.sheets.check(HOUSE)
     assert all(card.source for card in card_sheet(HOUSE).cards)
     assert all(row.source.startswith("house") for row in rows(HOUSE).values())
 
@@ -61,13 +60,13 @@ def test_cards_and_units_are_called_by_their_names() -> None:
 
 
 def test_ll_1_player_1_scenarios_are_listed_for_two_sides() -> None:
-    found = SYSTEM.scenarios(HOUSE)
+    found = SYSTEM.sheets.scenarios(HOUSE)
     assert list(found) == ["brawner_farm", "railroad_cut", "open_field"]
     assert {scenario.sides for scenario in found.values()} == {("us", "cs")}
 
 
 def test_a_deck_of_one_s_own_is_sound() -> None:
-    SYSTEM.check_pack(deck(HOUSE_30))
+    SYSTEM.sheets.check(deck(HOUSE_30))
 
 
 KEPI = 'interrupt = true\ntiming = "after_move"\n'

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.angles import Point
-from domain.measure import Rectangle, footprint
-from domain.polygons import Segment
+from domain.tabletop.angles import Point
+from domain.tabletop.measure import Rectangle, footprint
+from domain.tabletop.polygons import Segment
 from rules.longstreet_lite import terrain as ground
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import TERRAIN

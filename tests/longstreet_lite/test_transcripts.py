@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from domain.audit import audit
-from domain.facts import CardDrawn, Fact
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.refs import Ref
-from domain.transcript import export_transcript, import_transcript
-from domain.verify import verify_line
+from domain.formats.transcript.exchange import export_transcript, import_transcript
+from domain.games.audit import audit
+from domain.games.games import Games
+from domain.kernel.facts import CardDrawn, Fact
+from domain.log.gamelog import GameLog, Line
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
 from rules import SYSTEMS
 from tests.replay_fixtures import FIXTURES, find_pack, imported
 

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import CardDrawn, DeckShuffled, Fact, FrameOpened, PhaseBegan
-from domain.words import tell
+from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, FrameOpened, PhaseBegan
+from domain.kernel.reasons import Reason
+from domain.kernel.say import Say
+from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite import facts as shared
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite.cards.words import said_effect
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove, AwaitInterrupt, AwaitName
+from rules.longstreet_lite.cards.facts import FACTS as CARDS
+from rules.longstreet_lite.cards.facts import (
+    CardPlayed,
+    CardsShown,
+    Declined,
+    EffectBegan,
+    EffectsEnded,
+    EffectUsed,
+    HandFilled,
+)
+from rules.longstreet_lite.combat.asks import AwaitAllocation, AwaitCombatMorale, AwaitCombatReroll
+from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll
+from rules.longstreet_lite.losses.asks import AwaitLosses
+from rules.longstreet_lite.retreat.asks import AwaitRetreat, AwaitRetreatCard, AwaitRetreatPath
 from rules.longstreet_lite.sheets import Effect, names
 from rules.longstreet_lite.turn import facts as f
+from rules.longstreet_lite.words.en.effects import said_effect
 from tests.longstreet_lite.positions import HOUSE
 
 TOLD: list[tuple[Fact, str]] = [
@@ -24,43 +39,46 @@ TOLD: list[tuple[Fact, str]] = [
         CardDrawn(by="us", deck="us", card="quickstep", source="fair", to="removed"),
         "us loses quickstep to the reshuffle, unseen (fair)",
     ),
-    (FrameOpened(frame=fr.AwaitInterrupt(side="cs", window="move")), "a Move phase is invoked: cs may interrupt"),
-    (FrameOpened(frame=fr.AwaitName(side="us", card="old-rivals")), "us names the unit old-rivals speaks of"),
-    (FrameOpened(frame=fr.AwaitConfusedMove(side="cs", unit="u", card="confusion")), "cs may move u"),
+    (FrameOpened(frame=AwaitInterrupt(side="cs", window="move")), "a Move phase is invoked: cs may interrupt"),
+    (FrameOpened(frame=AwaitName(side="us", card="old-rivals")), "us names the unit old-rivals speaks of"),
+    (FrameOpened(frame=AwaitConfusedMove(side="cs", unit="u", card="confusion")), "cs may move u"),
     (
-        FrameOpened(frame=fr.AwaitReroll(side="us", unit="u", dice="attack", card="colors-forward")),
+        FrameOpened(frame=AwaitCombatReroll(side="us", unit="u", dice="attack", card="colors-forward")),
         "us may re-roll the failed attack dice of u (colors-forward)",
     ),
-    (FrameOpened(frame=fr.AwaitFireMorale(side="cs")), "cs may play morale cards against the hits"),
-    (FrameOpened(frame=fr.AwaitCombatMorale(side="cs")), "cs may play morale cards for its beaten units"),
     (
-        FrameOpened(frame=fr.AwaitLosses(side="cs", unit="c", count=2, cause="fire")),
+        FrameOpened(frame=AwaitFireReroll(side="us", unit="u", card="aim-low")),
+        "us may re-roll the failed to-hit dice of u (aim-low)",
+    ),
+    (FrameOpened(frame=AwaitFireMorale(side="cs")), "cs may play morale cards against the hits"),
+    (FrameOpened(frame=AwaitCombatMorale(side="cs")), "cs may play morale cards for its beaten units"),
+    (
+        FrameOpened(frame=AwaitLosses(side="cs", unit="c", count=2, cause="fire")),
         "cs chooses which bases c gives up: 2",
     ),
-    (FrameOpened(frame=fr.AwaitAllocation(side="us")), "us divides its attack dice"),
-    (FrameOpened(frame=fr.AwaitRetreatCard(side="cs")), "cs may play a card to ease its retreats"),
-    (FrameOpened(frame=fr.AwaitRetreat(side="cs")), "cs says which unit retreats next"),
-    (FrameOpened(frame=fr.AwaitRetreatPath(side="cs", unit="c", distance=3)), "cs shows how c retreats 3 BW"),
-    (shared.CardPlayed(by="us", card="quickstep", use="modify"), "us plays quickstep to modify the phase"),
+    (FrameOpened(frame=AwaitAllocation(side="us")), "us divides its attack dice"),
+    (FrameOpened(frame=AwaitRetreatCard(side="cs")), "cs may play a card to ease its retreats"),
+    (FrameOpened(frame=AwaitRetreat(side="cs")), "cs says which unit retreats next"),
+    (FrameOpened(frame=AwaitRetreatPath(side="cs", unit="c", distance=3)), "cs shows how c retreats 3 BW"),
+    (CardPlayed(by="us", card="quickstep", use="modify"), "us plays quickstep to modify the phase"),
     (
-        shared.CardPlayed(by="cs", card="sharpshooters", use="interrupt", unit="u", removed=True),
+        CardPlayed(by="cs", card="sharpshooters", use="interrupt", unit="u", removed=True),
         "cs plays sharpshooters as an interrupt, naming u; it leaves the game",
     ),
-    (shared.CardPlayed(by="cs", card="a", use="morale", unit="c"), "cs plays a as a morale card for c"),
-    (shared.Declined(by="cs", what="to interrupt", rule="LL.4.int.1"), "cs declines to interrupt"),
+    (CardPlayed(by="cs", card="a", use="morale", unit="c"), "cs plays a as a morale card for c"),
+    (Declined(by="cs", what=Reason("to interrupt", "LL.4.int.1")), "cs declines to interrupt"),
+    (Declined(by="us", what=Reason("to move it", "LL.4.int.6", ("u",))), "us declines to move u"),
     (
-        shared.EffectBegan(card="quickstep", by="us", effect=Effect(do="move_bonus", n=2)),
+        EffectBegan(card="quickstep", by="us", effect=Effect(do="move_bonus", n=2)),
         "quickstep (us): every unit moves 2 BW farther",
     ),
     (
-        shared.EffectBegan(
-            card="lost-courier", by="cs", effect=Effect(do="no_modifiers", whose="enemy"), until=(5, "us")
-        ),
+        EffectBegan(card="lost-courier", by="cs", effect=Effect(do="no_modifiers", whose="enemy"), until=(5, "us")),
         "lost-courier (cs): the enemy may not modify any phase, to the end of turn 5",
     ),
-    (shared.EffectUsed(card="aim-low", unit="u", by="us"), "aim-low speaks of u"),
-    (shared.EffectUsed(card="aim-low", unit="u", spent=True, by="us"), "aim-low is used for u"),
-    (shared.EffectsEnded(cards=("quickstep", "old-rivals")), "no longer in force: quickstep, old-rivals"),
+    (EffectUsed(card="aim-low", unit="u", by="us"), "aim-low speaks of u"),
+    (EffectUsed(card="aim-low", unit="u", spent=True, by="us"), "aim-low is used for u"),
+    (EffectsEnded(cards=("quickstep", "old-rivals")), "no longer in force: quickstep, old-rivals"),
     (
         f.UnitAdded(side="us", unit="20th-maine", name="20th Maine", kind="INF", bases=8),
         "20th Maine (20th-maine) joins us: infantry, 8 bases",
@@ -92,8 +110,8 @@ TOLD: list[tuple[Fact, str]] = [
     ),
     (f.FirstTurnTaken(side="cs", rolled=False), "cs has the first turn, by the scenario"),
     (f.FirstTurnTaken(side="cs", rolled=True), "cs has the first turn"),
-    (f.HandFilled(side="us", drawn=1, hand=6, deck=41), "us draws 1 card: 6 in hand, 41 in the deck"),
-    (f.HandFilled(side="us", drawn=0, hand=6), "us draws 0 cards: 6 in hand"),
+    (HandFilled(side="us", drawn=1, hand=6, deck=41), "us draws 1 card: 6 in hand, 41 in the deck"),
+    (HandFilled(side="us", drawn=0, hand=6), "us draws 0 cards: 6 in hand"),
     (
         f.PenaltyPaid(by="us", removed=6, deck=18),
         "us reshuffles: 6 cards of the new deck leave the game unseen; 18 in the deck",
@@ -115,7 +133,7 @@ TOLD: list[tuple[Fact, str]] = [
         "us tests for victory: 2 enemy bases lost, no die needed against 22, not enough",
     ),
     (
-        f.CardsShown(hands={"us": ("a", "a", "b")}, decks={"us": ()}, unseen={"us": ("c",)}),
+        CardsShown(hands={"us": ("a", "a", "b")}, decks={"us": ()}, unseen={"us": ("c",)}),
         "us held a x2, b; in its deck nothing; lost unseen c",
     ),
 ]
@@ -128,12 +146,12 @@ def test_a_fact_is_told_in_plain_words(fact: Fact, words: str) -> None:
 
 def test_every_fact_of_set_up_and_turn_is_told_here() -> None:
     told = {type(fact) for fact, _ in TOLD}
-    assert set(f.FACTS) - told == set()
-    assert {type(fact.frame) for fact, _ in TOLD if isinstance(fact, FrameOpened)} == set(fr.FRAMES)
+    assert {one.kind for one in (*f.FACTS, *CARDS)} - told == set()
+    assert {type(fact.frame) for fact, _ in TOLD if isinstance(fact, FrameOpened)} == set(SYSTEM.book.questions)
 
 
 def test_cards_and_units_are_told_by_name() -> None:
-    played = shared.CardPlayed(by="us", card="old-rivals", use="interrupt", unit="4th-virginia")
+    played = CardPlayed(by="us", card="old-rivals", use="interrupt", unit="4th-virginia")
     assert tell(SYSTEM, played, names(HOUSE)) == ("us plays Old Rivals as an interrupt, naming 4th Virginia")
 
 
@@ -158,4 +176,4 @@ def test_cards_and_units_are_told_by_name() -> None:
     ],
 )  # fmt: skip
 def test_an_effect_is_told_in_plain_words(effect: Effect, name: str, words: str) -> None:
-    assert said_effect(effect, name) == words
+    assert said_effect(Say(SYSTEM.words("en")), effect, name) == words

@@ -9,16 +9,16 @@ from unittest.mock import patch
 
 import msgspec
 
-from cli.explain import book_of
-from domain.audit import groups
-from domain.entry import Entry
-from domain.gamelog import Line
-from domain.games import Games
+from cli.shell.rules import book_of
+from domain.games.games import Games
+from domain.games.groups import groups
+from domain.kernel.packs import Pack
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
 from domain.odds.past import past
-from domain.ordertext import parse_order
-from domain.packs import Pack
-from domain.refs import Ref
-from projections.luck import Luck, judge
+from domain.words.orders import parse_order
+from projections.luck.luck import Luck, judge
 from projections.page.build import build
 from projections.page.data import Game
 from rules import SYSTEMS

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from domain.audit import groups
-from domain.board import Board
-from domain.gamelog import Line
-from domain.games import Games
-from domain.packs import Pack
-from projections.board_words import plain
-from projections.page.data import Course, Frame, Game
+from domain.board.board import Board
+from domain.games.games import Games
+from domain.games.groups import groups
+from domain.games.sight import can_see
+from domain.kernel.packs import Pack
+from domain.log.gamelog import Line
+from projections.drawing.words import plain
+from projections.page.data import Course, Game, Scene
 from projections.page.frames import Shown, advanced
 from projections.page.scene import Scenery, said
 from projections.page.tabletop import LABEL
-from projections.sight import can_see
-from projections.table_words import unit_words
+from projections.tabletop.words import unit_words
 from tests.page.played import RECORDED, Pages, page_data, small_game
 
 SAMPLE = 61  # at every so manieth change the drawing itself is compared, too
@@ -31,7 +31,7 @@ class Told:
         self.game, self.texts, self.faces = game, game.tables.texts, game.tables.faces
         self.courses = {course.name: course for course in game.lines}
 
-    def views(self, name: str, viewer: int) -> Iterator[tuple[int, Shown, Frame]]:
+    def views(self, name: str, viewer: int) -> Iterator[tuple[int, Shown, Scene]]:
         """Each entry of a line with the board after it and the frame that made it so."""
         course = self.courses[name]
         shown, last = self._before(course, viewer)
@@ -44,13 +44,13 @@ class Told:
             yield number, shown, last
         assert not frames
 
-    def _before(self, course: Course, viewer: int) -> tuple[Shown, Frame | None]:
+    def _before(self, course: Course, viewer: int) -> tuple[Shown, Scene | None]:
         if not course.parent:
             return {}, None
         *_, (_, shown, last) = (view for view in self.all(course.parent, viewer) if view[0] <= course.base)
         return dict(shown), last
 
-    def all(self, name: str, viewer: int) -> Iterator[tuple[int, Shown, Frame]]:
+    def all(self, name: str, viewer: int) -> Iterator[tuple[int, Shown, Scene]]:
         course = self.courses[name]
         if course.parent:
             before = ((n, dict(shown), last) for n, shown, last in self.all(course.parent, viewer))
@@ -81,14 +81,14 @@ def check_law(games: Games, line: Line, told: Told, viewer: int) -> int:
     side, system = told.game.viewers[viewer], line.system
     state: Any = games.state(line, line.own.base) if line.own.base else games.initial(line)
     views = told.views(line.name, viewer)
-    before, boards = system.board(state, side) if line.own.base else None, 0
+    before, boards = system.sight.board(state, side) if line.own.base else None, 0
     for group in groups(games.log.entries(line, line.own.base)):
         is_open = all(can_see(side, entry.to) for entry in group)
         for entry in group:
             number, shown, last = next(views)
             assert entry.number == number
-            system.folds[type(entry.fact)](state, entry.fact)
-            board = system.board(state, side) if is_open or entry is group[-1] else before
+            system.book.folds[type(entry.fact)](state, entry.fact)
+            board = system.sight.board(state, side) if is_open or entry is group[-1] else before
             assert board is not None
             assert told.texts[last.title] == board.title
             assert told.texts[last.notes] == "\n".join(board.notes)

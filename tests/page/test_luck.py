@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
-from projections.luck import Luck, stood_out
+from domain.games.games import Games
+from domain.kernel.packs import Pack
+from domain.log.refs import Ref
+from projections.luck.luck import Luck, stood_out
 from projections.page.data import Game
 from projections.page.luck import is_open
 from projections.page.page import page

@@ -14,8 +14,9 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from domain.games import Games
-from domain.packs import Pack
+from domain.games.games import Games
+from domain.kernel.packs import Pack
+from domain.kernel.say import speaking
 from projections.page import page as module
 from projections.page.data import Game
 from projections.page.page import SCRIPTS, embedded, page, scoped, script_text
@@ -157,3 +158,32 @@ def test_the_style_of_drawings_reaches_drawings_only() -> None:
 
 def test_the_parts_of_a_sign_keep_their_style_wherever_it_is_used() -> None:
     assert scoped(".puff,.b{x:1}", '<g id="cloud"><path class="puff"/></g>') == ".puff,.drawn .b{x:1}"
+
+
+# Language
+
+
+def test_a_page_is_told_in_the_language_it_is_made_in(games: Games, pack: Pack) -> None:
+    small_game(games, pack)
+    english = page(page_data(games))
+    with speaking("fr"):
+        french = page(page_data(games))
+    (held, *_), (root, *_) = (Read(french).attributes(tag) for tag in ("script", "html"))
+    words = msgspec.json.decode(str(held["data-words"]), type=dict[str, str])
+    assert (root["lang"], words["Play"], words["."]) == ("fr", "Lire", ",")
+    assert '<button type="button" id="page-closer" aria-label="Plus près">' in french
+    assert 'placeholder="Chercher dans le journal"' in french
+    assert '<html lang="en"' in english
+    assert "data-words" not in english.partition("<script>")[0]
+    assert "{{" not in english.partition("<script id=")[0].partition("<body>")[2]
+
+
+def test_only_the_words_of_a_page_differ_between_languages(games: Games, pack: Pack) -> None:
+    small_game(games, pack)
+    english = page_data(games)
+    with speaking("fr"):
+        french = page_data(games)
+    assert [line.seal for line in french.lines] == [line.seal for line in english.lines]
+    assert (french.sides, french.viewers) == (english.sides, english.viewers)
+    assert len(french.lines[0].own.rows) == len(english.lines[0].own.rows)
+    assert english.words == {}

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.entry import Entry
-from domain.facts import DeckShuffled
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import NotFound
-from domain.words import tell
+from domain.games.games import Games
+from domain.games.sight import can_see
+from domain.kernel.errors import NotFound
+from domain.kernel.facts import DeckShuffled
+from domain.kernel.packs import Pack
+from domain.log.entry import Entry
+from domain.log.refs import Ref
+from domain.words.tell import tell
 from projections.page import page as module
 from projections.page.data import NONE, WITHHELD, Game
 from projections.page.frames import Shown, advanced
 from projections.page.page import page
-from projections.sight import can_see
 from rules import SYSTEMS
 from tests.page.played import Pages, Played, cuts, named_in, order, page_data, small_game, told_as
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from cli.explain import book_of
-from domain.dispute.explain import explain
-from domain.facts import LossTaken, PointsScored
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.words import tell
-from projections import casualties, victory_points
+from cli.shell.rules import book_of
+from domain.games.games import Games
+from domain.kernel.facts import LossTaken, PointsScored
+from domain.kernel.packs import Pack
+from domain.log.refs import Ref
+from domain.study.explain import explain
+from domain.words.tell import say_of, tell
+from projections.models import casualties, victory_points
 from projections.page.data import ASIDE, HEAD, NONE
 from projections.page.story import heading, reckoning
 from tests.page.played import RECORDED, Pages, page_data, small_game
@@ -33,7 +33,7 @@ def test_what_stands_behind_an_entry_is_what_explain_tells(pages: Pages) -> None
     rows, notes = data.lines[0].own.rows, data.tables.notes
     for number in (249, 250, 254):
         focus = explain(games, Ref("game", "main", number), book).focus
-        assert notes[rows[number - 1].note] == reckoning(focus)
+        assert notes[rows[number - 1].note] == reckoning(focus, say_of(line.system, games.names(line)))
         for rule in focus.rules:
             assert data.tables.rules[rule].text == book[rule]
 

@@ -12,17 +12,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.chance import EnteredChance
-from domain.entry import Entry
-from domain.facts import CardDrawn, DeckShuffled, Fact
-from domain.gamelog import GameLog, Line
-from domain.games import Games
-from domain.ordertext import parse_order
-from domain.packs import Pack
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import CardDrawn, DeckShuffled, Fact
+from domain.kernel.packs import Pack
+from domain.log.entry import Entry
+from domain.log.gamelog import GameLog, Line
+from domain.log.refs import Ref
+from domain.words.orders import parse_order
 from projections.page.page import page
 from rules import SYSTEMS
-from rules.gettysburg.facts import hidden as h
+from rules.gettysburg.hidden.facts import HiddenBrokenUp, HiddenFilled, HiddenRevealed, HiddenTired, UnitsHidden
+from rules.gettysburg.movement.facts import HiddenRecovered
 from tests.page.played import Played, cuts, page_data, told_as
 
 Swap = Callable[[Games, Line, Sequence[Entry], str], list[Entry]]
@@ -40,13 +41,13 @@ def filled(entries: Sequence[Entry], owner: str) -> Iterator[dict[str, list[Entr
     together: list[tuple[str, ...]] = []
     for entry in entries:
         match entry.fact:
-            case h.UnitsHidden(hmcs=hmcs):
+            case UnitsHidden(hmcs=hmcs):
                 found |= {hmc: [] for hmc in hmcs}
                 together.append(hmcs)
-            case h.HiddenFilled(hmc=hmc) | h.HiddenTired(hmc=hmc) | h.HiddenRecovered(hmc=hmc):
+            case HiddenFilled(hmc=hmc) | HiddenTired(hmc=hmc) | HiddenRecovered(hmc=hmc):
                 if hmc in found and entry.to == (owner,):
                     found[hmc].append(entry)
-            case h.HiddenRevealed(hmc=hmc) | h.HiddenBrokenUp(hmc=hmc):
+            case HiddenRevealed(hmc=hmc) | HiddenBrokenUp(hmc=hmc):
                 found.pop(hmc, None)
     for hmcs in together:
         yield {hmc: found[hmc] for hmc in hmcs if found.get(hmc)}
@@ -65,7 +66,7 @@ def in_other_counters(_games: Games, _line: Line, entries: Sequence[Entry], owne
 
 def still_to_arrive(_games: Games, _line: Line, entries: Sequence[Entry], owner: str) -> list[Entry]:
     """18.7 HMCs that entered, and are to enter, are decoys: whoever was in them is still on its way."""
-    entered = {hmc for entry in entries if isinstance(entry.fact, h.UnitsHidden) and entry.fact.entry
+    entered = {hmc for entry in entries if isinstance(entry.fact, UnitsHidden) and entry.fact.entry
                for hmc in entry.fact.hmcs}  # fmt: skip
     facts: dict[int, Fact] = {}
     for group in filled(entries, owner):
@@ -78,7 +79,7 @@ def other_cards(games: Games, line: Line, entries: Sequence[Entry], owner: str) 
     """Every card that is still in hand was another one, of those that are still in the deck."""
     state = games.initial(line)
     for entry in entries:
-        line.system.folds[type(entry.fact)](state, entry.fact)
+        line.system.book.folds[type(entry.fact)](state, entry.fact)
     hand = list(state.cards[owner].hand)
     spare = [card for card in state.core.decks.get(owner, ()) if card not in hand]
     facts: dict[int, Fact] = {}

@@ -8,19 +8,16 @@ from typing import Any
 
 import pytest
 
-from domain.audit import groups
-from domain.entry import Entry
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import System, boards_of
+from domain.games.groups import groups
+from domain.games.sight import SPECTATOR
+from domain.kernel.system import System, boards_of
+from domain.log.entry import Entry
 from projections.page.frames import Shown, Watcher, advanced, watch
 from projections.page.numbered import Numbers
 from projections.page.scene import Drawn, Scenery
 from projections.page.tabletop import LABEL
-from projections.sight import SPECTATOR
-from rules import SYSTEMS
 from tests.page.test_frames import expected_words
-from tests.replay_fixtures import imported, recorded_games
+from tests.replay_fixtures import RecordedGame, recorded_games
 
 WIDE, DRAWN = 40, 12  # entries of a window; at the end of every so manieth order the drawing is compared, too
 
@@ -64,10 +61,10 @@ def check(system: System[Any], states: Sequence[Any], entries: Sequence[Entry], 
     texts, faces = numbers.texts.since(), numbers.faces.since()
     for i, group in enumerate(groups(entries)):
         for entry in group:
-            system.folds[type(entry.fact)](own, entry.fact)
+            system.book.folds[type(entry.fact)](own, entry.fact)
         for reader in readers:
             reader.upto(group[-1].number)
-            board, pieces = system.board(own, reader.watcher.viewer), reader.pieces(texts, faces)
+            board, pieces = system.sight.board(own, reader.watcher.viewer), reader.pieces(texts, faces)
             words = {id: (one.words, one.place) for id, one in pieces.items() if not id.startswith(LABEL)}
             assert words == expected_words(board)
             if i % DRAWN == 0:
@@ -75,28 +72,24 @@ def check(system: System[Any], states: Sequence[Any], entries: Sequence[Entry], 
 
 
 @pytest.mark.parametrize("path", recorded_games(), ids=lambda path: path.name)
-def test_frames_give_each_viewers_board_at_the_end_of_every_order(path: Path, tmp_path: Path) -> None:
-    with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
-        games = Games(log)
-        line = imported(games, path)
-        viewers = (None, *line.started.sides, SPECTATOR)
-        for entries in windows(log.entries(line)):
-            assert entries
-            first = entries[0].number - 1
-            states = [games.state(line, first) if first else games.initial(line) for _ in range(2)]
-            check(line.system, states, entries, viewers)
+def test_frames_give_each_viewers_board_at_the_end_of_every_order(path: Path, recorded_game: RecordedGame) -> None:
+    games, line = recorded_game(path)
+    viewers = (None, *line.started.sides, SPECTATOR)
+    for entries in windows(games.log.entries(line)):
+        assert entries
+        first = entries[0].number - 1
+        states = [games.state(line, first) if first else games.initial(line) for _ in range(2)]
+        check(line.system, states, entries, viewers)
 
 
-def test_boards_of_several_viewers_are_those_of_each(tmp_path: Path) -> None:
+def test_boards_of_several_viewers_are_those_of_each(recorded_game: RecordedGame) -> None:
     path = next(path for path in recorded_games() if path.stem == "first-of-july")
-    with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
-        games = Games(log)
-        line = imported(games, path)
-        viewers, state = (None, *line.started.sides, SPECTATOR), games.initial(line)
-        assert line.system.boards is not None
-        for entry in log.entries(line):
-            line.system.folds[type(entry.fact)](state, entry.fact)
-            if entry.number % 40 == 0:
-                together = list(line.system.boards(state, viewers))
-                assert together == [line.system.board(state, viewer) for viewer in viewers]
-        assert len({board.counters for board in together}) > 1
+    games, line = recorded_game(path)
+    viewers, state = (None, *line.started.sides, SPECTATOR), games.initial(line)
+    assert line.system.sight.boards is not None
+    for entry in games.log.entries(line):
+        line.system.book.folds[type(entry.fact)](state, entry.fact)
+        if entry.number % 40 == 0:
+            together = list(line.system.sight.boards(state, viewers))
+            assert together == [line.system.sight.board(state, viewer) for viewer in viewers]
+    assert len({board.counters for board in together}) > 1

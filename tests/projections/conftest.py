@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from domain.chance import EnteredChance, SeededChance
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance, SeededChance
+from domain.kernel.packs import Pack
+from domain.log.refs import Ref
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import RollDice
+from rules.freeform.pieces.asks import AddPiece, TakeLoss
+from rules.freeform.sequence import BeginPhase, EndGame, ScorePoints
 from tests.projections.recorded_boards import Recorded, recorded_games
 
 MILL = Ref("mill")
@@ -38,20 +40,20 @@ def _ordered(games: Games, ref: Ref, by: str, *orders: Any, dice: tuple[int, ...
 def mill(games: Games, pack: Pack) -> Games:
     """main: 18 entries. maybe: branches at 12, scores and loses more. again: branches off maybe."""
     games.new(SYSTEMS["freeform"], "blank", "mill", pack, title="Mill Bridge")  # 1
-    _ordered(games, MILL, "blue", o.AddPiece(piece="ohio", side="blue", name="3rd Ohio", at="hill", strength=5))  # 2, 3
-    _ordered(games, MILL, "red", o.AddPiece(piece="guard", side="red", at="ford", strength=4, hidden=True))  # 4, 5
-    _ordered(games, MILL, "blue", o.BeginPhase(turn=1, phase="fire", side="blue"))  # 6, 7
-    _ordered(games, MILL, "blue", o.RollDice(why="volley", dice=3), dice=(2, 5, 6))  # 8, 9
-    _ordered(games, MILL, "blue", o.TakeLoss(piece="ohio", amount=2, cause="fire", men=60))  # 10, 11
-    _ordered(games, MILL, "blue", o.ScorePoints(side="red", points=3, why="fire"))  # 12, 13
-    _ordered(games, MILL, "red", o.TakeLoss(piece="guard", amount=1, cause="fire"))  # 14, 15, hidden
-    _ordered(games, MILL, "blue", o.EndGame(winner="red", why="the hill is lost"))  # 16, 17
+    _ordered(games, MILL, "blue", AddPiece(piece="ohio", side="blue", name="3rd Ohio", at="hill", strength=5))  # 2, 3
+    _ordered(games, MILL, "red", AddPiece(piece="guard", side="red", at="ford", strength=4, hidden=True))  # 4, 5
+    _ordered(games, MILL, "blue", BeginPhase(turn=1, phase="fire", side="blue"))  # 6, 7
+    _ordered(games, MILL, "blue", RollDice(why="volley", dice=3), dice=(2, 5, 6))  # 8, 9
+    _ordered(games, MILL, "blue", TakeLoss(piece="ohio", amount=2, cause="fire", men=60))  # 10, 11
+    _ordered(games, MILL, "blue", ScorePoints(side="red", points=3, why="fire"))  # 12, 13
+    _ordered(games, MILL, "red", TakeLoss(piece="guard", amount=1, cause="fire"))  # 14, 15, hidden
+    _ordered(games, MILL, "blue", EndGame(winner="red", why="the hill is lost"))  # 16, 17
     games.note(Ref("mill", "main", 9), "umpire", "what a roll")  # 18
     games.branch(Ref("mill", "main", 13), "maybe", why="had it held")  # 14
-    _ordered(games, MAYBE, "blue", o.ScorePoints(side="blue", points=2, why="held"))  # 15, 16
-    _ordered(games, MAYBE, "blue", o.TakeLoss(piece="ohio", amount=1, cause="melee"))  # 17, 18
+    _ordered(games, MAYBE, "blue", ScorePoints(side="blue", points=2, why="held"))  # 15, 16
+    _ordered(games, MAYBE, "blue", TakeLoss(piece="ohio", amount=1, cause="melee"))  # 17, 18
     games.branch(Ref("mill", "maybe", 16), "again")  # 17
-    _ordered(games, Ref("mill", "again"), "blue", o.ScorePoints(side="red", points=1, why="a gun"))  # 18, 19
+    _ordered(games, Ref("mill", "again"), "blue", ScorePoints(side="red", points=1, why="a gun"))  # 18, 19
     return games
 
 
@@ -64,16 +66,16 @@ def long_game(pack: Pack) -> Callable[[Games, str, int], None]:
         line = games.new(SYSTEMS["freeform"], "blank", name, pack)
         table = games.table(line)
         for side in ("blue", "red"):
-            table.order(side, o.AddPiece(piece=side, side=side, at="hill", strength=9), chance, 1_700_000_000_000)
+            table.order(side, AddPiece(piece=side, side=side, at="hill", strength=9), chance, 1_700_000_000_000)
         turn = 0
         while table.head.number < entries:
             turn, side = turn + 1, ("blue", "red")[turn % 2]
-            table.order(side, o.RollDice(why=("volley", "melee")[turn % 3 == 0], dice=2), chance, 1_700_000_000_000)
-            table.order(side, o.TakeLoss(piece=side, cause="fire", men=turn), chance, 1_700_000_000_000)
-            table.order(side, o.ScorePoints(side=side, points=turn % 5 - 1 or 7, why="ground"), chance, 0)
+            table.order(side, RollDice(why=("volley", "melee")[turn % 3 == 0], dice=2), chance, 1_700_000_000_000)
+            table.order(side, TakeLoss(piece=side, cause="fire", men=turn), chance, 1_700_000_000_000)
+            table.order(side, ScorePoints(side=side, points=turn % 5 - 1 or 7, why="ground"), chance, 0)
             if turn % 40 == 0:
                 games.branch(Ref(name, "main", table.head.number - 5), f"what-if-{turn}")
-                _ordered(games, Ref(name, f"what-if-{turn}"), side, o.ScorePoints(side=side, points=1, why="else"))
+                _ordered(games, Ref(name, f"what-if-{turn}"), side, ScorePoints(side=side, points=1, why="else"))
 
     return play
 

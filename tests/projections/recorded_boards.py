@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from domain.board import Board
-from domain.gamelog import GameLog
-from domain.games import Games
-from projections.traces import Since, past
+from domain.board.board import Board
+from domain.games.games import Games
+from domain.log.gamelog import GameLog
+from projections.models.traces import Since, past
 from rules import SYSTEMS
 from tests.replay_fixtures import FIXTURES, imported
 
@@ -43,7 +43,7 @@ class Recorded(dict[str, tuple[Games, str]]):
         games, game = self[name]
         line = games.log.line(game, "main")
         found = past(games, line, number, viewer, since)
-        return msgspec.structs.replace(line.system.board(found.state, viewer), traces=found.traces)
+        return msgspec.structs.replace(line.system.sight.board(found.state, viewer), traces=found.traces)
 
 
 @contextmanager

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.angles import Point
-from domain.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
-from domain.measure import Pose, box, footprint
+from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
+from domain.tabletop.angles import Point
+from domain.tabletop.measure import Pose, box, footprint
 
 FIELD = Field(width=24_000, height=16_000)
 SIDES = ("red", "blue")

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.board import Board, Counter, Spot, Trace
-from projections.board_svg import draw_svg
-from projections.board_svg_layout import layout
-from projections.board_svg_spread import TILE, TILE_HIGH, pixel_places, readable
+from domain.board.board import Board, Counter, Spot, Trace
+from projections.drawing.layout import layout
+from projections.drawing.spread import TILE, TILE_HIGH, pixel_places, readable
+from projections.pictures.svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.board import Board, Counter, Edge, Road, Spot, Tally
-from domain.hexgrid import Numbering
-from domain.hexsight import centre
-from projections.board_svg import draw_svg
+from domain.board.board import Board, Counter, EdgeDrawn, Road, Spot, Tally
+from domain.hexes.grid import Numbering
+from domain.hexes.sight import centre
+from projections.pictures.svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRID = Numbering(lines=(1, 6), places=(0, 5), lines_grow="S", places_grow="W")
@@ -32,7 +32,7 @@ def counter(name: str, at: str, side: str = "blue", **more: object) -> Counter:
     return Counter(id=f"id-{name}", name=name, side=side, at=at, **more)  # type: ignore[arg-type]
 
 
-def hex_board(grid: Numbering = GRID, *counters: Counter, edges: Sequence[Edge] = (), **more: object) -> Board:
+def hex_board(grid: Numbering = GRID, *counters: Counter, edges: Sequence[EdgeDrawn] = (), **more: object) -> Board:
     return Board(
         title="Ridge", spots=hexes(grid), counters=counters, sides=("red", "blue"), cells=grid.orientation,
         edges=tuple(edges), **more,  # type: ignore[arg-type]
@@ -134,7 +134,7 @@ def test_a_hidden_counter_shows_its_side_and_a_question_mark_and_nothing_else() 
 
 
 def test_the_same_board_gives_the_same_text() -> None:
-    edges = [Edge(a="0302", b="0303", kind="slope"), Edge(a="0202", b="0203", kind="stream", name="Run")]
+    edges = [EdgeDrawn(a="0302", b="0303", kind="slope"), EdgeDrawn(a="0202", b="0203", kind="stream", name="Run")]
     assert draw_svg(hex_board(GRID, *ARMY, edges=edges)) == draw_svg(hex_board(GRID, *ARMY, edges=edges))
 
 
@@ -169,7 +169,7 @@ def corners(root: ElementTree.Element, name: str) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("grid", [GRID, COLUMNS], ids=["pointy", "flat"])
 @pytest.mark.parametrize("kind", ["stream", "ravine", "wall"])
 def test_a_hexside_is_a_line_between_the_two_corners_its_hexes_share(grid: Numbering, kind: str) -> None:
-    root = read(hex_board(grid, edges=[Edge(a="0302", b="0303", kind=kind, name="Plum Run")]))
+    root = read(hex_board(grid, edges=[EdgeDrawn(a="0302", b="0303", kind=kind, name="Plum Run")]))
     line = next(each for each in root.iter(f"{SVG}path") if each.findtext(f"{SVG}title") == f"Plum Run: {kind}")
     assert set(points(line)) == corners(root, "0302") & corners(root, "0303")
     assert len(set(points(line))) == 2
@@ -177,7 +177,7 @@ def test_a_hexside_is_a_line_between_the_two_corners_its_hexes_share(grid: Numbe
 
 @pytest.mark.parametrize("kind", ["slope", "protected"])
 def test_slopes_and_protected_sides_are_drawn_in_the_second_hex(kind: str) -> None:
-    root = read(hex_board(edges=[Edge(a="0302", b="0303", kind=kind)]))
+    root = read(hex_board(edges=[EdgeDrawn(a="0302", b="0303", kind=kind)]))
     (lower, upper), side = (spot_of(root, "0302"), spot_of(root, "0303")), corners(root, "0302") & corners(root, "0303")
     drawn = points(next(each for each in classed(root, kind) if each.find(f"{SVG}title") is not None))
     inside = [point for point in drawn if abs(point[0] - upper[0]) < abs(point[0] - lower[0])]
@@ -221,7 +221,7 @@ def test_hexes_of_a_kind_that_touch_are_one_patch_without_a_rim_between_them() -
 
 
 def test_the_legend_names_what_is_used_and_nothing_else() -> None:
-    edges = [Edge(a="0302", b="0303", kind="slope")]
+    edges = [EdgeDrawn(a="0302", b="0303", kind="slope")]
     words = [each.text for each in classed(read(hex_board(GRID, *ARMY, edges=edges)), "word")]
     assert words == [
         "red", "blue", "infantry", "cavalry", "artillery", "train", "disrupted", "shaken", "clear", "hill",

@@ -9,10 +9,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.hexgrid import Hex
-from domain.hexsight import centre, vertices
-from projections.board_svg_layout import LONG, SHORT, Layout
-from projections.board_svg_shapes import courses, eased, outlines, pieces, soft
+from domain.hexes.grid import Hex
+from domain.hexes.sight import centre, vertices
+from projections.drawing.layout import LONG, SHORT, Layout
+from projections.drawing.shapes import courses, eased, outlines, pieces, soft
 
 CORNERS = tuple((x * LONG, y * SHORT) for x, y in vertices(Hex(0, 0), "pointy"))
 PLACES = {f"{q},{r}": Hex(q, r) for q in range(6) for r in range(6)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.board import Board, Counter, Road, Spot
-from domain.games import Games
-from domain.hexgrid import Numbering
-from domain.hexsight import centre
-from domain.refs import Ref
-from projections.board import board_at
-from projections.board_text import draw
-from projections.sight import SPECTATOR
+from domain.board.board import Board, Counter, Road, Spot
+from domain.games.games import Games
+from domain.games.sight import SPECTATOR
+from domain.hexes.grid import Numbering
+from domain.hexes.sight import centre
+from domain.log.refs import Ref
+from projections.models.boards import board_at
+from projections.pictures.text import draw
 
 
 def counter(name: str, at: str, side: str = "blue", **more: object) -> Counter:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.board_words import cut_name
+from projections.drawing.words import cut_name
 
 
 @pytest.mark.parametrize(

@@ -13,19 +13,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlite_utils import Database
 
-from domain.entry import Envelope, Head
-from domain.facts import PointsScored
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Recorded
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import BadInput
-from projections import schema
-from projections.catch_up import catch_up, damaged_lines
-from projections.games_list import games_list, is_damage
-from projections.model import LARGEST
+from domain.games.games import Games
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import PointsScored
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
+from domain.log.entry import Envelope, Head
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from projections.models import schema
+from projections.models.catch_up import catch_up, damaged_lines
+from projections.models.games_list import games_list, is_damage
+from projections.models.model import LARGEST
 from rules import SYSTEMS
 
 Contents = Callable[[Path], dict[str, list[tuple[Any, ...]]]]
@@ -91,8 +93,8 @@ def test_the_board_of_each_line_is_the_publics_at_its_head(mill: Games, read_db:
 
 def test_nothing_in_the_file_tells_of_a_hidden_piece(mill: Games, read_db: Path, query: Query) -> None:
     catch_up(mill.log, read_db)
-    hidden = "SELECT entry, seen_by, text, fact, packed FROM timeline WHERE tag='(hidden)' AND line='main'"
-    assert query(read_db, hidden) == [(n, "red", "seen by red only", None, None) for n in (4, 5, 14, 15)]
+    hidden = "SELECT entry, seen_by, text, fact FROM timeline WHERE tag='(hidden)' AND line='main'"
+    assert query(read_db, hidden) == [(n, "red", "seen by red only", None) for n in (4, 5, 14, 15)]
     everything = b"".join(path.read_bytes() for path in read_db.parent.glob(read_db.name + "*"))
     assert b"ohio" in everything
     assert b"guard" not in everything
@@ -105,6 +107,11 @@ def test_the_words_can_be_searched(mill: Games, read_db: Path, query: Query) -> 
     )
     assert query(read_db, search, "loses AND fire") == [(11,)]
     assert query(read_db, search, "guard") == []
+    assert query(read_db, search, '"to fire"') == [(11,)]
+    ranked = "SELECT rowid FROM timeline_fts WHERE text MATCH 'ohio' ORDER BY rank"
+    assert len(query(read_db, ranked)) == 6  # an order and its fact, three times
+    with closing(sqlite3.connect(read_db)) as connection:
+        assert Database(connection).table("timeline").detect_fts() == "timeline_fts"
 
 
 @pytest.mark.parametrize("batch", [1, 3, 1000])
@@ -281,7 +288,7 @@ def test_numbers_too_large_for_sqlite_do_not_stop_the_rest(
 ) -> None:
     """No order can ask for such points, but an imported fact can hold them."""
     line = games.new(SYSTEMS["freeform"], "blank", "vast", pack)
-    vast = [Recorded(PointsScored(side="blue", points=points, why="")) for points in (2**63, 2**63, 5)]
+    vast = [Recorded(PointsScored(side="blue", points=points, why=said(""))) for points in (2**63, 2**63, 5)]
     games.log.append(line, games.log.head(line), Envelope(1, "blue", 0, "imported"), vast)
     assert catch_up(games.log, read_db) == 4
     assert query(read_db, "SELECT points, total FROM points") == [(LARGEST, LARGEST), (LARGEST, LARGEST), (5, LARGEST)]
@@ -343,7 +350,7 @@ def test_nothing_more_is_taken_of_a_damaged_line_though_it_grows(mill: Games, re
     catch_up(mill.log, read_db)
     mill.note(Ref("mill", "maybe"), "blue", "unreadable soon")
     damage(mill.log, "mill@maybe", 5)
-    line, after = mill.log.line("mill", "maybe"), [Recorded(PointsScored(side="blue", points=1, why="later", rule=""))]
+    line, after = mill.log.line("mill", "maybe"), [Recorded(PointsScored(side="blue", points=1, why=said("later")))]
     for number in (19, 20):
         mill.log.append(line, Head(number, 99, b"x" * 32), Envelope(99, "blue", 7), after)
         assert catch_up(mill.log, read_db) == 0
@@ -390,8 +397,8 @@ def test_a_busy_log_is_no_damage() -> None:
 
 def test_looking_at_boards_and_points_does_not_load_sqlite_utils() -> None:
     code = (
-        "import sys, projections.board_text, projections.board, projections.casualties, projections.dice, "
-        "projections.games_list, projections.timeline, projections.victory_points, projections.catch_up; "
+        "import sys, projections.pictures.text; "
+        "from projections.models import boards, casualties, catch_up, dice, games_list, timeline, victory_points; "
         "print('sqlite_utils' in sys.modules)"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -13,17 +13,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from domain.games import Games
-from projections.catch_up import catch_up
+from domain.games.games import Games
+from projections.models.catch_up import catch_up
 
 ROOT = Path(__file__).parent.parent.parent
 CHILD = """
 import sys
 from pathlib import Path
-from domain.gamelog import GameLog
-from projections.catch_up import catch_up
+from domain.log.gamelog import GameLog
+from projections.models.catch_up import catch_up
 from rules import SYSTEMS
-import sqlite_utils, domain.words
+import sqlite_utils, domain.words.tell
 log = GameLog(sys.argv[1], SYSTEMS)
 print("at work", flush=True)
 catch_up(log, Path(sys.argv[2]), batch=7)

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.games import Games
-from domain.refs import Ref
-from projections.casualties import Losses, LossRow, losses
-from projections.dice import Group, assess, luck
-from projections.dice_svg import dice_svg
-from projections.plot_svg import Frame, grid, turn_marks
-from projections.score_svg import losses_svg, points_svg
-from projections.victory_points import PointsRow, Score, score
+from domain.games.games import Games
+from domain.log.refs import Ref
+from projections.charts.dice import dice_svg
+from projections.charts.plot import Axes, grid, turn_marks
+from projections.charts.score import losses_svg, points_svg
+from projections.models.casualties import Losses, LossRow, losses
+from projections.models.dice import Group, assess, luck
+from projections.models.victory_points import PointsRow, Score, score
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDES = ("blue", "red")
@@ -137,13 +137,13 @@ def test_names_are_text_and_never_mark_up() -> None:
 
 
 def test_the_scale_counts_in_whole_steps_where_whole_things_are_counted() -> None:
-    counted = "".join(grid(Frame(0, 0, 100, 100, 10, 2.2, 0.0), ()))
-    either_way = "".join(grid(Frame(0, 0, 100, 100, 10, 2.2), ()))
+    counted = "".join(grid(Axes(0, 0, 100, 100, 10, 2.2, 0.0), ()))
+    either_way = "".join(grid(Axes(0, 0, 100, 100, 10, 2.2), ()))
     assert re.findall(r'class="up"[^>]*>([^<]+)', counted) == ["0", "1", "2"]
     assert "-2" in either_way
     assert "+1" in either_way
 
 
 def test_turns_that_would_stand_on_each_other_are_left_out() -> None:
-    frame = Frame(0, 0, 1000, 100, 100, 1.0)
+    frame = Axes(0, 0, 1000, 100, 100, 1.0)
     assert turn_marks(frame, [(0, 0), (3, 1), (10, 2), (50, 3)]) == [(0, "start"), (10, "turn 2"), (50, "turn 3")]

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from projections.chi_square import chi_square, p_value, upper_gamma
+from projections.models.chi_square import chi_square, p_value, upper_gamma
 
 
 @pytest.mark.parametrize("x", [1e-9, 0.1, 1.0, 2.9, 3.0, 3.1, 10.0, 80.0, 700.0])

@@ -6,17 +6,18 @@ from collections import Counter
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.entry import Envelope
-from domain.facts import DiceRolled
-from domain.games import Games
-from domain.kernel import Recorded
-from domain.packs import Pack
-from domain.refs import Ref
-from projections.dice import Group, assess, enough, levels, luck
-from projections.sight import SPECTATOR
+from domain.games.games import Games
+from domain.games.sight import SPECTATOR
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
+from domain.log.entry import Envelope
+from domain.log.refs import Ref
+from projections.models.dice import Group, assess, enough, levels, luck
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import RollDice
 
 D6 = Group("blue", "volley", 6, "entered")
 
@@ -81,19 +82,19 @@ def test_sources_and_dice_of_other_sizes_are_never_mixed() -> None:
 
 def test_a_branch_with_the_same_luck_counts_the_dice_of_its_own_line_once(games: Games, pack: Pack) -> None:
     games.new(SYSTEMS["freeform"], "blank", "dice", pack)
-    games.order(Ref("dice"), "blue", o.RollDice(why="test", dice=2), EnteredChance((1, 2)))
+    games.order(Ref("dice"), "blue", RollDice(why="test", dice=2), EnteredChance((1, 2)))
     games.branch(Ref("dice"), "other", luck="same")
-    games.order(Ref("dice", "other"), "red", o.RollDice(why="test", dice=2), EnteredChance((3, 4)))
+    games.order(Ref("dice", "other"), "red", RollDice(why="test", dice=2), EnteredChance((3, 4)))
     assert luck(games, Ref("dice", "other"), SPECTATOR)[0].faces == {1: 1, 2: 1, 3: 1, 4: 1}
     assert luck(games, Ref("dice"))[0].faces == {1: 1, 2: 1}
 
 
 def test_a_throw_of_no_dice_is_left_out_and_changes_nothing_else(games: Games, pack: Pack) -> None:
     line = games.new(SYSTEMS["freeform"], "blank", "dice", pack)
-    none = DiceRolled(by="blue", sides=6, faces=(), why="nothing", source="entered")
+    none = DiceRolled(by="blue", sides=6, faces=(), why=said("nothing"), source="entered")
     games.log.append(line, games.log.head(line), Envelope(1, "umpire", 0, "imported"), [Recorded(none)])
     assert luck(games, Ref("dice")) == []
-    games.order(Ref("dice"), "blue", o.RollDice(why="test", dice=2), EnteredChance((1, 2)))
+    games.order(Ref("dice"), "blue", RollDice(why="test", dice=2), EnteredChance((1, 2)))
     assert {(test.why, test.dice) for test in luck(games, Ref("dice"))} == {(None, 2), ("test", 2)}
 
 

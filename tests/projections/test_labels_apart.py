@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from projections.board_svg import draw_svg
-from projections.board_svg_layout import layout
+from projections.drawing.layout import layout
+from projections.pictures.svg import draw_svg
 from tests.projections.recorded_boards import EVERY, HEXES, PLACES, SECOND_HEXES, Recorded
 
 SVG = "{http://www.w3.org/2000/svg}"

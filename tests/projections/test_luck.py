@@ -9,21 +9,24 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.chance import EnteredChance
-from domain.entry import Envelope
-from domain.facts import DiceRolled
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.kernel import Recorded
-from domain.odds.ends import Change
-from domain.odds.past import Decided, Past, past
-from domain.packs import Pack
-from domain.refs import Ref
-from projections import luck_svg, luck_text
-from projections.luck import Luck, curve, judge, kind_of, stood_out, worth
-from projections.standing import Spread, height, totals
+from domain.games.audit import Progress
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled
+from domain.kernel.packs import Pack
+from domain.kernel.play import Recorded
+from domain.kernel.reasons import Reason, said
+from domain.log.entry import Envelope
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.odds.ends import Upshot
+from domain.odds.past import Past, Weighed, past
+from projections.charts import luck as luck_svg
+from projections.luck import text as luck_text
+from projections.luck.luck import Luck, curve, judge, kind_of, stood_out, worth
+from projections.luck.standing import Spread, height, totals
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.luck import AddDeck, DrawCard, RollDice
 from tests import mill_bridge as mb
 from tests.replay_fixtures import FIXTURES, imported
 
@@ -49,11 +52,21 @@ def luck_of(games: Games, ref: Ref = REF) -> Luck:
     return judge(past(games, ref), str(ref))
 
 
-def coin(entry: int, won: bool, why: str = "MB.1 toss", by: str = "blue") -> Decided:
+def interrupt(at: int) -> Progress:
+    """Ctrl-C once so many entries are done."""
+
+    def step(done: int, _of: int) -> None:
+        if done >= at:
+            raise KeyboardInterrupt
+
+    return step
+
+
+def coin(entry: int, won: bool, why: str = "MB.1 toss", by: str = "blue") -> Weighed:
     """An even chance of a loss for red."""
-    hit, miss = Change(None, (0, 0), (0, 1)), Change(None, (0, 0), (0, 0))
-    roll = DiceRolled(by=by, sides=2, faces=(1,), why=why, source="fair")
-    return Decided(entry, 1 + entry // 10, by, "Toss", "", (roll,), hit if won else miss, {hit: HALF, miss: HALF}, 0)
+    hit, miss = Upshot(None, (0, 0), (0, 1)), Upshot(None, (0, 0), (0, 0))
+    roll = DiceRolled(by=by, sides=2, faces=(1,), why=said(why), source="fair")
+    return Weighed(entry, 1 + entry // 10, by, "Toss", "", (roll,), hit if won else miss, {hit: HALF, miss: HALF}, 0)
 
 
 def tossed(*won: bool) -> Luck:
@@ -109,12 +122,17 @@ def test_of_very_many_faces_the_total_is_taken_as_normal() -> None:
     ],
 )
 def test_a_kind_of_roll_names_no_unit_and_no_place(why: str, kind: str) -> None:
-    assert kind_of(why) == kind
+    assert kind_of(said(why)) == kind
+
+
+def test_a_kind_of_roll_that_rules_ask_for_is_their_rule_and_its_key() -> None:
+    assert kind_of(Reason("combat", "11.3", ("U-1", "C-41"))) == "11.3 combat"
+    assert kind_of(Reason("volley")) == "volley"
 
 
 def test_who_wins_comes_before_points_and_points_before_losses() -> None:
-    lost = Change("red", (9, 0), (0, 9))
-    points, losses, none = (Change(None, p, c) for p, c in (((1, 0), (5, 0)), ((0, 0), (0, 5)), ((0, 0), (0, 0))))
+    lost = Upshot("red", (9, 0), (0, 9))
+    points, losses, none = (Upshot(None, p, c) for p, c in (((1, 0), (5, 0)), ((0, 0), (0, 5)), ((0, 0), (0, 0))))
     ranked = [lost, none, losses, points]
     assert sorted(ranked, key=lambda one: worth(one, SIDES, "blue")) == ranked
     assert sorted(ranked, key=lambda one: worth(one, SIDES, "red")) == ranked[::-1]
@@ -167,8 +185,8 @@ def test_an_order_that_is_cut_short_or_not_by_the_rules_is_left_out_and_counted(
 
 def test_dice_that_change_neither_points_nor_losses_are_judged_by_their_height(games: Games, pack: Pack) -> None:
     games.new(SYSTEMS["freeform"], "blank", "game", pack)
-    games.order(REF, "blue", o.RollDice(why="volley at 12", dice=2), EnteredChance([6, 6]))
-    games.order(REF, "red", o.RollDice(why="rally"), EnteredChance([1]))
+    games.order(REF, "blue", RollDice(why="volley at 12", dice=2), EnteredChance([6, 6]))
+    games.order(REF, "red", RollDice(why="rally"), EnteredChance([1]))
     found = luck_of(games)
     assert found.judged == found.tallies == found.tolls == ()
     assert [(one.by, one.kind, one.dice, one.total) for one in found.heights] == [
@@ -180,8 +198,8 @@ def test_dice_that_change_neither_points_nor_losses_are_judged_by_their_height(g
 
 def test_cards_alone_are_not_judged_by_height(games: Games, pack: Pack) -> None:
     games.new(SYSTEMS["freeform"], "blank", "game", pack)
-    games.order(REF, "blue", o.AddDeck(deck="fate", cards=("ace", "king")))
-    games.order(REF, "blue", o.DrawCard(deck="fate"), EnteredChance((), ["ace"]))
+    games.order(REF, "blue", AddDeck(deck="fate", cards=("ace", "king")))
+    games.order(REF, "blue", DrawCard(deck="fate"), EnteredChance((), ["ace"]))
     assert (luck_of(games).heights, luck_of(games).judged) == ((), ())
 
 
@@ -209,7 +227,7 @@ def test_outside_the_band_it_is_said_how_often_fair_dice_do_that() -> None:
 
 
 def test_what_stood_out_is_named_with_the_side_it_served() -> None:
-    rare = Change(None, (0, 0), (0, 1)), Change(None, (0, 0), (0, 0))
+    rare = Upshot(None, (0, 0), (0, 1)), Upshot(None, (0, 0), (0, 0))
     seldom = coin(3, won=True)._replace(spread={rare[0]: Fraction(1, 20), rare[1]: Fraction(19, 20)})
     found = judge(Past(SIDES, 9, (coin(1, won=True), seldom, coin(5, won=False)), ()), "game")
     assert [(one.entry, side) for one, side in stood_out(found)] == [(3, "blue")]
@@ -223,9 +241,9 @@ def test_the_curve_adds_up_and_its_band_widens() -> None:
 
 
 def test_three_sides_have_a_line_each() -> None:
-    changes = {Change(None, (0, 0, 0), (n == 0, n == 1, n == 2)): Fraction(1, 3) for n in range(3)}
-    roll = DiceRolled(by="red", sides=3, faces=(1,), why="x", source="fair")
-    one = Decided(1, 1, "red", "Roll", "", (roll,), next(iter(changes)), changes, 0)
+    changes = {Upshot(None, (0, 0, 0), (n == 0, n == 1, n == 2)): Fraction(1, 3) for n in range(3)}
+    roll = DiceRolled(by="red", sides=3, faces=(1,), why=said("x"), source="fair")
+    one = Weighed(1, 1, "red", "Roll", "", (roll,), next(iter(changes)), changes, 0)
     found = judge(Past(("red", "green", "blue"), 1, (one,), ()), "game")
     assert [round(found.judged[0].sides[side].percentile, 4) for side in ("red", "green")] == [0.1667, 0.6667]
     assert luck_svg.draw(found).count('class="line"') == 3
@@ -275,3 +293,24 @@ def test_the_tables_are_those_of_the_luck(july: Luck) -> None:
     assert [row[0] for row in parts[0].rows] == ["confederate", "union"]
     assert luck_text.odds_of(1 / 24) == "1 in 24"
     assert luck_text.odds_of(0.5) == "50 in 100"
+
+
+def test_luck_may_be_stopped_and_is_then_that_of_the_game_up_to_there(bridge: Games) -> None:
+    orders = past(bridge, REF).decided
+    found = past(bridge, REF, interrupt(orders[2].entry), may_stop=True)
+    assert (found.decided, found.stopped) == (orders[:2], orders[2].entry - 1)
+    luck, until = judge(found, "game"), luck_of(bridge, Ref("game", entry=found.stopped))
+    assert (luck.judged, luck.tallies, luck.tolls, luck.words) == (
+        until.judged, until.tallies, until.tolls, until.words,
+    )  # fmt: skip
+    assert (luck.stopped, luck.entries, until.stopped) == (found.stopped, past(bridge, REF).entries, None)
+    assert luck_text.intro(luck)[0] == f"stopped at entry {luck.stopped} of {luck.entries}: judged so far"
+    assert luck_text.intro(luck)[1:] == luck_text.intro(judge(found._replace(stopped=None), "game"))
+
+
+@pytest.mark.parametrize(
+    ("at", "may_stop"), [pytest.param(1, True, id="nothing was judged yet"), pytest.param(9, False, id="not asked for")]
+)
+def test_ctrl_c_goes_on_to_whoever_asked_for_luck(bridge: Games, at: int, may_stop: bool) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        past(bridge, REF, interrupt(at), may_stop=may_stop)

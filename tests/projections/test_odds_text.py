@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from domain.odds import Odds, Outcome
-from projections.odds_svg import draw
-from projections.odds_text import bar, certainty, head, percent, rows, tail
+from domain.odds.reckon import Odds, Outcome
+from projections.charts.odds import draw
+from projections.charts.odds_text import bar, certainty, head, percent, rows, tail
 
 
 def odds_of(*shares: float, words: str = "what happens then", apart: str = "outcome") -> Odds:
@@ -75,6 +76,30 @@ def test_the_head_says_what_was_asked() -> None:
         "blue> Fire, at game:1",
         "exact: every way the dice and cards can fall (9 runs of the rules)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("seed", "said"),
+    [
+        pytest.param(
+            None,
+            "stopped when 37.50 % of all chance was counted (9 runs of the rules); "
+            "each share with the least and the most it can be",
+            id="counted",
+        ),
+        pytest.param(
+            1863,
+            "stopped early; sampled, not exact: 9 tries with the seed 1863 (never the dice of the game); "
+            "each share with its 95 % interval",
+            id="sampled",
+        ),
+    ],
+)
+def test_a_part_of_the_ways_is_called_a_part(seed: int | None, said: str) -> None:
+    part = {"exact": False, "stopped": True, "counted": 0.375, "seed": seed, "always": ("it rains",)}
+    found = msgspec.structs.replace(odds_of(0.25, 0.125), **part, mean_losses={"red": 1.5})
+    assert list(head(found))[1:] == [said, "in every way so far: it rains"]
+    assert list(tail(found)) == ["losses on average so far: red 1.50"]
 
 
 def test_marks_in_a_story_are_no_marks_of_the_picture() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games import Games
-from domain.refs import Ref
-from projections.casualties import UnitLoss, losses
-from projections.games_list import games_list
-from projections.sight import SPECTATOR
-from projections.victory_points import score
+from domain.games.games import Games
+from domain.games.sight import SPECTATOR
+from domain.log.refs import Ref
+from projections.models.casualties import UnitLoss, losses
+from projections.models.games_list import games_list
+from projections.models.victory_points import score
 
 
 def test_points_at_an_entry_count_what_was_scored_up_to_it(mill: Games) -> None:

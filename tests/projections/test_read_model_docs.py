@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from domain.games import Games
-from projections.catch_up import catch_up
+from domain.games.games import Games
+from projections.models.catch_up import catch_up
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "read-model.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", PAGE, re.M | re.S))

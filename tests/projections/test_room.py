@@ -7,8 +7,8 @@ from unittest.mock import patch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections import table_svg_labels
-from projections.table_svg_labels import Box, Room
+from projections.drawing import labels as table_svg_labels
+from projections.drawing.labels import Box, Room
 
 PAGE = Box(0, 0, 500, 400)
 EDGE, SIZE = st.integers(-200, 600), st.integers(0, 300)

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.board import Board, Counter, Spot
-from projections.board_svg import draw_svg
-from projections.board_svg_style import CORNERS, PALETTE
-from projections.plot_svg import COLOURS, DASHES
+from domain.board.board import Board, Counter, Spot
+from projections.charts.plot import COLOURS, DASHES
+from projections.drawing.style import CORNERS, PALETTE
+from projections.pictures.svg import draw_svg
 from tests.projections.table_scene import table, unit
 
 Triple = tuple[float, float, float]

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.angles import Point
-from domain.board import Area, Board, Counter, Field, Figure, Stroke, Zone
-from projections.board_svg import draw_svg
-from projections.table_svg_labels import text_width
+from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, Zone
+from domain.tabletop.angles import Point
+from projections.drawing.labels import text_width
+from projections.pictures.svg import draw_svg
 from tests.projections.table_scene import AREAS, STROKES, every_kind, square, table, unit
 
 SVG = "{http://www.w3.org/2000/svg}"

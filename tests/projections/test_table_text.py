@@ -7,12 +7,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from domain.angles import Point
-from domain.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
-from domain.ruling import BadInput, NotFound
-from projections.board import rows, with_zones
-from projections.board_text import draw
-from projections.table_words import arrow, compass, degrees
+from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
+from domain.kernel.errors import BadInput, NotFound
+from domain.tabletop.angles import Point
+from projections.models.boards import rows, with_zones
+from projections.pictures.text import draw
+from projections.tabletop.words import arrow, compass, degrees
 from rules import SYSTEMS
 from tests.projections.table_scene import FIELD, every_kind, square, table, unit
 
@@ -247,9 +247,9 @@ def test_the_read_database_has_a_row_a_unit_with_its_place() -> None:
 
 
 ZONE = Zone(kind="fire", points=square(0, 0))
-GUNNERY = replace(
-    SYSTEMS["freeform"], zones=lambda _state, unit: (msgspec.structs.replace(ZONE, label=unit),), title="Gunnery"
-)
+FREEFORM = SYSTEMS["freeform"]
+AIMED = FREEFORM.sight._replace(zones=lambda _state, unit: (msgspec.structs.replace(ZONE, label=unit),))
+GUNNERY = replace(FREEFORM, sight=AIMED, title="Gunnery")
 
 
 @pytest.mark.parametrize("wanted", ["id-3rd Ohio", "ID-3RD OHIO", "3rd ohio"])

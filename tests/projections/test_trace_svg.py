@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.angles import Point
-from domain.board import Board, Counter, Spot, Trace
-from domain.hexgrid import Numbering
-from domain.hexsight import centre
-from projections.board_svg import draw_svg
+from domain.board.board import Board, Counter, Spot, Trace
+from domain.hexes.grid import Numbering
+from domain.hexes.sight import centre
+from domain.tabletop.angles import Point
+from projections.pictures.svg import draw_svg
 from tests.projections.table_scene import table, unit
 
 SVG = "{http://www.w3.org/2000/svg}"

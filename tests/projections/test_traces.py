@@ -8,18 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.board import Board, Counter, Trace
-from domain.chance import EnteredChance
-from domain.entry import Entry
-from domain.facts import OrderGiven, PhaseBegan
-from domain.games import Games
-from domain.packs import Pack
-from domain.refs import Ref
-from domain.ruling import BadInput
-from projections import traces
-from projections.traces import order_words, past, since_of, turns_of
+from domain.board.board import Board, Counter, Trace
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import OrderGiven, PhaseBegan
+from domain.kernel.packs import Pack
+from domain.log.entry import Entry
+from domain.log.refs import Ref
+from projections.models import traces
+from projections.models.traces import order_words, past, since_of, turns_of
 from rules import SYSTEMS
-from rules.freeform import orders as o
+from rules.freeform.pieces.asks import AddPiece, MovePiece
+from rules.freeform.sequence import BeginPhase
 from tests.projections.recorded_boards import EVERY, HEXES, PLACES, TABLE, Recorded
 
 MILL = Ref("mill")
@@ -30,11 +31,11 @@ def marches(games: Games, pack: Pack) -> Games:
     """blue marches in the open, red in secret; a note is written last."""
     games.new(SYSTEMS["freeform"], "blank", "mill", pack)  # 1
     for by, order in (
-        ("blue", o.AddPiece(piece="ohio", side="blue", at="hill", strength=4)),  # 2, 3
-        ("red", o.AddPiece(piece="spy", side="red", at="wood", hidden=True)),  # 4, 5
-        ("blue", o.BeginPhase(turn=1, phase="march", side="blue")),  # 6, 7
-        ("blue", o.MovePiece(piece="ohio", to="mill", via=("ford",))),  # 8, 9
-        ("red", o.MovePiece(piece="spy", to="ford")),  # 10, 11
+        ("blue", AddPiece(piece="ohio", side="blue", at="hill", strength=4)),  # 2, 3
+        ("red", AddPiece(piece="spy", side="red", at="wood", hidden=True)),  # 4, 5
+        ("blue", BeginPhase(turn=1, phase="march", side="blue")),  # 6, 7
+        ("blue", MovePiece(piece="ohio", to="mill", via=("ford",))),  # 8, 9
+        ("red", MovePiece(piece="spy", to="ford")),  # 10, 11
     ):
         games.order(MILL, by, order, EnteredChance(()))
     games.note(MILL, "umpire", "what a march")  # 12
@@ -158,8 +159,8 @@ def test_a_side_sees_traces_only_of_what_its_own_board_shows(name: str, side: in
         if not found.traces:
             continue
         first = found.orders[-1][0].number
-        known = {c.id: c for c in line.system.board(games.state(line, first - 1), viewer).counters}
-        known |= {c.id: c for c in line.system.board(found.state, viewer).counters}
+        known = {c.id: c for c in line.system.sight.board(games.state(line, first - 1), viewer).counters}
+        known |= {c.id: c for c in line.system.sight.board(found.state, viewer).counters}
         assert {trace.unit for trace in found.traces} <= set(known), number
         drawn += len(found.traces)
     assert drawn > 5

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from cli.packs import load_pack
 from cli.service.app import application
 from cli.service.bounds import Bounds
 from cli.service.door import Door
 from cli.service.service import Service
 from cli.service.tokens import TokenBox
-from domain.chance import EnteredChance
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.ordertext import parse_order
-from domain.refs import Ref
+from cli.shell.packs import load_pack
+from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.words.orders import parse_order
 from rules import SYSTEMS
 
 API = "/api/1"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import httpx
 import uvicorn
 
-from cli.serve import server_config
+from cli.commands.serve import server_config
 from cli.service.service import Service
 
 PATIENCE = 30  # seconds; only a test that fails waits that long

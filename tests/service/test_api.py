@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from domain.facts import DiceRolled
-from domain.jsonlines import read_game
-from domain.refs import Ref
-from domain.verify import verify_file
+from domain.formats.jsonlines.jsonlines import read_game
+from domain.kernel.facts import DiceRolled
+from domain.log.refs import Ref
+from domain.proof.verify import verify_file
 from tests.service.conftest import API, Club
 
 LINE = f"{API}/games/ridge/lines/main"
@@ -207,3 +208,16 @@ def test_a_file_that_was_tampered_with_is_refused_with_the_place(club: Club) -> 
     assert found["entry"] == next(
         e.number for e in club.games.entries(Ref("ridge")) if type(e.fact).__name__ == "DiceRolled"
     )
+
+
+def test_a_list_of_many_games_is_read_from_the_read_database_and_stays_right(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.models.archive.FEW", 0)
+    club.service.read_db = tmp_path / "games.read.db"
+    for points, entries in ((3, 13), (5, 15)):
+        for who in (club.spectator, club.own):
+            (row,) = ok(who.get(f"{API}/games"))
+            assert (row["points"]["blue"], row["entries"]) == (points, entries)
+        assert club.service.read_db.exists()
+        club.play("ridge", ("blue", "ScorePoints side=blue points=2 why=more"))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.facts import CardDrawn
-from domain.refs import Ref
-from rules.longstreet_lite.orders import BeginBattle
+from domain.kernel.facts import CardDrawn
+from domain.log.refs import Ref
+from rules.longstreet_lite.turn.asks import BeginBattle
 from tests.service.conftest import API, Club, opened
 from tests.service.test_api import ok
 from tests.service.test_problems import problem
@@ -56,3 +56,12 @@ def test_no_line_begins_within_an_order_that_hides_something(club: Club) -> None
         umpire.post(f"{API}/games/ridge/branches", json={"name": "half", "at": 4}), "unreadable"
     )["detail"]  # fmt: skip
     ok(umpire.post(f"{API}/games/ridge/branches", json={"name": "whole", "at": 5}), 201)
+
+
+def test_where_the_line_stands_is_told_though_nobody_sees_what_came_last(club: Club) -> None:
+    blue = club.member("blue")
+    for text in (f"{FATE} hidden=yes", "DrawCard deck=fate"):
+        ok(blue.order("blue", text), 201)
+    shuffled = ok(blue.order("blue", "ShuffleDeck deck=fate"), 201)
+    last = club.games.log.head(club.games.line(Ref("ridge"))).number
+    assert shuffled["head"] == last > shuffled["entries"][-1]["entry"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.refs import Ref
+from domain.log.refs import Ref
 from tests.chromium import READY, grave_faults
 from tests.service.browsing import opened_page, ridge
 from tests.service.conftest import RIDGE, Club

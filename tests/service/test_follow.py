@@ -10,15 +10,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.packs import load_pack
 from cli.service.bounds import Bounds
 from cli.service.service import Service
 from cli.service.tokens import TokenBox
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.ordertext import parse_order
-from domain.refs import Ref
-from domain.verify import verify_line
+from cli.shell.packs import load_pack
+from domain.games.games import Games
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from domain.proof.verify import verify_line
+from domain.words.orders import parse_order
 from rules import SYSTEMS
 from tests.service.server import PATIENCE, Event, following, serving
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from cli.service import pages
-from domain.ordertext import parse_order
-from domain.refs import Ref
+from domain.log.refs import Ref
+from domain.words.orders import parse_order
 from projections.page.live import Live
 from rules import SYSTEMS
 from tests.chromium import READY

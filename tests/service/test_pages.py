@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cli.explain import book_of
 from cli.service.bounds import Bounds
-from domain.refs import Ref
+from cli.shell.rules import book_of
+from domain.games.sight import SPECTATOR
+from domain.log.refs import Ref
 from projections.page.build import build
 from projections.page.live import Live
-from projections.sight import SPECTATOR
 from tests.service.conftest import API, RIDGE, Club, opened
 
 TABLES = ("texts", "faces", "notes", "grounds")

@@ -13,11 +13,11 @@ from cli.service.app import application
 from cli.service.bounds import Bounds, Buckets
 from cli.service.plain import wants_page
 from cli.service.problems import HOME, KINDS
-from domain.gamelog import GameLog
-from domain.games import Games
-from domain.refs import Ref
+from domain.games.games import Games
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
 from rules import SYSTEMS
-from rules.freeform.orders import RollDice
+from rules.freeform.luck import RollDice
 from tests.service.conftest import API, Club, opened
 
 LINE = f"{API}/games/ridge/lines/main"
@@ -357,7 +357,7 @@ def test_a_log_that_is_damaged_is_no_fault_of_the_caller_and_its_path_is_not_tol
 ) -> None:
     import sqlite3
 
-    from domain.ruling import BadInput
+    from domain.kernel.errors import BadInput
 
     def locked(*_: Any) -> Any:
         raise BadInput(f"{club.games.log.store.url} is busy") from sqlite3.OperationalError("database is locked")

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.serve import MISSING
+from cli.commands.serve import MISSING
 from cli.service.bounds import Bounds
 from cli.service.tokens import TokenBox
 from tests.cli.conftest import ROOT, Run, db, ridge, run, value
@@ -39,7 +39,7 @@ def test_whoever_lets_others_in_is_warned_that_nothing_is_encrypted(
     run: Run, ridge: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[Any] = []
-    monkeypatch.setattr("cli.serve.run_server", lambda *given: served.append(given))
+    monkeypatch.setattr("cli.commands.serve.run_server", lambda *given: served.append(given))
     done = run("serve", "--host", "0.0.0.0", "--allow-remote", "--port", "0", "--known-as", "club.example")
     assert "not encrypted (no TLS)" in done.stderr
     assert served[0][2] == ("0.0.0.0", "club.example")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.service.bounds import Bounds
-from domain.refs import Ref
+from domain.log.refs import Ref
 from tests.service.conftest import API, RIDGE, Club, opened
 from tests.service.test_api import ok
 from tests.service.test_problems import problem
@@ -179,7 +179,7 @@ def july(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def test_disputes_are_those_that_the_command_line_finds(july: Club) -> None:
-    from domain.dispute.disputes import disputes
+    from domain.study.disputes import disputes
 
     path = f"{API}/games/july/lines/main/disputes"
     number = next(

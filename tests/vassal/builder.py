@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.happenings import Happening, Story
-from domain.vassal import read_vassal
-from domain.vassal.container import write_container
-from domain.vassal.grid import Grid
-from domain.vassal.layers import encode_layers
-from domain.vassal.listcodec import encode_list
-from domain.vassal.metadata import Metadata
-from domain.vassal.payload import encode_payload
-from domain.vassal.tree import Node, encode_tree
+from domain.formats.vassal.container import write_container
+from domain.formats.vassal.grid import Grid
+from domain.formats.vassal.layers import encode_layers
+from domain.formats.vassal.listcodec import encode_list
+from domain.formats.vassal.metadata import Metadata
+from domain.formats.vassal.payload import encode_payload
+from domain.formats.vassal.read import read_vassal
+from domain.formats.vassal.tree import Node, encode_tree
+from domain.kernel.happenings import Happening, Story
 
 # The worked example of the format notes; its two hashes stand there too.
 EXAMPLE = (

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.vassal.container import write_container
-from domain.vassal.metadata import Metadata
-from domain.vassal.payload import encode_payload
-from domain.vassal.tree import Node, encode_tree
+from domain.formats.vassal.container import write_container
+from domain.formats.vassal.metadata import Metadata
+from domain.formats.vassal.payload import encode_payload
+from domain.formats.vassal.tree import Node, encode_tree
 from tests.replay_fixtures import FIXTURES
 from tests.vassal.builder import change, move, piece, states
 

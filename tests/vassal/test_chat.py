@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.vassal.chat import Line, plain, read_line
-from domain.vassal.dice import Dice, dice_of, symbols
+from domain.formats.vassal.chat import ChatLine, plain, read_line
+from domain.formats.vassal.dice import DiceClaimed as Dice
+from domain.formats.vassal.dice import dice_of, symbols
 
 
 @pytest.mark.parametrize(
@@ -97,12 +98,12 @@ def test_a_result_is_faces_only_if_dice_can_show_it():
     ],
 )
 def test_turns_and_phases_are_told(text, phase, turn, who):
-    assert read_line(text) == Line(kind="turn", text=phase, turn=turn, who=who)
+    assert read_line(text) == ChatLine(kind="turn", text=phase, turn=turn, who=who)
 
 
 @pytest.mark.parametrize("name", ["Strong", "br", "b", "img src=x"])
 def test_what_a_player_types_is_talk_though_the_name_is_a_tag(name):
-    assert read_line(f"<{name}> - union> EndPhase</b>") == Line(kind="talk", text="union> EndPhase", who=name)
+    assert read_line(f"<{name}> - union> EndPhase</b>") == ChatLine(kind="talk", text="union> EndPhase", who=name)
 
 
 def test_a_ruled_line_behind_a_turn_is_read_at_once():
@@ -113,7 +114,7 @@ def test_a_ruled_line_behind_a_turn_is_read_at_once():
 
 @given(st.text(alphabet="*<>&;= -d6,()ab|\n→"))
 def test_any_line_is_read(text):
-    assert isinstance(read_line(text), Line)
+    assert isinstance(read_line(text), ChatLine)
 
 
 def test_entities_become_signs_once():

@@ -5,10 +5,11 @@ import zipfile
 
 import pytest
 
-from domain.ruling import BadInput
-from domain.vassal import container, is_vassal
-from domain.vassal.container import read_container, write_container
-from domain.vassal.metadata import Metadata, read_metadata
+from domain.formats.vassal import container
+from domain.formats.vassal.container import read_container, write_container
+from domain.formats.vassal.metadata import Metadata, read_metadata
+from domain.formats.vassal.read import is_vassal
+from domain.kernel.errors import BadInput
 from tests.vassal.builder import EXAMPLE
 
 SAVE = Metadata(version="3", vassal="3.7.20", saved=1_700_000_000_000, description="Turn 4 & <on>", extra1="é")

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.happenings import Story
-from domain.ruling import BadInput
-from domain.vassal import read_vassal
-from domain.vassal.container import write_container
-from domain.vassal.heads import ZIP_HEAD
-from domain.vassal.layers import encode_layers
-from domain.vassal.limits import MAX_HAPPENINGS
-from domain.vassal.payload import encode_payload
+from domain.formats.vassal.container import write_container
+from domain.formats.vassal.heads import ZIP_HEAD
+from domain.formats.vassal.layers import encode_layers
+from domain.formats.vassal.limits import MAX_HAPPENINGS
+from domain.formats.vassal.payload import encode_payload
+from domain.formats.vassal.read import read_vassal
+from domain.kernel.errors import BadInput
+from domain.kernel.happenings import Story
 from tests.vassal.builder import EXAMPLE, log, move, packed, piece
 from tests.vassal.samples import FILES
 

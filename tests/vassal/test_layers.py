@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ruling import BadInput
-from domain.vassal.layers import TAB, decode_layers, encode_layers
-from domain.vassal.limits import MAX_LAYERS
-from domain.vassal.listcodec import decode_list, encode_list
+from domain.formats.vassal.layers import TAB, decode_layers, encode_layers
+from domain.formats.vassal.limits import MAX_LAYERS
+from domain.formats.vassal.listcodec import decode_list, encode_list
+from domain.kernel.errors import BadInput
 
 
 def unnested(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.vassal.listcodec import decode_list, encode_list
+from domain.formats.vassal.listcodec import decode_list, encode_list
 
 DELIMITERS = st.sampled_from(["\x1b", "\t", "/", ";", ",", "|"])
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain import happenings as h
-from domain.vassal import read_vassal
+from domain.formats.vassal.read import read_vassal
+from domain.kernel import happenings as h
 from tests.vassal.mill_raid import PATH, REBEL, UNION, mill_raid
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ruling import BadInput
-from domain.vassal import payload
-from domain.vassal.payload import decode_payload, encode_payload
+from domain.formats.vassal import payload
+from domain.formats.vassal.payload import decode_payload, encode_payload
+from domain.kernel.errors import BadInput
 from tests.vassal.builder import EXAMPLE
 
 

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import happenings as h
-from domain.ruling import BadInput
-from domain.vassal import read_vassal
+from domain.formats.vassal.read import read_vassal
+from domain.kernel import happenings as h
+from domain.kernel.errors import BadInput
 from tests.vassal.builder import change, last, log, move, packed, piece, states, told
 
 A, B = "Main Map;300;420", "Main Map;352;450"

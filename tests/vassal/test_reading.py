@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.vassal import commands as c
-from domain.vassal.reading import decode_command
+from domain.formats.vassal import commands as c
+from domain.formats.vassal.reading import decode_command
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ from domain.vassal.reading import decode_command
         ("PLUGIN\tx", c.AddOn("plugin", "x")),
         ("UNMASK\t", c.Unmask(())),
         ("UNMASK\ta\tb", c.Unmask(("a", "b"))),
-        ("PLAYER\tpw\tRed\tUnion", c.Seat("pw", "Red", "Union")),
+        ("PLAYER\tpw\tRed\tUnion", c.SeatTaken("pw", "Red", "Union")),
         ("PYREMOVE\tpw", c.SeatLeft("pw")),
         (
             "Main Map/2BoardPicker\tA/rev\t0\t1\tB\t1\t1",
-            c.Boards("Main Map/2", (c.Board("A", 0, 1, True), c.Board("B", 1, 1))),
+            c.Boards("Main Map/2", (c.MapBoard("A", 0, 1, True), c.MapBoard("B", 1, 1))),
         ),
         ("MapBoardPicker", c.Boards("Map", ())),
         ("TURNTracker0\t0|1941;0;false;-1;1\\;0\\;0\\;true", c.Turn("Tracker0", ("1941", "1"))),
@@ -48,7 +48,7 @@ from domain.vassal.reading import decode_command
         ("Events5,Red,moved|6,Red,fired", c.EventLog((("5", "Red", "moved"), ("6", "Red", "fired")))),
         ("SEMAIL\ta@b.org", c.MailAddress("a@b.org")),
         ("SHOW_RESULTS\tfaces\t0\t3", c.SymbolDice("faces", (0, 3))),
-        ("LOS\tt\t1\t2\t3\t4\ttrue\tfalse\tfalse", c.Sight("t", ("1", "2", "3", "4", "true", "false", "false"))),
+        ("LOS\tt\t1\t2\t3\t4\ttrue\tfalse\tfalse", c.SightLine("t", ("1", "2", "3", "4", "true", "false", "false"))),
         ("FLARE\tf\t10\t-20", c.Flare("f", 10, -20)),
         ("CLOCK\tpw\tRed\t5", c.Clock("clock", ("pw", "Red", "5"))),
         ("SGKC\tSGKC0\ttrue", c.StartupKey(("SGKC0", "true"))),

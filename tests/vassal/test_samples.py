@@ -9,15 +9,15 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from domain import happenings as h
-from domain.vassal import commands as c
-from domain.vassal import is_vassal, read_vassal
-from domain.vassal.container import read_container, write_container
-from domain.vassal.file import decode_file
-from domain.vassal.layers import encode_layers
-from domain.vassal.listcodec import decode_list, encode_list
-from domain.vassal.payload import decode_payload, encode_payload
-from domain.vassal.tree import decode_tree, encode_tree
+from domain.formats.vassal import commands as c
+from domain.formats.vassal.container import read_container, write_container
+from domain.formats.vassal.file import decode_file
+from domain.formats.vassal.layers import encode_layers
+from domain.formats.vassal.listcodec import decode_list, encode_list
+from domain.formats.vassal.payload import decode_payload, encode_payload
+from domain.formats.vassal.read import is_vassal, read_vassal
+from domain.formats.vassal.tree import decode_tree, encode_tree
+from domain.kernel import happenings as h
 from tests.vassal.samples import FOLDER, each_sample, needs_samples
 
 

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from domain import happenings as h
-from domain.refs import check_name
-from domain.vassal import read_vassal
-from domain.vassal.grid import Grid
+from domain.formats.vassal.grid import Grid
+from domain.formats.vassal.read import read_vassal
+from domain.kernel import happenings as h
+from domain.kernel.naming import check_name
 from tests.vassal.builder import EXAMPLE, change, last, log, move, packed, piece, states, told
 
 A, B = "Main Map;300;420", "Main Map;352;450"
@@ -31,7 +31,7 @@ def test_the_worked_example_is_told_as_the_format_notes_tell_it():
     ]
     assert [step.place for step in story.steps] == ["start", "step 1", "step 2", "step 3"]
     assert (story.sides, story.players, story.module, story.version) == (("union",), ("Player 1",), "Test Game", "1.2")
-    assert story.places == (h.Place(name="1203", x=300, y=420), h.Place(name="1204", x=352, y=450))
+    assert story.places == (h.PlaceTold(name="1203", x=300, y=420), h.PlaceTold(name="1204", x=352, y=450))
 
 
 # Moves

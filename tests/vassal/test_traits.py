@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.vassal.layers import encode_layers
-from domain.vassal.pieces import Core, Deck, Stack, kind_of, read_core, read_deck, read_stack, read_type
-from domain.vassal.traits import marks_in, owner_in
+from domain.formats.vassal.layers import encode_layers
+from domain.formats.vassal.pieces import Deck, Innermost, Stack, kind_of, read_core, read_deck, read_stack, read_type
+from domain.formats.vassal.traits import marks_in, owner_in
 
 LAYER = "emb2;Act;2;A;;2;B;;2;;;;0;false;-28;0;a.png,b.png;{levels};true;{name};;;false;;1;1"
 
@@ -85,10 +85,10 @@ def test_a_piece_is_called_by_its_core_unless_a_trait_names_it():
 
 
 def test_the_core_knows_place_slot_and_what_lasts():
-    assert read_core("Main Map;300;-420;17;2;OldX;5;OldLocationName;1203") == Core(
+    assert read_core("Main Map;300;-420;17;2;OldX;5;OldLocationName;1203") == Innermost(
         map="Main Map", x=300, y=-420, slot="17", lasting={"OldX": "5", "OldLocationName": "1203"}
     )
-    assert read_core("null;1;2") == Core(map="", x=1, y=2)
+    assert read_core("null;1;2") == Innermost(map="", x=1, y=2)
     assert read_core("Main Map;here;2") is None
 
 

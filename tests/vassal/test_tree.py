@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ruling import BadInput
-from domain.vassal.limits import MAX_COMMANDS, MAX_DEPTH
-from domain.vassal.listcodec import decode_list, encode_list
-from domain.vassal.tree import ESC, Node, decode_tree, encode_tree
+from domain.formats.vassal.limits import MAX_COMMANDS, MAX_DEPTH
+from domain.formats.vassal.listcodec import decode_list, encode_list
+from domain.formats.vassal.tree import ESC, Node, decode_tree, encode_tree
+from domain.kernel.errors import BadInput
 from tests.vassal.builder import EXAMPLE
 
 

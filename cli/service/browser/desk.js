@@ -1,6 +1,7 @@
 // The desk of a side: its orders and notes are typed here, with what is legal now to choose from.
 
 import { make } from "./make.js";
+import { counted, listed, t } from "./words.js";
 
 const MOST = 500; // legal orders that are offered
 const AGAIN = 4000; // milliseconds until it is asked again whether someone wants an order taken back
@@ -16,7 +17,7 @@ export class Desk {
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
-    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: "rolled for you" });
+    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: t("rolled for you") });
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });
@@ -29,12 +30,12 @@ export class Desk {
     const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
     const form = make(
       "form", { className: "desk" },
-      make("label", { className: "desk-order" }, `Order of ${this.side}, or a note`, this.order), this.legal,
-      make("label", { className: "desk-dice" }, "Dice on your table", this.dice),
-      button("order", "Give the order"), button("note", "Write the note"),
-      button("back", "Take back", { formNoValidate: true, title: "Undo the last order, if every side agrees" }), this.said, this.asks,
+      make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
+      make("label", { className: "desk-dice" }, t("Dice on your table"), this.dice),
+      button("order", t("Give the order")), button("note", t("Write the note")),
+      button("back", t("Take back"), { formNoValidate: true, title: t("Undo the last order, if every side agrees") }), this.said, this.asks,
     );
-    form.setAttribute("aria-label", "Orders and notes");
+    form.setAttribute("aria-label", t("Orders and notes"));
     return form;
   }
 
@@ -45,8 +46,8 @@ export class Desk {
     if (!answer.ok || asked !== this.asked) return;
     const { options, complete } = await answer.json();
     this.legal.replaceChildren(...options.map(({ order }) => make("option", { value: order })));
-    const count = `${options.length}${complete ? "" : " and more"} legal order${options.length === 1 && complete ? "" : "s"}`;
-    this.order.placeholder = options.length ? count : "nothing to order now";
+    const count = complete ? counted(options.length, "legal order") : t("{0} and more legal orders", options.length);
+    this.order.placeholder = options.length ? count : t("nothing to order now");
     document.title = options.length ? `● ${this.title}` : this.title; // seen in another tab: it is your turn
   }
 
@@ -67,7 +68,7 @@ export class Desk {
     try {
       await ({ note: this.note, back: this.takeBack }[kind] ?? this.give).call(this);
     } catch {
-      this.tell("not sent: the service does not answer", true);
+      this.tell(t("not sent: the service does not answer"), true);
     }
     this.keep(false);
     this.order.focus();
@@ -93,7 +94,7 @@ export class Desk {
   async takeBack() {
     const found = await this.post("/take-backs", { line: this.player.line });
     if (!found) return;
-    this.tell(found.opened ? `taken back: play goes on in ${found.opened.line}` : `${found.missing.join(" and ")} must agree as well`);
+    this.tell(found.opened ? t("taken back: play goes on in {0}", found.opened.line) : t("{0} must agree as well", listed(found.missing)));
     await this.look();
   }
 
@@ -113,7 +114,7 @@ export class Desk {
     const waiting = answer.ok ? await answer.json() : [];
     const mine = waiting.filter((one) => one.line === this.player.line && one.missing.includes(this.side));
     this.asks.textContent = mine
-      .map(({ agreed, at, why }) => `${agreed.join(" and ")} would take back what came after entry ${at}${why ? ` (${why})` : ""}: agree with Take back`)
+      .map(({ agreed, at, why }) => t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, why ? ` (${why})` : ""))
       .join("; ");
   }
 

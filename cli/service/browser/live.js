@@ -2,6 +2,7 @@
 
 import { Desk } from "./desk.js";
 import { byId, make } from "./make.js";
+import { grouped, t } from "./words.js";
 
 const game = decodeURIComponent(location.pathname.split("/")[2]);
 const key = `refight-token:${game}`, refusal = `refight-refused:${game}`;
@@ -23,7 +24,7 @@ function takeToken() {
 
 function keepToken(token) {
   if (TOKEN.test(token)) sessionStorage.setItem(key, token);
-  else forgetToken("this is no token");
+  else forgetToken(t("this is no token"));
 }
 
 function forgetToken(why) {
@@ -42,7 +43,7 @@ function tellRefusal() {
   const why = sessionStorage.getItem(refusal);
   if (!why) return;
   sessionStorage.removeItem(refusal);
-  complain(`The token is not good: ${why}. You see what spectators may see.`);
+  complain(t("The token is not good: {0}. You see what spectators may see.", why));
 }
 
 async function ask(path, more = {}) {
@@ -63,11 +64,11 @@ const news = make("span", { className: "quiet news", role: "status" });
 /** Who looks: a button in the head, and a form for a token. */
 function furnish() {
   const token = make("input", { type: "password", autocomplete: "off", required: true, spellcheck: false });
-  const label = make("label", {}, "Token of a side, or of the umpire ", token);
-  const forget = make("button", { type: "button", className: "plain", textContent: "Watch without one" });
-  const form = make("form", { method: "dialog" }, label, make("button", { className: "plain", textContent: "Use it" }), forget);
-  const dialog = make("dialog", {}, make("h2", { textContent: "Who are you?" }), form);
-  const open = make("button", { type: "button", className: "plain", textContent: "Token" });
+  const label = make("label", {}, t("Token of a side, or of the umpire "), token);
+  const forget = make("button", { type: "button", className: "plain", textContent: t("Watch without one") });
+  const form = make("form", { method: "dialog" }, label, make("button", { className: "plain", textContent: t("Use it") }), forget);
+  const dialog = make("dialog", {}, make("h2", { textContent: t("Who are you?") }), form);
+  const open = make("button", { type: "button", className: "plain", textContent: t("Token") });
   open.addEventListener("click", () => dialog.showModal());
   form.addEventListener("submit", () => (keepToken(token.value.trim()), location.reload()));
   forget.addEventListener("click", () => (sessionStorage.removeItem(key), location.reload()));
@@ -101,8 +102,8 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 async function waiting() {
   const begun = Date.now();
   const { lines = [] } = await ask("").then((answer) => answer.json()).catch(() => ({}));
-  const entries = lines.reduce((sum, line) => sum + line.entries - line.at, 0).toLocaleString("en");
-  const tell = () => (byId("caption").textContent = `One moment: the page is made from ${entries} entries (${Math.round((Date.now() - begun) / 1000)} s)`);
+  const entries = grouped(lines.reduce((sum, line) => sum + line.entries - line.at, 0));
+  const tell = () => (byId("caption").textContent = t("One moment: the page is made from {0} entries ({1} s)", entries, Math.round((Date.now() - begun) / 1000)));
   tell();
   return setInterval(tell, 1000);
 }
@@ -149,14 +150,14 @@ async function offerLines() {
   const isBack = ({ parent, consent }) => parent === line && consent.length > 0;
   const opened = lines.filter((one) => !store.courses.has(one.name) && !isBack(one)).slice(-OFFERED);
   const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => beginAnew(name) });
-  const goOn = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, `Taken back after entry ${at}: go on in ${name}`, why));
-  news.replaceChildren(...goOn, ...opened.map(({ name, why }) => offer(name, `New line: ${name}`, why)));
+  const goOn = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, t("Taken back after entry {0}: go on in {1}", at, name), why));
+  news.replaceChildren(...goOn, ...opened.map(({ name, why }) => offer(name, t("New line: {0}", name), why)));
 }
 
 async function follow(line, signal) {
   const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
   if (!answer.ok) throw new Error(answer.statusText);
-  status.textContent = "live";
+  status.textContent = t("live");
   desk?.news();
   await offerLines();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -180,11 +181,11 @@ async function keepFollowing() {
     try {
       await follow(line, stop.signal);
     } catch (error) {
-      if (error.name !== "AbortError") status.textContent = "not connected";
+      if (error.name !== "AbortError") status.textContent = t("not connected");
     }
     clearInterval(changed);
     if (window.refight.player.line === line) {
-      status.textContent = "not connected";
+      status.textContent = t("not connected");
       await pause(PAUSE);
     }
   }
@@ -194,7 +195,7 @@ async function open() {
   takeToken();
   furnish();
   tellRefusal();
-  status.textContent = "the page is being made…";
+  status.textContent = t("the page is being made…");
   const clock = waiting();
   try {
     const found = await fetched();

@@ -1,7 +1,8 @@
 // The board: the ground once, pieces that move over it, boxes beside it, and all of it in words.
 
-import { byId, counted, drawn, el, picture } from "./dom.js";
+import { byId, drawn, el, picture } from "./dom.js";
 import { View } from "./view.js";
+import { counted, t } from "./words.js";
 
 const LABEL = "~"; // before the id of what only names another piece
 const GLIDE = 280, ROOM = 70, HALO = 5;
@@ -155,7 +156,7 @@ export function showBoxes(into, store, faces, board, empty) {
   const boxes = new Map();
   for (const piece of board.pieces.values()) {
     if (piece[4] !== null) continue;
-    const place = store.text(piece[3]) || "off the board";
+    const place = store.text(piece[3]) || t("off the board");
     boxes.set(place, [...(boxes.get(place) || []), piece]);
   }
   const cards = (pieces) => pieces.map(([, face, words]) => el("li", { title: store.text(words) },
@@ -171,17 +172,17 @@ export function showWords(store, board) {
   for (const piece of board.pieces.values()) {
     const words = store.text(piece[2]);
     if (!words) continue;
-    const place = store.text(piece[3]) || "off the board";
+    const place = store.text(piece[3]) || t("off the board");
     places.set(place, [...(places.get(place) || []), words]);
   }
   const rows = [...places].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true })).map(([place, words]) =>
     el("li", {}, el("b", { text: place }), el("ul", {}, ...words.map((text) => el("li", { text })))));
   byId("words").replaceChildren(
-    el("p", { class: "quiet", text: `${board.title}: ${counted([...board.pieces.values()].filter((p) => store.text(p[2])).length, "piece")}.` }),
+    el("p", { class: "quiet", text: t("{0}: {1}.", board.title, counted([...board.pieces.values()].filter((p) => store.text(p[2])).length, "piece")) }),
     el("ul", { class: "places" }, ...rows));
 }
 
 export function showLegend(store) {
   byId("legend").replaceChildren(el("ul", {}, ...store.game.legend.map(([sample, word]) => el("li", {},
-    drawn("svg", { class: "drawn legend", viewBox: "-30 -26 60 52", "aria-hidden": "true" }, picture(sample)), word))));
+    drawn("svg", { class: "drawn legend", viewBox: "-30 -26 60 52", "aria-hidden": "true" }, picture(sample)), t(word)))));
 }

@@ -1,7 +1,8 @@
 // The time line: turns and phases, points, losses and luck along it, and how the dice fell so far.
 
-import { byId, counted, drawn, el } from "./dom.js";
+import { byId, drawn, el } from "./dom.js";
 import { LuckView } from "./luck.js";
+import { counted, fixed, t } from "./words.js";
 
 const WIDE = 1000, HIGH = 40, FLAT = 3;
 const DASHES = ["", "5 3", "1.5 3", "8 3 2 3", "12 4", "6 2 2 2 2 2"];
@@ -95,7 +96,7 @@ export class Charts {
   /** The number a turn goes by in the words of the game. */
   short(row) {
     const heading = this.store.text(row[2]);
-    const found = heading.match(/turn (\d+)/i);
+    const found = heading.match(/(?:turn|tour) (\d+)/i);
     return found ? found[1] : String(row[1]);
   }
 
@@ -116,11 +117,11 @@ export class Charts {
     const sides = new Map(this.store.game.sides.map((side) => [side, []]));
     for (const { side, kind, steps } of series) {
       const last = this.store.latest(steps, number);
-      if (last && last[1]) sides.set(side, [...(sides.get(side) || []), kind ? `${last[1]} ${last[1] === 1 ? kind.replace(/s$/, "") : kind}` : String(last[1])]);
+      if (last && last[1]) sides.set(side, [...(sides.get(side) || []), kind ? `${last[1]} ${t(last[1] === 1 ? kind.replace(/s$/, "") : kind)}` : String(last[1])]);
     }
     const some = [...sides].filter(([, told]) => told.length || sides.size <= MANY);
     byId(`${id}-now`).replaceChildren(...some.map(([side, told]) =>
-      el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }), `${side} `, el("b", { text: told.join(", ") || "0" }))));
+      el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }), `${t(side)} `, el("b", { text: told.join(", ") || "0" }))));
   }
 
   showDice(number) {
@@ -160,10 +161,10 @@ export class Charts {
     const told = some.map(([side, of]) => {
       const number = of.reduce((a, b) => a + b, 0), sum = of.reduce((a, times, face) => a + times * face, 0);
       return el("span", { class: "now-value" }, el("i", { class: `dot ${this.look(side)}-fill` }),
-        `${side} `, el("b", { text: number ? (sum / number).toFixed(2) : "–" }), ` of ${counted(number, "die", "dice")}`);
+        `${t(side)} `, el("b", { text: number ? fixed(sum / number, 2) : "–" }), t(" of {0}", counted(number, "die", "dice")));
     });
     byId("dice-now").replaceChildren(...told);
-    byId("dice-title").textContent = `Dice so far, mean of d${size} (fair: ${((size + 1) / 2).toFixed(1)}; 19 in 20 within the whiskers)`;
+    byId("dice-title").textContent = t("Dice so far, mean of d{0} (fair: {1}; 19 in 20 within the whiskers)", size, fixed((size + 1) / 2, 1));
   }
 }
 
@@ -182,5 +183,5 @@ function whisker(x, [mean, spread], most) {
 /** Which line is which, where several kinds are counted. */
 function sample(kind, i) {
   const line = drawn("line", { class: "series", x1: 0, x2: 24, y1: 4, y2: 4, "stroke-dasharray": DASHES[i % DASHES.length] });
-  return el("span", {}, drawn("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" }, line), kind);
+  return el("span", {}, drawn("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" }, line), t(kind));
 }

@@ -42,10 +42,6 @@ export function byId(id) {
   return document.getElementById(`page-${id}`);
 }
 
-export function counted(number, one, many = `${one}s`) {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
-}
-
 /** Calls once, when nothing new came for so long. */
 export function settled(wait, action) {
   let waiting = 0;

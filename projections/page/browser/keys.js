@@ -1,24 +1,25 @@
 // Keys, and the list of them.
 
 import { byId, el } from "./dom.js";
+import { t } from "./words.js";
 
 const KEYS = [
-  ["Space", "play or pause", (p) => p.toggle(), " ", "k"],
-  ["← →", "one entry back or on", (p, key) => p.step(key === "ArrowLeft" ? -1 : 1), "ArrowLeft", "ArrowRight"],
-  ["↑ ↓", "one order back or on", (p, key) => p.stepOrder(key === "ArrowUp" ? -1 : 1), "ArrowUp", "ArrowDown"],
-  ["Page Up, Page Down", "one phase back or on", (p, key) => p.stepPhase(key === "PageUp" ? -1 : 1), "PageUp", "PageDown"],
-  ["[ ]", "one turn back or on", (p, key) => p.stepTurn(key === "[" ? -1 : 1), "[", "]"],
-  ["Home, End", "the first or the last entry", (p, key) => p.go(key === "Home" ? 1 : p.last), "Home", "End"],
-  ["g", "go to an entry by its number", () => byId("number").select(), "g"],
-  ["e", "explain the current entry, or fold it away", (p) => (p.log.open === null ? p.log.explain(p.number) : p.log.close()), "e"],
-  ["/", "search the log; Enter finds the next, Escape ends it", () => byId("search").focus(), "/"],
-  ["v", "look with the next viewer’s eyes", (p) => p.look((p.viewer + 1) % p.store.game.viewers.length), "v"],
-  ["b", "the next line (branch)", (p) => nextLine(p), "b"],
-  ["+ −", "closer or farther", (p, key) => p.board.view.zoom(key === "-" ? 1.3 : 1 / 1.3), "+", "=", "-"],
-  ["0", "the whole board, or the part where things happen", (p) => p.board.view.toggle(), "0"],
-  ["Shift and an arrow", "move over the board", (p, key) => pan(p, key), "Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
-  ["t", "light or dark", () => byId("theme").click(), "t"],
-  ["?", "this list", () => byId("help").showModal(), "?"],
+  [t("Space"), t("play or pause"), (p) => p.toggle(), " ", "k"],
+  ["← →", t("one entry back or on"), (p, key) => p.step(key === "ArrowLeft" ? -1 : 1), "ArrowLeft", "ArrowRight"],
+  ["↑ ↓", t("one order back or on"), (p, key) => p.stepOrder(key === "ArrowUp" ? -1 : 1), "ArrowUp", "ArrowDown"],
+  [t("Page Up, Page Down"), t("one phase back or on"), (p, key) => p.stepPhase(key === "PageUp" ? -1 : 1), "PageUp", "PageDown"],
+  ["[ ]", t("one turn back or on"), (p, key) => p.stepTurn(key === "[" ? -1 : 1), "[", "]"],
+  [t("Home, End"), t("the first or the last entry"), (p, key) => p.go(key === "Home" ? 1 : p.last), "Home", "End"],
+  ["g", t("go to an entry by its number"), () => byId("number").select(), "g"],
+  ["e", t("explain the current entry, or fold it away"), (p) => (p.log.open === null ? p.log.explain(p.number) : p.log.close()), "e"],
+  ["/", t("search the log; Enter finds the next, Escape ends it"), () => byId("search").focus(), "/"],
+  ["v", t("look with the next viewer’s eyes"), (p) => p.look((p.viewer + 1) % p.store.game.viewers.length), "v"],
+  ["b", t("the next line (branch)"), (p) => nextLine(p), "b"],
+  ["+ −", t("closer or farther"), (p, key) => p.board.view.zoom(key === "-" ? 1.3 : 1 / 1.3), "+", "=", "-"],
+  ["0", t("the whole board, or the part where things happen"), (p) => p.board.view.toggle(), "0"],
+  [t("Shift and an arrow"), t("move over the board"), (p, key) => pan(p, key), "Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
+  ["t", t("light or dark"), () => byId("theme").click(), "t"],
+  ["?", t("this list"), () => byId("help").showModal(), "?"],
 ];
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,6 +1,7 @@
 // The lines of a game as a tree; one of them is the one that is replayed.
 
-import { byId, counted, el } from "./dom.js";
+import { byId, el } from "./dom.js";
+import { counted, t } from "./words.js";
 
 /** @param {(name: string) => void} choose */
 export function fillLines(store, choose) {
@@ -17,7 +18,7 @@ export function fillLines(store, choose) {
 
 function about(store, course) {
   const own = counted(course.own.rows.length, "entry", "entries");
-  return course.parent ? `leaves ${course.parent} after entry ${course.base}, ${own} of its own` : own;
+  return course.parent ? t("leaves {0} after entry {1}, {2} of its own", course.parent, course.base, own) : own;
 }
 
 /** Which one it is, and how long each has become: the buttons stay, and with them where the keyboard is. */
@@ -27,5 +28,5 @@ export function markLine(store, name) {
     if (button.dataset.line === name) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  byId("line-name").textContent = `Line: ${name}`;
+  byId("line-name").textContent = t("Line: {0}", name);
 }

@@ -1,10 +1,11 @@
 // The log beside the board: turn by turn, the current entry lit, its explanation beneath it, and a search.
 
-import { byId, counted, el, settled } from "./dom.js";
+import { byId, el, settled } from "./dom.js";
 import { explanation } from "./explain.js";
 import { ASIDE, HEAD, holds } from "./store.js";
+import { counted, listed, t } from "./words.js";
 
-const HIDDEN = "(hidden)";
+const HIDDEN = t("(hidden)");
 const ROW = 30; // about how high an entry is, for those not yet laid out
 
 export class LogView {
@@ -72,19 +73,19 @@ export class LogView {
   said(entry, words) {
     const giver = `${entry.by}> `;
     const marks = entry.to === -1 || words === HIDDEN ? [] : [el("small", { class: "secret", text: this.secret(entry.to) })];
-    if (entry.source && words !== HIDDEN) marks.push(el("small", { class: "secret", text: entry.source }));
+    if (entry.source && words !== HIDDEN) marks.push(el("small", { class: "secret", text: t(entry.source) }));
     if (entry.kind !== "OrderGiven" || !words.startsWith(giver)) return [words, ...marks];
     return [this.giver(entry.by), el("span", { class: "order", text: words.slice(giver.length) }), ...marks];
   }
 
   giver(side) {
     const look = this.store.game.looks[side] || "neutral";
-    return el("span", { class: `giver ${look}-ink`, text: side });
+    return el("span", { class: `giver ${look}-ink`, text: t(side) });
   }
 
   secret(to) {
     const sides = this.store.game.sides.filter((_, i) => holds(to, i));
-    return sides.length ? `${sides.join(" and ")} only` : "umpire only";
+    return sides.length ? t("{0} only", listed(sides)) : t("umpire only");
   }
 
   click(event) {

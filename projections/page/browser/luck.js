@@ -1,10 +1,11 @@
 // Luck of the dice, where the page holds it: a line in the band of fair dice, one sentence, and what stood out.
 
-import { byId, counted, drawn, el } from "./dom.js";
+import { byId, drawn, el } from "./dom.js";
 import { hashOf } from "./explain.js";
+import { counted, fixed, t } from "./words.js";
 
 const ACROSS = 1000, TALL = 64, BRIM = 4;
-const BAND = "At any one moment 19 in 20 games with fair dice lie in the band; on its way a line may well leave it for a while.";
+const BAND = t("At any one moment 19 in 20 games with fair dice lie in the band; on its way a line may well leave it for a while.");
 
 export class LuckView {
   constructor(store) {
@@ -29,26 +30,26 @@ export class LuckView {
   /** Why it is not shown, if it is not. */
   trouble(name, viewer) {
     if (!this.luck.viewers.includes(viewer)) {
-      return `Luck is reckoned from all that happened, and part of that is hidden from ${this.store.game.viewers[viewer]}: only the umpire’s view tells it.`;
+      return t("Luck is reckoned from all that happened, and part of that is hidden from {0}: only the umpire’s view tells it.", t(this.store.game.viewers[viewer]));
     }
-    return name === this.luck.line ? "" : `Luck was reckoned for the line ${this.luck.line} only.`;
+    return name === this.luck.line ? "" : t("Luck was reckoned for the line {0} only.", this.luck.line);
   }
 
   told() {
     const { orders, stood_out: out, line, words } = this.luck;
     this.links.clear();
-    const of = this.store.game.lines.length > 1 ? ` of the line ${line}` : "";
-    const how = `Each of ${counted(orders, "order")}${of} whose dice could change who wins, points or losses stands somewhere between 0, the worst its dice could do for a side, and 1, the best; luck adds up how far it stood above ½. ${BAND}`;
+    const of = this.store.game.lines.length > 1 ? t(" of the line {0}", line) : "";
+    const how = `${t("Each of {0}{1} whose dice could change who wins, points or losses stands somewhere between 0, the worst its dice could do for a side, and 1, the best; luck adds up how far it stood above ½.", counted(orders, "order"), of)} ${BAND}`;
     return [el("p", { text: words }),
-      ...(out.length ? [el("h3", { text: "What stood out" }), el("ol", { class: "stood-out" }, ...out.map((one) => this.item(one)))] : []),
+      ...(out.length ? [el("h3", { text: t("What stood out") }), el("ol", { class: "stood-out" }, ...out.map((one) => this.item(one)))] : []),
       el("p", { class: "quiet", text: orders ? how : BAND })];
   }
 
   item([entry, side, kind, came, odds]) {
-    const link = el("a", { href: hashOf(this.store, this.luck.line, entry), text: `Entry ${entry}` });
+    const link = el("a", { href: hashOf(this.store, this.luck.line, entry), text: t("Entry {0}", entry) });
     this.links.set(entry, link);
-    return el("li", {}, link, `${kind ? `, ${kind}` : ""}: ${came || "nothing lost or won"}`,
-      el("span", { class: "quiet lucky" }, el("i", { class: `dot ${this.look(side)}-fill` }), `lucky for ${side}; as good or better: ${odds}`));
+    return el("li", {}, link, `${kind ? `, ${kind}` : ""}${t(": ")}${came || t("nothing lost or won")}`,
+      el("span", { class: "quiet lucky" }, el("i", { class: `dot ${this.look(side)}-fill` }), t("lucky for {0}; as good or better: {1}", t(side), odds)));
   }
 
   look(side) {
@@ -64,9 +65,9 @@ export class LuckView {
       drawn("line", { class: "axis", x1: 0, x2: ACROSS, y1: y(0), y2: y(0) }),
       ...curves.map(([side, points]) => drawn("path", { class: `series ${this.look(side)}-line`, d: stair(points, x, y) })),
       ...this.marks(x, y), drawn("line", { class: "cursor", y1: 0, y2: TALL }));
-    byId("luck-title").textContent = orders ? "Luck" : "Height of the dice";
-    byId("luck-more").textContent = this.luck.stood_out.length ? "what stood out" : "in words";
-    const key = sides.length === 2 ? [`▲ lucky for ${sides[0]}`, `▼ lucky for ${sides[1]}`] : [];
+    byId("luck-title").textContent = orders ? t("Luck") : t("Height of the dice");
+    byId("luck-more").textContent = this.luck.stood_out.length ? t("what stood out") : t("in words");
+    const key = sides.length === 2 ? [t("▲ lucky for {0}", t(sides[0])), t("▼ lucky for {0}", t(sides[1]))] : [];
     byId("luck-key").replaceChildren(...key.map((text) => el("span", { text })));
   }
 
@@ -93,8 +94,8 @@ export class LuckView {
     const values = this.luck.curves.map(([side, points]) => [side, ...(this.store.latest(points, number) || [0, 0, 0])]);
     const told = shared.length ? shared.map((side, i) => [side, 0, values[0][2] * (i ? -1 : 1), values[0][3]]) : values;
     byId("luck-now").replaceChildren(...told.map(([side, , luck, within]) => el("span", { class: "now-value" },
-      el("i", { class: `dot ${this.look(side)}-fill` }), `${side} `, el("b", { text: signed(luck) }), shared.length ? "" : ` (fair: ±${within.toFixed(1)})`)),
-    shared.length && values[0][3] ? el("span", { class: "quiet", text: `19 in 20 within ±${values[0][3].toFixed(1)}` }) : "");
+      el("i", { class: `dot ${this.look(side)}-fill` }), `${t(side)} `, el("b", { text: signed(luck) }), shared.length ? "" : t(" (fair: ±{0})", fixed(within, 1)))),
+    shared.length && values[0][3] ? el("span", { class: "quiet", text: t("19 in 20 within ±{0}", fixed(values[0][3], 1)) }) : "");
     for (const [entry, link] of this.links) {
       if (entry === first) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
@@ -103,8 +104,8 @@ export class LuckView {
 }
 
 export function signed(value) {
-  const shown = Math.abs(value).toFixed(1);
-  return Number(shown) ? `${value > 0 ? "+" : "−"}${shown}` : shown;
+  const isNone = !Number(Math.abs(value).toFixed(1)), shown = fixed(Math.abs(value), 1);
+  return isNone ? shown : `${value > 0 ? "+" : "−"}${shown}`;
 }
 
 /** From nothing on, each value until the next. */

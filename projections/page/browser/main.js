@@ -4,6 +4,7 @@ import { byId, el, settled } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Store } from "./store.js";
+import { listed, t } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 
@@ -13,7 +14,7 @@ async function load() {
   if (held.dataset.source) return (await fetch(held.dataset.source)).json();
   if (held.type === "application/json") return JSON.parse(held.textContent);
   const packed = Uint8Array.from(atob(held.textContent.trim()), (letter) => letter.charCodeAt(0));
-  if (typeof DecompressionStream === "undefined") throw new Error("this browser cannot unpack it");
+  if (typeof DecompressionStream === "undefined") throw new Error(t("this browser cannot unpack it"));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
@@ -87,20 +88,20 @@ function nextTheme() {
 
 function showTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  byId("theme").setAttribute("aria-label", `Colours: ${theme === "auto" ? "as the system has them" : theme}`);
+  byId("theme").setAttribute("aria-label", t("Colours: {0}", theme === "auto" ? t("as the system has them") : theme === "light" ? t("light") : t("dark")));
 }
 
 function heading(game) {
   const [only] = game.viewers;
-  const views = game.viewers.map((side) => (side === null ? "Umpire (everything)" : `As ${side} may see it`));
+  const views = game.viewers.map((side) => (side === null ? t("Umpire (everything)") : t("As {0} may see it", t(side))));
   byId("viewer").replaceChildren(...views.map((text, i) => el("option", { value: i, text })));
   byId("viewer").disabled = views.length < 2;
   byId("holds").textContent = only === null
-    ? `This file holds the whole game: what the umpire sees, and what ${game.sides.join(" and ")} see. Whoever has it can read all secrets.`
-    : `This file was made for ${only}. What ${only} may not see is not in it.`;
-  byId("copy").textContent = only === null ? "Umpire’s copy: the secrets of all sides are in it" : `Copy for ${only}: no secrets of others are in it`;
+    ? t("This file holds the whole game: what the umpire sees, and what {0} see. Whoever has it can read all secrets.", listed(game.sides))
+    : t("This file was made for {0}. What {0} may not see is not in it.", t(only));
+  byId("copy").textContent = only === null ? t("Umpire’s copy: the secrets of all sides are in it") : t("Copy for {0}: no secrets of others are in it", t(only));
   byId("copy").hidden = false;
-  byId("seals").replaceChildren(...game.lines.map((course) => el("li", {}, `${course.name} ends with `, el("code", { text: course.seal }))));
+  byId("seals").replaceChildren(...game.lines.map((course) => el("li", {}, t("{0} ends with ", course.name), el("code", { text: course.seal }))));
 }
 
 async function open() {
@@ -110,7 +111,7 @@ async function open() {
     game = await load();
   } catch (error) {
     byId("trouble").hidden = false;
-    byId("trouble").textContent = `This page cannot be read here: ${error.message}. Open it with a current browser (Chrome 80, Firefox 113, Safari 16.4 or later).`;
+    byId("trouble").textContent = t("This page cannot be read here: {0}. Open it with a current browser (Chrome 80, Firefox 113, Safari 16.4 or later).", error.message);
     return;
   }
   heading(game);

@@ -6,6 +6,7 @@ import { byId, settled } from "./dom.js";
 import { hashOf } from "./explain.js";
 import { fillLines, markLine } from "./lines.js";
 import { LogView } from "./log.js";
+import { grouped, t } from "./words.js";
 
 const PACE = 900; // milliseconds an entry is shown at speed 1
 const CLOSE = 3; // steps that still glide
@@ -33,7 +34,7 @@ export class Player {
     markLine(this.store, this.line);
     this.turns = this.store.rows(this.line, "turns", this.viewer);
     byId("slider").max = byId("number").max = this.last;
-    byId("last").textContent = this.last.toLocaleString("en");
+    byId("last").textContent = grouped(this.last);
   }
 
   get last() {
@@ -70,12 +71,12 @@ export class Player {
     const slider = byId("slider"), phase = this.store.latest(this.turns, this.number);
     const when = phase ? this.store.text(phase[3]) : "";
     slider.value = byId("number").value = this.number;
-    slider.setAttribute("aria-valuetext", `entry ${this.number} of ${this.last}${when ? `, ${when}` : ""}`);
+    slider.setAttribute("aria-valuetext", t("entry {0} of {1}", this.number, this.last) + (when ? `, ${when}` : ""));
     byId("caption").textContent = board.title;
     byId("now").textContent = this.words();
     byId("when").textContent = when;
     byId("notes").replaceChildren(...board.notes.map((note) => Object.assign(document.createElement("li"), { textContent: note })));
-    byId("board").setAttribute("aria-label", `Board after entry ${this.number}: ${board.title}. The tab “In words” tells who stands where.`);
+    byId("board").setAttribute("aria-label", t("Board after entry {0}: {1}. The tab “In words” tells who stands where.", this.number, board.title));
   }
 
   /** What stands in the tabs, for the one that is open; and instead of a map, where there is none. */
@@ -83,8 +84,8 @@ export class Player {
     const open = document.querySelector('[role="tab"][aria-selected="true"]');
     if (!this.shown || !open) return;
     const face = (number) => this.board.face(number);
-    if (open.id === "page-tab-boxes") showBoxes(byId("boxes"), this.store, face, this.shown, "Nothing lies beside the map.");
-    if (this.board.isMapless) showBoxes(byId("mapless"), this.store, face, this.shown, "There is no map, and no piece has come into play yet.");
+    if (open.id === "page-tab-boxes") showBoxes(byId("boxes"), this.store, face, this.shown, t("Nothing lies beside the map."));
+    if (this.board.isMapless) showBoxes(byId("mapless"), this.store, face, this.shown, t("There is no map, and no piece has come into play yet."));
     if (open.id === "page-tab-words") showWords(this.store, this.shown);
     if (open.id === "page-tab-log") this.log.comeBack();
     const beside = [...this.shown.pieces.values()].filter((piece) => piece[4] === null).length;
@@ -93,11 +94,11 @@ export class Player {
 
   /** Told once things have come to rest, and never while the game plays by itself. */
   say() {
-    this.announce(`Entry ${this.number}: ${this.words()}`);
+    this.announce(t("Entry {0}: {1}", this.number, this.words()));
   }
 
   words() {
-    return this.store.isSeen(this.line, this.number, this.viewer) ? this.store.entry(this.line, this.number).words : "(hidden)";
+    return this.store.isSeen(this.line, this.number, this.viewer) ? this.store.entry(this.line, this.number).words : t("(hidden)");
   }
 
   // Steps
@@ -166,7 +167,7 @@ export class Player {
 
   showPlaying() {
     const button = byId("play");
-    button.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
+    button.setAttribute("aria-label", this.isPlaying ? t("Pause") : t("Play"));
     button.classList.toggle("playing", this.isPlaying);
   }
 

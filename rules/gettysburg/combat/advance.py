@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg.combat.fight import Fight
-from rules.gettysburg.combat.fights import assailants, attack_chooser, can_enter, can_reach, current, decline, named
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.gettysburg.combat.asks import Advance, AwaitAdvance
+from rules.gettysburg.combat.facts import AttackWasted
+from rules.gettysburg.combat.fights import assailants, attack_chooser, can_enter, can_reach, current, decline
 from rules.gettysburg.combat.retreat import disrupt_at_night
-from rules.gettysburg.facts.combat import AttackWasted, UnitAdvanced
-from rules.gettysburg.frames import AwaitAdvance
-from rules.gettysburg.orders import Advance, Decline, HexId, PieceId
+from rules.gettysburg.combat.retreat_facts import UnitAdvanced
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import side_at, stacked
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import State
+from rules.gettysburg.state import Fight, State
 from rules.gettysburg.tables import STACK
+from rules.gettysburg.turn.asks import Decline
 
 
 def offer(play: Play[State]) -> AwaitAdvance | None:
@@ -54,10 +56,8 @@ def _can_advance(state: State, unit: PieceId, to: HexId) -> bool:
     return can_reach(state, unit, to) and can_enter(state, unit, to)
 
 
-def decide_advance(play: Play[State], order: Advance, _by: Side) -> None:
+def decide_advance(play: Play[State], order: Advance, frame: AwaitAdvance) -> None:
     """12.7a, D60 The brigade that fought goes on top."""
-    frame = play.state.core.pending[-1]
-    assert isinstance(frame, AwaitAdvance)
     _check_advance(play.state, order, frame)
     for unit in sorted(order.units, key=frame.units.index):
         play.record(UnitAdvanced(unit=unit, to=frame.to))
@@ -68,21 +68,19 @@ def decide_advance(play: Play[State], order: Advance, _by: Side) -> None:
 def _check_advance(state: State, order: Advance, frame: AwaitAdvance) -> None:
     for unit in order.units:
         if unit not in frame.units:
-            may = ", ".join(named(state, other) for other in frame.units)
-            message = f"{named(state, unit)} cannot advance into {frame.to}; these may: {may}"
-            raise IllegalOrder(message, rule="12.7a", unit=unit)
+            raise IllegalOrder.because("cannot advance", "12.7a", unit, frame.to, *frame.units)
     if not order.units or len(set(order.units)) != len(order.units):
-        raise IllegalOrder("name each brigade that advances once, or decline", rule="12.7a")
+        raise IllegalOrder.because("name who advances", "12.7a")
     room = _room(state, current(state))
     if len(order.units) > room:
-        raise IllegalOrder(f"{len(order.units)} brigades do not fit into {frame.to}; {room} do", rule="9.1a")
+        raise IllegalOrder.because("too many advance", "9.1a", len(order.units), frame.to, room)
 
 
-def decline_advance(play: Play[State], frame: AwaitAdvance) -> None:
-    decline(play, frame.side, "advance", "12.7a")
+def decline_advance(play: Play[State], _order: Decline, frame: AwaitAdvance) -> None:
+    decline(play, frame.side, Reason("advance", "12.7a"))
 
 
-def choices(state: State, frame: AwaitAdvance) -> Iterator[Choice]:
+def answers(state: State, frame: AwaitAdvance) -> Iterator[Choice]:
     """12.7a, 9.1a Each party of those who may advance that finds room."""
     for count in range(1, _room(state, current(state)) + 1):
         for units in combinations(frame.units, count):

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
-from domain.facts import Frame, Order, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.play import Play, Roll, at_most
+from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
 from rules.gettysburg.combat import artillery, coordination, results, selection, train_attack
-from rules.gettysburg.combat.fights import named
-from rules.gettysburg.facts.combat import BombardmentResolved, FightBegan, FireCoordinationTried, RetreatBegan
-from rules.gettysburg.facts.pieces import GunsFired
+from rules.gettysburg.combat.asks import ResolveBombardment
+from rules.gettysburg.combat.bombardment_facts import FACTS, BombardmentResolved, FireCoordinationTried
+from rules.gettysburg.combat.facts import FightBegan
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.targets import open_to
-from rules.gettysburg.orders import HexId, PieceId, ResolveBombardment
 from rules.gettysburg.position import command_state
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import Declared, State
 from rules.gettysburg.turn import states
+from rules.gettysburg.turn.state_facts import GunsFired
 
 
-def decide_bombardment(play: Play[State], order: ResolveBombardment, by: Side) -> None:
+def decide_bombardment(play: Play[State], order: ResolveBombardment) -> None:
     state = play.state
     for unit in order.units or ("",):
-        selection.check_turn(state, unit, by, "bombardment")
+        selection.check_turn(state, unit, play.by, "bombardment")
     _check_stack(state, order.units)
     declared = state.turn.declared[order.units[0]]
     aim = _aim(state, order, declared)
@@ -46,23 +48,22 @@ def _check_stack(state: State, units: tuple[PieceId, ...]) -> None:
         return
     declared = [state.turn.declared[unit] for unit in units]
     if len({state.units[unit].at for unit in units}) > 1:
-        raise IllegalOrder("artillery in different hexes never coordinates; order each hex by itself", rule="14.7a")
+        raise IllegalOrder.because("guns of two hexes", "14.7a")
     if len({(one.target, _bound(state, one)) for one in declared}) > 1:
-        raise IllegalOrder("artillery with different targets never coordinates; order each by itself", rule="14.7a")
+        raise IllegalOrder.because("guns with two targets", "14.7a")
     if len(set(units)) != len(units):
-        raise IllegalOrder("name each artillery unit once", rule="14.7a")
-    refused = _stack_refusal(state, declared[0])
-    if refused:
-        message, rule = refused
-        raise IllegalOrder(message, rule=rule)
+        raise IllegalOrder.because("gun named twice", "14.7a")
+    bar = _stack_bar(state, declared[0])
+    if bar:
+        raise bar
 
 
-def _stack_refusal(state: State, declared: Declared) -> tuple[str, str] | None:
+def _stack_bar(state: State, declared: Declared) -> IllegalOrder | None:
     """14.7c, 16.6a, 21.4 Why no stack may fire together at this target; None if one may."""
     if command_state(state, state.core.active) == "panic":
-        return "an army in Panic cannot coordinate its artillery; order each unit by itself", "16.6a"
+        return IllegalOrder.because("guns in Panic", "16.6a")
     if train_attack.is_train(state, declared.aim) and reading(state, "D87") != "C":
-        return "fire on a Train is not coordinated; order each unit by itself", "21.4"
+        return IllegalOrder.because("fire on a Train", "21.4")
     return None
 
 
@@ -70,14 +71,12 @@ def _aim(state: State, order: ResolveBombardment, declared: Declared) -> PieceId
     """14.2b, D62 The unit hit: as declared, or under B chosen now."""
     if _bound(state, declared):
         if order.aim not in ("", declared.aim):
-            message = f"the shot was declared on {named(state, declared.aim)} and cannot be changed"
-            raise IllegalOrder(message, rule="14.1b")
+            raise IllegalOrder.because("shot is bound", "14.1b", declared.aim)
         return declared.aim
     present = open_to(state, state.units[order.units[0]], declared.target)
     aim = order.aim or (declared.aim if declared.aim in present else "")
     if aim not in present:
-        said = ", ".join(named(state, unit) for unit in present)
-        raise IllegalOrder(f"name the unit in {declared.target} to be hit: {said}", rule="14.2b")
+        raise IllegalOrder.because("name the unit hit", "14.2b", declared.target, *present)
     return aim
 
 
@@ -93,7 +92,7 @@ def _salvos(play: Play[State], units: tuple[PieceId, ...]) -> list[tuple[PieceId
         return [units]
     side = play.state.units[units[0]].side
     most = coordination.value(play.state, side)
-    die = play.roll(1, 6, why="14.7a coordination of artillery", by=side).total
+    die = play.roll(1, 6, why=Reason("coordination of artillery", "14.7a"), by=side, alike=at_most(most)).total
     play.record(FireCoordinationTried(units=units, die=die, value=most, success=die <= most))
     return [units] if die <= most else [(unit,) for unit in units]
 
@@ -107,14 +106,18 @@ def _fire(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: Pie
         _shoot(play, units, target, aim)
     for unit in units:
         if not state.units[unit].fired:
-            play.record(GunsFired(unit=unit, why="bombarded", rule="13.1b"))
+            play.record(GunsFired(unit=unit, why=Reason("bombarded", "13.1b")))
 
 
 def _shoot(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: PieceId) -> None:
     """14.6c The die and the number of units find the cell, whatever the ground; BT.n1 A Disrupts whoever fired."""
     side = play.state.units[units[0]].side
-    die = play.roll(1, 6, why=f"14.3 bombardment of {target}", by=side).total
-    cell = tables.bt(die, len(units))
+
+    def cell_of(dice: Roll) -> str:
+        return tables.bt(dice.total, len(units))
+
+    dice = play.roll(1, 6, why=Reason("bombardment", "14.3", (target,)), by=side, alike=cell_of)
+    die, cell = dice.total, cell_of(dice)
     play.record(
         BombardmentResolved(
             units=units, target=target, aim=aim, coordinated=len(units) > 1, column=len(units), die=die, cell=cell
@@ -122,21 +125,21 @@ def _shoot(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: Pi
     )
     if cell == "A":
         for unit in units:
-            states.disrupt(play, unit, "mishap of a bombardment", "14.4R")
+            states.disrupt(play, unit, Reason("mishap of a bombardment", "14.4R"))
     elif cell:
         _hit(play, aim, target, cell)
 
 
 def _hit(play: Play[State], aim: PieceId, target: HexId, cell: str) -> None:
     """14.4R, BT.n1 Disruption, elimination test, morale test; never a retreat."""
-    states.disrupt(play, aim, "bombarded", "14.4R")
-    if "E" in cell and not states.survives(play, aim, "14.4R elimination test"):
-        states.eliminate(play, aim, "bombarded", "14.4R")
+    states.disrupt(play, aim, Reason("bombarded", "14.4R"))
+    if "E" in cell and not states.survives(play, aim, Reason("elimination test", "14.4R")):
+        states.eliminate(play, aim, Reason("bombarded", "14.4R"))
     elif "R" in cell:
-        if states.passes_morale(play, aim, "14.4R morale"):
-            states.shake(play, aim, "bombarded", "14.4R")
+        if states.passes_morale(play, aim, Reason("morale", "14.4R")):
+            states.shake(play, aim, Reason("bombarded", "14.4R"))
             return
-        states.rout(play, aim, "bombarded", "14.4R")
+        states.rout(play, aim, Reason("bombarded", "14.4R"))
         _spread(play, aim, target)
 
 
@@ -161,7 +164,7 @@ def choices(state: State) -> Iterator[Choice]:
             stacks.setdefault((state.units[unit].at, declared.target, _bound(state, declared)), []).append(unit)
     for units in stacks.values():
         declared = state.turn.declared[units[0]]
-        if len(units) > 1 and not _stack_refusal(state, declared):
+        if len(units) > 1 and not _stack_bar(state, declared):
             for party in _parties(units):
                 for aim in _aims(state, units[0], declared):
                     yield Choice(by, ResolveBombardment(units=party, aim=aim))
@@ -178,9 +181,10 @@ def _aims(state: State, unit: PieceId, declared: Declared) -> list[PieceId]:
     return [""] if _bound(state, declared) else open_to(state, state.units[unit], declared.target)
 
 
-def proceed(_play: Play[State]) -> bool:
-    return False
-
-
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {ResolveBombardment: decide_bombardment}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(ResolveBombardment(units=("C-51", "C-52")), decide_bombardment, phases=("combat",), cites=("14.3",)),
+    ),
+    choices=choices,
+)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.play import Play, at_most
+from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import artillery, retreat
-from rules.gettysburg.combat.fight import Fight
+from rules.gettysburg.combat.asks import AwaitRetreatBeforeCombat, RetreatBeforeCombat
+from rules.gettysburg.combat.facts import RetreatBeforeCombatTried
 from rules.gettysburg.combat.fights import current, decline
-from rules.gettysburg.facts.combat import RetreatBeforeCombatTried, RetreatBegan
-from rules.gettysburg.frames import AwaitRetreatBeforeCombat
-from rules.gettysburg.orders import Decline, HexId, PieceId, RetreatBeforeCombat
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import State
+from rules.gettysburg.state import Fight, State
 from rules.gettysburg.tables import RETREAT_BEFORE_COMBAT
 from rules.gettysburg.turn import states
+from rules.gettysburg.turn.asks import Decline
 
 
 def may_fall_back(state: State, fight: Fight) -> bool:
@@ -26,11 +29,12 @@ def may_fall_back(state: State, fight: Fight) -> bool:
     return bool(retreat.ways(state, fight.defender, [fight.target]))
 
 
-def decide_fall_back(play: Play[State], _order: RetreatBeforeCombat, by: Side) -> None:
+def decide_fall_back(play: Play[State], _order: RetreatBeforeCombat, _frame: AwaitRetreatBeforeCombat) -> None:
     """15.4, D67 On 1 to 4 the cavalry goes, of its own will: no 12.6, but guns it leaves alone go with it."""
     fight = current(play.state)
     unit = fight.defender
-    die = play.roll(1, 6, why=f"15.4 retreat before combat: {play.state.units[unit].name}", by=by).total
+    why, falls_back = Reason("retreat before combat", "15.4", (unit,)), at_most(RETREAT_BEFORE_COMBAT)
+    die = play.roll(1, 6, why=why, by=play.by, alike=falls_back).total
     success = die <= RETREAT_BEFORE_COMBAT
     play.record(RetreatBeforeCombatTried(unit=unit, die=die, success=success))
     if success:
@@ -39,11 +43,11 @@ def decide_fall_back(play: Play[State], _order: RetreatBeforeCombat, by: Side) -
     play.close()
 
 
-def decline_fall_back(play: Play[State], frame: AwaitRetreatBeforeCombat) -> None:
-    decline(play, frame.side, "retreat before combat", "15.4")
+def decline_fall_back(play: Play[State], _order: Decline, frame: AwaitRetreatBeforeCombat) -> None:
+    decline(play, frame.side, Reason("retreat before combat", "15.4"))
 
 
-def choices(_state: State, frame: AwaitRetreatBeforeCombat) -> Iterator[Choice]:
+def answers(_state: State, frame: AwaitRetreatBeforeCombat) -> Iterator[Choice]:
     yield Choice(frame.side, RetreatBeforeCombat())
     yield Choice(frame.side, Decline())
 
@@ -52,18 +56,20 @@ def spend_charge(play: Play[State], fight: Fight) -> None:
     """15.5c After its charge cavalry is Disrupted and Shaken, even if it won."""
     charging = play.state.units[fight.attacker]
     if fight.kind == "charge" and fight.made and charging.at in play.state.stacks:
-        states.disrupt(play, fight.attacker, "charged", "15.5c")
-        states.shake(play, fight.attacker, "charged", "15.5c")
+        states.disrupt(play, fight.attacker, Reason("charged", "15.5c"))
+        states.shake(play, fight.attacker, Reason("charged", "15.5c"))
 
 
-def charge_refusal(state: State, unit: PieceId, target: HexId) -> str:
-    """15.5a Why the cavalry cannot charge the hex; empty if it can. Only D66 C lets a Counter-Attack be a charge."""
+def charge_bar(state: State, unit: PieceId, target: HexId) -> IllegalOrder | None:
+    """15.5a Why the cavalry cannot charge the hex; None if it can. Only D66 C lets a Counter-Attack be a charge."""
     charging = state.units[unit]
     if reading(state, "D66") != "C":
-        return "a Counter-Attack is no charge"
+        return IllegalOrder.because("counter is no charge", "15.5a", unit)
     if charging.kind != "cavalry" or charging.shaken or charging.disrupted:
-        return "only cavalry that is neither Shaken nor Disrupted charges"
+        return IllegalOrder.because("unfit to charge", "15.5a", unit)
     if not state.ground.is_clear(target):
-        return f"{target} is not clear ground"
+        return IllegalOrder.because("counter off clear ground", "15.5a", unit, target)
     kinds = {state.units[name].kind if name in state.units else "hidden" for name in state.stacks[target]}
-    return "" if kinds <= {"infantry", "train"} and "infantry" in kinds else f"{target} must hold infantry only"
+    if kinds <= {"infantry", "train"} and "infantry" in kinds:
+        return None
+    return IllegalOrder.because("counter not at infantry", "15.5a", unit, target)

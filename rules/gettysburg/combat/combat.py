@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from domain.facts import Frame, Order, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg import frames as fr
-from rules.gettysburg import orders as o
+from domain.kernel.chapter import Asked, Chapter, Choice, Question
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import (
     advance,
     artillery,
@@ -21,14 +20,36 @@ from rules.gettysburg.combat import (
     selection,
     train_attack,
 )
-from rules.gettysburg.combat.fight import FightKind
-from rules.gettysburg.combat.fights import current, decline, first_defender, named, unresolved
+from rules.gettysburg.combat.asks import (
+    Advance,
+    AwaitAdvance,
+    AwaitCoordination,
+    AwaitCounterAttack,
+    AwaitDefender,
+    AwaitRetreat,
+    AwaitRetreatBeforeCombat,
+    AwaitRout,
+    AwaitSupport,
+    AwaitSwap,
+    ChooseRout,
+    CounterAttack,
+    DefendWith,
+    GiveSupport,
+    ResolveAttack,
+    RetreatBeforeCombat,
+    RetreatTo,
+    RollCoordination,
+    SwapDefender,
+)
+from rules.gettysburg.combat.facts import FACTS, DefenderSwapped, FightBegan
+from rules.gettysburg.combat.fights import current, decline, first_defender, unresolved
+from rules.gettysburg.combat.retreat_facts import FACTS as RETREAT_FACTS
 from rules.gettysburg.combat.selection import orderer as orderer
-from rules.gettysburg.facts.combat import DefenderSwapped, FightBegan
-from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import brigades_at, side_at
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import State
+from rules.gettysburg.state import FightKind, State
+from rules.gettysburg.turn.asks import Decline, EndPhase
 
 
 def is_over(state: State) -> bool:
@@ -36,45 +57,44 @@ def is_over(state: State) -> bool:
     return not state.fights and next(unresolved(state), None) is None
 
 
-def decide_coordination(play: Play[State], order: o.RollCoordination, by: Side) -> None:
-    """11.3(1), 11.6a Before the first attack on the hex; 17.4c or asked for when the opponent is about to begin it."""
-    state = play.state
-    pending = state.core.pending
-    frame = pending[-1] if pending else None
-    if isinstance(frame, fr.AwaitCoordination):
-        if order.target != frame.target:
-            raise IllegalOrder(f"the attacks on {frame.target} come first", rule="11.2b")
-        play.close()
-        coordination.attempt(play, frame.target)
-        _begin(play, frame.unit)
-        return
-    coordination.check(state, order.target)
-    selection.check_group(state, order.target)
-    _check_owner(state, by)
+def decide_coordination(play: Play[State], order: RollCoordination) -> None:
+    """11.3(1), 11.6a Before the first attack on the hex."""
+    coordination.check(play.state, order.target)
+    selection.check_group(play.state, order.target)
+    _check_owner(play.state, play.by)
     coordination.attempt(play, order.target)
+
+
+def answer_coordination(play: Play[State], order: RollCoordination, frame: AwaitCoordination) -> None:
+    """17.4c Asked for when the opponent is about to begin the first attack."""
+    if order.target != frame.target:
+        raise IllegalOrder.because("other hex first", "11.2b", frame.target)
+    play.close()
+    coordination.attempt(play, frame.target)
+    _begin(play, frame.unit)
 
 
 def _check_owner(state: State, by: Side) -> None:
     """17.4c The owner coordinates, not the side that controls one of his units."""
     if by != state.core.active:
-        raise IllegalOrder(f"the {state.core.active} side is asked when an attack is ordered", rule="17.4c")
+        raise IllegalOrder.because("owner coordinates", "17.4c", state.core.active)
 
 
-def decline_coordination(play: Play[State], frame: fr.AwaitCoordination) -> None:
-    decline(play, frame.side, "coordination", "11.6a")
+def decline_coordination(play: Play[State], _order: Decline, frame: AwaitCoordination) -> None:
+    decline(play, frame.side, Reason("coordination", "11.6a"))
     _begin(play, frame.unit)
 
 
-def decide_attack(play: Play[State], order: o.ResolveAttack, by: Side) -> None:
+def decide_attack(play: Play[State], order: ResolveAttack) -> None:
     """11.3 The declared attack of one brigade."""
-    state = play.state
+    state, by = play.state, play.by
     declared = selection.check_turn(state, order.unit, by, "attack")
-    may_coordinate = declared.kind != "train" and not coordination.refusal(state, declared.target)
+    may_coordinate = declared.kind != "train" and not coordination.roll_bar(state, declared.target)
     if may_coordinate and reading(state, "D45") == "C":
         coordination.attempt(play, declared.target)
     elif may_coordinate and by != state.core.active:
         side = state.core.active
-        play.open(fr.AwaitCoordination(side=side, unit=order.unit, target=declared.target))
+        play.open(AwaitCoordination(side=side, unit=order.unit, target=declared.target))
         return
     _begin(play, order.unit)
 
@@ -102,85 +122,63 @@ def proceed(play: Play[State]) -> bool:
     return True
 
 
-def decide_swap(play: Play[State], order: o.SwapDefender, _by: Side) -> None:
+def decide_swap(play: Play[State], order: SwapDefender, _frame: AwaitSwap) -> None:
     fight = current(play.state)
     others = brigades_at(play.state, fight.target)[1:]
     if order.unit not in others:
-        said = ", ".join(named(play.state, unit) for unit in others)
-        raise IllegalOrder(f"{named(play.state, order.unit)} cannot take over; {said} may", rule="11.7b")
+        raise IllegalOrder.because("cannot take over", "11.7b", order.unit, *others)
     play.record(DefenderSwapped(unit=order.unit, instead_of=fight.defender))
     play.close()
 
 
-def decline_swap(play: Play[State], frame: fr.AwaitSwap) -> None:
-    decline(play, frame.side, "swap of the defender", "11.7b")
+def decline_swap(play: Play[State], _order: Decline, frame: AwaitSwap) -> None:
+    decline(play, frame.side, Reason("swap of the defender", "11.7b"))
 
 
 def choices(state: State) -> Iterator[Choice]:
-    """Every order of the moment: what is asked, else the attacks that may come next."""
+    """The attacks that may come next."""
     if state.core.phase != "combat":
-        return
-    if state.core.pending:
-        yield from _answers(state, state.core.pending[-1])
         return
     by = orderer(state)
     targets: dict[HexId, None] = {}
     for unit, declared in selection.selectable(state):
         if declared.kind != "bombardment" and selection.may_order(state, unit, by):
-            yield Choice(by, o.ResolveAttack(unit=unit))
+            yield Choice(by, ResolveAttack(unit=unit))
             targets[declared.target] = None
     for target in targets:
-        if by == state.core.active and not coordination.refusal(state, target):
-            yield Choice(by, o.RollCoordination(target=target))
+        if by == state.core.active and not coordination.roll_bar(state, target):
+            yield Choice(by, RollCoordination(target=target))
 
 
-def _answers(state: State, frame: Frame) -> Iterator[Choice]:
-    found = ANSWERS.get(type(frame))
-    return found(state, frame) if found else iter(())
+def _coordination_answers(_state: State, frame: AwaitCoordination) -> Iterator[Choice]:
+    yield Choice(frame.side, RollCoordination(target=frame.target))
+    yield Choice(frame.side, Decline())
 
 
-def _coordination_answers(_state: State, frame: fr.AwaitCoordination) -> Iterator[Choice]:
-    yield Choice(frame.side, o.RollCoordination(target=frame.target))
-    yield Choice(frame.side, o.Decline())
-
-
-def _swap_answers(state: State, frame: fr.AwaitSwap) -> Iterator[Choice]:
+def _swap_answers(state: State, frame: AwaitSwap) -> Iterator[Choice]:
     for unit in brigades_at(state, current(state).target)[1:]:
-        yield Choice(frame.side, o.SwapDefender(unit=unit))
-    yield Choice(frame.side, o.Decline())
+        yield Choice(frame.side, SwapDefender(unit=unit))
+    yield Choice(frame.side, Decline())
 
 
-def _defender_answers(_state: State, frame: fr.AwaitDefender) -> Iterator[Choice]:
-    return (Choice(frame.side, o.DefendWith(unit=unit)) for unit in frame.units)
+def _defender_answers(_state: State, frame: AwaitDefender) -> Iterator[Choice]:
+    return (Choice(frame.side, DefendWith(unit=unit)) for unit in frame.units)
 
 
-def _rout_answers(_state: State, frame: fr.AwaitRout) -> Iterator[Choice]:
-    return (Choice(frame.side, o.ChooseRout(unit=unit)) for unit in frame.units)
+def _rout_answers(_state: State, frame: AwaitRout) -> Iterator[Choice]:
+    return (Choice(frame.side, ChooseRout(unit=unit)) for unit in frame.units)
 
 
-ANSWERS: Mapping[type[Frame], Callable[[State, Any], Iterator[Choice]]] = {
-    fr.AwaitCoordination: _coordination_answers,
-    fr.AwaitSwap: _swap_answers,
-    fr.AwaitDefender: _defender_answers,
-    fr.AwaitRout: _rout_answers,
-    fr.AwaitRetreatBeforeCombat: cavalry.choices,
-    fr.AwaitSupport: artillery.choices,
-    fr.AwaitRetreat: retreat.choices,
-    fr.AwaitAdvance: advance.choices,
-    fr.AwaitCounterAttack: counterattack.choices,
-}
-
-
-# The rule to cite for an order that comes when it is not asked for.
+# What to say of an order that comes when it is not asked for, and by which rule.
 UNASKED: Mapping[type[Order], tuple[str, str]] = {
-    o.SwapDefender: ("11.7b", "the defender is swapped only between two attacks that are not coordinated"),
-    o.RetreatBeforeCombat: ("15.4", "only cavalry attacked by infantry falls back, and only when it is asked"),
-    o.GiveSupport: ("11.3", "support is given when it is asked for, once for each side and before the dice"),
-    o.DefendWith: ("13.5a", "nobody is asked which unit defends"),
-    o.RetreatTo: ("12.4a", "no unit has to retreat now"),
-    o.ChooseRout: ("9.3b", "no hex is overstacked by a retreat"),
-    o.Advance: ("12.7a", "no hex was emptied by an attack just now"),
-    o.CounterAttack: ("19.1a", "a Counter-Attack is made at once after the combat it answers"),
+    SwapDefender: ("swap not asked", "11.7b"),
+    RetreatBeforeCombat: ("falling back not asked", "15.4"),
+    GiveSupport: ("support not asked", "11.3"),
+    DefendWith: ("defender not asked", "13.5a"),
+    RetreatTo: ("retreat not asked", "12.4a"),
+    ChooseRout: ("rout not asked", "9.3b"),
+    Advance: ("advance not asked", "12.7a"),
+    CounterAttack: ("Counter-Attack not asked", "19.1a"),
 }
 
 
@@ -189,47 +187,73 @@ def check_asked(state: State, order: Order) -> None:
     if state.core.phase != "combat":
         return
     frame = state.core.pending[-1] if state.core.pending else None
-    if isinstance(frame, fr.AwaitRetreat | fr.AwaitRout) and isinstance(order, o.Decline):
-        raise IllegalOrder("a retreat is carried to its end", rule="12.4b")
-    if isinstance(order, o.RollCoordination) and state.fights:
+    if isinstance(frame, AwaitRetreat | AwaitRout) and isinstance(order, Decline):
+        raise IllegalOrder.because("retreat goes to its end", "12.4b")
+    if isinstance(order, RollCoordination) and state.fights:
         rule = "19.3b" if current(state).counter else "11.3"
-        raise IllegalOrder("coordination is rolled for before an attack, never in a Counter-Attack", rule=rule)
-    if isinstance(order, o.EndPhase) and frame is None:
-        raise IllegalOrder(f"what was declared must be carried out: {_still_declared(state)}", rule="11.1a")
+        raise IllegalOrder.because("coordination too late", rule)
+    if isinstance(order, EndPhase) and frame is None:
+        raise IllegalOrder.because("still declared", "11.1a", *_still_declared(state))
     if type(order) in UNASKED:
-        rule, why = UNASKED[type(order)]
-        raise IllegalOrder(why, rule=rule)
+        raise IllegalOrder.because(*UNASKED[type(order)])
 
 
-def _still_declared(state: State) -> str:
-    """11.1a What is left of the declarations, and the orders that take it up."""
-    left = list(unresolved(state))
-    acts = [
-        f"{named(state, unit)} {'bombards' if declared.kind == 'bombardment' else 'attacks'} {declared.target}"
-        for unit, declared in left
-    ]
-    shots = sum(1 for _, declared in left if declared.kind == "bombardment")
-    orders = (["ResolveAttack"] if shots < len(left) else []) + (["ResolveBombardment"] if shots else [])
-    return f"{', '.join(acts)} ({' or '.join(orders)})"
+def _still_declared(state: State) -> Iterator[str]:
+    """11.1a What is left of the declarations: who, what, and on which hex."""
+    for unit, declared in unresolved(state):
+        yield from (unit, declared.kind, declared.target)
 
 
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {
-    o.RollCoordination: decide_coordination,
-    o.ResolveAttack: decide_attack,
-    o.SwapDefender: decide_swap,
-    o.RetreatBeforeCombat: cavalry.decide_fall_back,
-    o.GiveSupport: artillery.decide_support,
-    o.DefendWith: artillery.decide_defender,
-    o.RetreatTo: retreat.decide_retreat,
-    o.ChooseRout: retreat.decide_rout,
-    o.Advance: advance.decide_advance,
-    o.CounterAttack: counterattack.decide_counter,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {
-    fr.AwaitCoordination: decline_coordination,
-    fr.AwaitSwap: decline_swap,
-    fr.AwaitRetreatBeforeCombat: cavalry.decline_fall_back,
-    fr.AwaitSupport: artillery.decline_support,
-    fr.AwaitAdvance: advance.decline_advance,
-    fr.AwaitCounterAttack: counterattack.decline_counter,
-}
+CHAPTER = Chapter[State](
+    facts=(*FACTS, *RETREAT_FACTS),
+    orders=(
+        Asked(RollCoordination(target="1523"), decide_coordination, phases=("combat",), cites=("11.6a",)),
+        Asked(ResolveAttack(unit="C-28"), decide_attack, phases=("combat",), cites=("11.3",)),
+        Asked(SwapDefender(unit="U-55"), cites=("11.7b",)),
+        Asked(RetreatBeforeCombat(), cites=("15.4",)),
+        Asked(GiveSupport(unit="U-7"), cites=("13.4",)),
+        Asked(DefendWith(unit="U-56"), cites=("13.5a",)),
+        Asked(RetreatTo(unit="U-51", to="1619"), cites=("12.4",)),
+        Asked(ChooseRout(unit="U-51"), cites=("9.3b",)),
+        Asked(Advance(units=("U-2",)), cites=("12.7a",)),
+        Asked(CounterAttack(unit="U-3", target="1423"), cites=("19.1",)),
+    ),
+    questions=(
+        Question(
+            AwaitCoordination,
+            {RollCoordination: answer_coordination, Decline: decline_coordination},
+            _coordination_answers,
+            cites=("17.4c",),
+        ),
+        Question(AwaitSwap, {SwapDefender: decide_swap, Decline: decline_swap}, _swap_answers, cites=("11.7b",)),
+        Question(
+            AwaitRetreatBeforeCombat,
+            {RetreatBeforeCombat: cavalry.decide_fall_back, Decline: cavalry.decline_fall_back},
+            cavalry.answers,
+            cites=("15.4",),
+        ),
+        Question(
+            AwaitSupport,
+            {GiveSupport: artillery.decide_support, Decline: artillery.decline_support},
+            artillery.answers,
+            cites=("13.4",),
+        ),
+        Question(AwaitDefender, {DefendWith: artillery.decide_defender}, _defender_answers, cites=("13.5a", "D59")),
+        Question(AwaitRetreat, {RetreatTo: retreat.decide_retreat}, retreat.answers, cites=("12.4",)),
+        Question(AwaitRout, {ChooseRout: retreat.decide_rout}, _rout_answers, cites=("9.3b",)),
+        Question(
+            AwaitAdvance,
+            {Advance: advance.decide_advance, Decline: advance.decline_advance},
+            advance.answers,
+            cites=("12.7a",),
+        ),
+        Question(
+            AwaitCounterAttack,
+            {CounterAttack: counterattack.decide_counter, Decline: counterattack.decline_counter},
+            counterattack.answers,
+            cites=("19.1a",),
+        ),
+    ),
+    proceed=proceed,
+    choices=choices,
+)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.facts import Side
-from domain.kernel import Play
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play, at_most
+from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
+from rules.gettysburg.combat.facts import CoordinationTried, against
 from rules.gettysburg.combat.fights import assailants, first_defender
-from rules.gettysburg.evolve.combat import against
-from rules.gettysburg.facts.combat import CoordinationTried
-from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import command_state, commander
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
@@ -31,21 +31,21 @@ def is_coordinated(state: State, target: HexId, defender: PieceId) -> bool:
     return state.turn.coordination.get(key(state, target, defender), False)
 
 
-def refusal(state: State, target: HexId) -> tuple[str, str] | None:
-    """11.6a-b Why no roll may be made for the hex now, and under which rule; None if it may."""
+def roll_bar(state: State, target: HexId) -> IllegalOrder | None:
+    """11.6a-b Why no roll may be made for the hex now; None if it may."""
     attackers = assailants(state, target)
     if len(attackers) <= 1:
-        return f"{len(attackers)} brigade(s) are still to attack {target}; coordination takes two", "11.6a"
+        return IllegalOrder.because("too few to coordinate", "11.6a", len(attackers), target)
     defender = first_defender(state, target)
     if not defender:
-        return f"nobody is left in {target} to attack together", "11.6a"
+        return IllegalOrder.because("nobody left to attack", "11.6a", target)
     if clock.is_night(state.core.turn):
-        return "attacks cannot be coordinated at night", "20.3"
+        return IllegalOrder.because("coordination at night", "20.3")
     if command_state(state, state.core.active) == "panic" and not _has_controlled(state, attackers):
-        return "an army in Panic cannot coordinate its attacks", "16.6a"
+        return IllegalOrder.because("coordination in Panic", "16.6a")
     known = key(state, target, defender)
     if known in state.turn.coordination or known in state.turn.struck:
-        return f"coordination on {target} is rolled for once, before the first attack on it", "11.6b"
+        return IllegalOrder.because("coordination rolled for", "11.6b", target)
     return None
 
 
@@ -55,16 +55,15 @@ def _has_controlled(state: State, attackers: list[PieceId]) -> bool:
 
 
 def check(state: State, target: HexId) -> None:
-    found = refusal(state, target)
-    if found:
-        message, rule = found
-        raise IllegalOrder(message, rule=rule, target=target)
+    bar = roll_bar(state, target)
+    if bar:
+        raise bar
 
 
 def attempt(play: Play[State], target: HexId) -> None:
     """11.6a 1d6 at most the Coordination Value."""
     side = play.state.core.active
     most = value(play.state, side)
-    die = play.roll(1, 6, why=f"11.6a coordination on {target}", by=side).total
+    die = play.roll(1, 6, why=Reason("coordination of attacks", "11.6a", (target,)), by=side, alike=at_most(most)).total
     defender = first_defender(play.state, target)
     play.record(CoordinationTried(target=target, defender=defender, die=die, value=most, success=die <= most))

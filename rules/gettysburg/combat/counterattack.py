@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import cavalry
-from rules.gettysburg.combat.fight import Fight, FightKind
-from rules.gettysburg.combat.fights import ASSAULTS, can_reach, current, decline, first_defender, named
-from rules.gettysburg.facts.combat import CounterAttackMade, FightBegan
-from rules.gettysburg.frames import AwaitCounterAttack
+from rules.gettysburg.combat.asks import AwaitCounterAttack, CounterAttack
+from rules.gettysburg.combat.facts import CounterAttackMade, FightBegan
+from rules.gettysburg.combat.fights import ASSAULTS, can_reach, current, decline, first_defender
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.targets import hex_bar
-from rules.gettysburg.orders import CounterAttack, Decline, HexId, PieceId
 from rules.gettysburg.position import BRIGADES, brigades_at, commander, side_at
 from rules.gettysburg.rulings import is_on, reading
-from rules.gettysburg.state import ENEMY, State
+from rules.gettysburg.state import ENEMY, Fight, FightKind, State
+from rules.gettysburg.turn.asks import Decline
 
 
 def offer(state: State) -> AwaitCounterAttack | None:
@@ -53,24 +55,24 @@ def _eligible(state: State, side: Side, target: HexId) -> list[PieceId]:
         for at in state.ground.near(target)
         if side_at(state, at) == side
         for unit in brigades_at(state, at)
-        if not _refusal(state, unit, target)
+        if not _counter_bar(state, unit, target)
     ]
 
 
-def _refusal(state: State, unit: PieceId, target: HexId) -> tuple[str, str] | None:
+def _counter_bar(state: State, unit: PieceId, target: HexId) -> IllegalOrder | None:
     """19.2, 19.3a Why the brigade may not Counter-Attack the hex; None if it may."""
     turn = state.turn
     declared = turn.declared.get(unit)
     if not can_reach(state, unit, target):
-        return f"is not next to {target}", "19.1a"
+        return IllegalOrder.because("counter from afar", "19.1a", unit, target)
     if unit in turn.fought:
-        return "has already fought in this Combat Phase", "19.2"
+        return IllegalOrder.because("counter after a fight", "19.2", unit, target)
     if declared and declared.kind != "bombardment" and declared.target != target:
-        return f"has declared an attack on {declared.target}", "19.3a"
+        return IllegalOrder.because("counter for another hex", "19.3a", unit, target, declared.target)
     if _was_attacked(state, unit):
-        return "had an attack declared against it", "19.2"
+        return IllegalOrder.because("counter by the attacked", "19.2", unit, target)
     if commander(state, unit) != state.units[unit].side:
-        return "is not under its owner's control", "17.3a"
+        return IllegalOrder.because("counter out of control", "17.3a", unit, target)
     return None
 
 
@@ -88,11 +90,9 @@ def _was_attacked(state: State, unit: PieceId) -> bool:
     )
 
 
-def decide_counter(play: Play[State], order: CounterAttack, by: Side) -> None:
+def decide_counter(play: Play[State], order: CounterAttack, frame: AwaitCounterAttack) -> None:
     """19.1c A combat like any other begins at once, with the roles exchanged."""
     state = play.state
-    frame = state.core.pending[-1]
-    assert isinstance(frame, AwaitCounterAttack)
     _check_counter(state, order, frame)
     again = reading(state, "D86") == "B"
     play.close()
@@ -100,7 +100,7 @@ def decide_counter(play: Play[State], order: CounterAttack, by: Side) -> None:
     defender = first_defender(state, order.target)
     kind: FightKind = "charge" if order.charge else "attack"
     play.record(
-        FightBegan(attacker=order.unit, side=by, target=order.target, kind=kind, counter=True, defender=defender)
+        FightBegan(attacker=order.unit, side=play.by, target=order.target, kind=kind, counter=True, defender=defender)
     )
 
 
@@ -110,27 +110,24 @@ def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack
     if bar:
         raise bar
     if target not in frame.targets:
-        said = ", ".join(frame.targets)
-        raise IllegalOrder(f"no unit in {target} can be Counter-Attacked now; open: {said}", rule="19.1a")
+        raise IllegalOrder.because("no counter there", "19.1a", target, *frame.targets)
     if unit is None or unit.kind not in BRIGADES or unit.side != frame.side:
-        raise IllegalOrder(f"{named(state, order.unit)} is no brigade of the {frame.side} side", rule="19.2")
-    refused = _refusal(state, order.unit, target)
-    if refused:
-        why, rule = refused
-        raise IllegalOrder(f"{unit.name} {why} and cannot Counter-Attack {target}", rule=rule, unit=order.unit)
-    why = cavalry.charge_refusal(state, order.unit, target) if order.charge else ""
-    if why:
-        raise IllegalOrder(f"{unit.name} cannot charge: {why}", rule="15.5a", unit=order.unit)
+        raise IllegalOrder.because("no brigade of yours", "19.2", order.unit, frame.side)
+    bar = _counter_bar(state, order.unit, target)
+    if not bar and order.charge:
+        bar = cavalry.charge_bar(state, order.unit, target)
+    if bar:
+        raise bar
 
 
-def decline_counter(play: Play[State], frame: AwaitCounterAttack) -> None:
-    decline(play, frame.side, "Counter-Attack", "19.1a")
+def decline_counter(play: Play[State], _order: Decline, frame: AwaitCounterAttack) -> None:
+    decline(play, frame.side, Reason("Counter-Attack", "19.1a"))
 
 
-def choices(state: State, frame: AwaitCounterAttack) -> Iterator[Choice]:
+def answers(state: State, frame: AwaitCounterAttack) -> Iterator[Choice]:
     for target in frame.targets:
         for unit in _eligible(state, frame.side, target):
             yield Choice(frame.side, CounterAttack(unit=unit, target=target))
-            if not cavalry.charge_refusal(state, unit, target):
+            if not cavalry.charge_bar(state, unit, target):
                 yield Choice(frame.side, CounterAttack(unit=unit, target=target, charge=True))
     yield Choice(frame.side, Decline())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.ruling import Modifier, total
+from domain.kernel.reasons import Modifier, total
 from rules.gettysburg import tables
 from rules.gettysburg.combat.coordination import is_coordinated, key
-from rules.gettysburg.combat.fight import Fight
-from rules.gettysburg.orders import HexId
+from rules.gettysburg.ids import HexId
 from rules.gettysburg.position import combat
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import State, Unit
+from rules.gettysburg.state import Fight, State, Unit
 
 
 def defence(unit: Unit) -> int:

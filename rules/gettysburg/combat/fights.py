@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Frame, Side
-from domain.kernel import Play
-from rules.gettysburg.combat.fight import Fight, Stage
-from rules.gettysburg.facts.combat import AttackVoided, FightStepped
-from rules.gettysburg.facts.pieces import Declined, GunsFired
-from rules.gettysburg.orders import HexId, PieceId
+from domain.kernel.facts import Frame, Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.gettysburg.combat.facts import AttackVoided, FightStepped
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import brigades_at, commander, guns_at
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import ENEMY, Declared, State
+from rules.gettysburg.state import ENEMY, Declared, Fight, Stage, State
+from rules.gettysburg.turn.facts import Declined
+from rules.gettysburg.turn.state_facts import GunsFired
 
 ASSAULTS = frozenset({"attack", "charge"})  # attacks on units, not on a Train
 
@@ -29,15 +30,10 @@ def ask(play: Play[State], frame: Frame, then: Stage) -> None:
     play.open(frame)
 
 
-def decline(play: Play[State], side: Side, what: str, rule: str) -> None:
+def decline(play: Play[State], side: Side, what: Reason) -> None:
     """No to what was offered."""
-    play.record(Declined(side=side, what=what, rule=rule))
+    play.record(Declined(side=side, what=what))
     play.close()
-
-
-def named(state: State, unit: PieceId) -> str:
-    found = state.units.get(unit)
-    return f"{found.name} ({unit})" if found else unit
 
 
 def attack_chooser(state: State, fight: Fight) -> Side:
@@ -59,12 +55,12 @@ def unresolved(state: State) -> Iterator[tuple[PieceId, Declared]]:
     return ((unit, declared) for unit, declared in state.turn.declared.items() if unit not in resolved)
 
 
-def void(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+def void(play: Play[State], unit: PieceId, why: Reason) -> None:
     """D70 What was declared lapses; D49 artillery is spent by the shot it lost."""
-    play.record(AttackVoided(unit=unit, why=why, rule=rule))
+    play.record(AttackVoided(unit=unit, why=why))
     found = play.state.units[unit]
     if found.kind == "artillery" and found.at in play.state.stacks and not found.fired:
-        play.record(GunsFired(unit=unit, why="its shot is lost", rule="14.1b"))
+        play.record(GunsFired(unit=unit, why=Reason("its shot is lost", "14.1b")))
 
 
 def can_reach(state: State, unit: PieceId, target: HexId) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.kernel import Play
-from rules.gettysburg import frames as fr
+from domain.kernel.play import Play, Roll
+from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
 from rules.gettysburg.combat import (
     advance,
@@ -18,12 +18,12 @@ from rules.gettysburg.combat import (
     results,
     retreat,
 )
-from rules.gettysburg.combat.fight import Fight, Stage
+from rules.gettysburg.combat.asks import AwaitDefender, AwaitRetreatBeforeCombat, AwaitSupport, AwaitSwap
+from rules.gettysburg.combat.facts import AttackWasted, CombatResolved, DefenderChosen, FightEnded
 from rules.gettysburg.combat.fights import ask, assailants, current
-from rules.gettysburg.facts.combat import AttackWasted, CombatResolved, DefenderChosen, FightEnded
 from rules.gettysburg.position import BRIGADES, brigades_at, combat, guns_at
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import ENEMY, State
+from rules.gettysburg.state import ENEMY, Fight, Stage, State
 
 
 def carry_on(play: Play[State]) -> None:
@@ -38,7 +38,7 @@ def _swap(play: Play[State]) -> None:
         play.record(AttackWasted(unit=fight.attacker, target=fight.target))
         _advance(play)
     elif _can_swap(state, fight):
-        ask(play, fr.AwaitSwap(side=ENEMY[fight.side]), "before")
+        ask(play, AwaitSwap(side=ENEMY[fight.side]), "before")
     else:
         _defender(play)
 
@@ -59,14 +59,14 @@ def _defender(play: Play[State]) -> None:
         _before(play)
         return
     side = fight.side if reading(state, "D59") == "B" else ENEMY[fight.side]
-    ask(play, fr.AwaitDefender(side=side, units=tuple(guns)), "before")
+    ask(play, AwaitDefender(side=side, units=tuple(guns)), "before")
 
 
 def _before(play: Play[State]) -> None:
     """15.4"""
     fight = current(play.state)
     if cavalry.may_fall_back(play.state, fight):
-        ask(play, fr.AwaitRetreatBeforeCombat(side=ENEMY[fight.side]), "question")
+        ask(play, AwaitRetreatBeforeCombat(side=ENEMY[fight.side]), "question")
     else:
         _question(play)
 
@@ -95,7 +95,7 @@ def _ask_support(play: Play[State], attacking: bool, then: Stage) -> bool:
     if not artillery.supporters(state, fight, attacking):
         return False
     side = artillery.support_chooser(state, fight, attacking)
-    ask(play, fr.AwaitSupport(side=side, attacking=attacking), then)
+    ask(play, AwaitSupport(side=side, attacking=attacking), then)
     return True
 
 
@@ -107,9 +107,13 @@ def _roll(play: Play[State]) -> None:
     difference = differential.differential(state, strength - defence, modifiers)
     modifiers = (*differential.held_first(state, strength - defence), *modifiers)
     column = differential.column(difference)
-    dice = play.roll(2, 6, why=f"11.3 combat: {_versus(state, fight)}", by=fight.side)
+
+    def cell_of(dice: Roll) -> str:
+        return tables.crt(dice.total, column, smooth=reading(state, "D11") == "B")
+
+    dice = play.roll(2, 6, why=Reason("combat", "11.3", (fight.attacker, fight.defender)), by=fight.side, alike=cell_of)
     charge = fight.kind == "charge"
-    cell = tables.crt(dice.total, column, smooth=reading(state, "D11") == "B")
+    cell = cell_of(dice)
     result = results.convert(state, cell, charge)
     play.record(
         CombatResolved(
@@ -120,10 +124,6 @@ def _roll(play: Play[State]) -> None:
     )  # fmt: skip
     artillery.spend_support(play, fight)
     results.apply(play, result)
-
-
-def _versus(state: State, fight: Fight) -> str:
-    return f"{state.units[fight.attacker].name} on {state.units[fight.defender].name}"
 
 
 def _retreat(play: Play[State]) -> None:
@@ -143,7 +143,7 @@ def _take_over(play: Play[State]) -> None:
         return
     then: Stage = "question" if goes_on else "advance"
     if len(stays) > 1 and reading(state, "D46") == "B" and (goes_on or assailants(state, fight.target)):
-        ask(play, fr.AwaitDefender(side=ENEMY[fight.side], units=tuple(stays)), then)
+        ask(play, AwaitDefender(side=ENEMY[fight.side], units=tuple(stays)), then)
     elif goes_on:
         play.record(DefenderChosen(unit=stays[0], rule="11.7a"))
         _question(play)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from domain.kernel import Play
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import results
+from rules.gettysburg.combat.facts import QuestionTested
 from rules.gettysburg.combat.fights import current
 from rules.gettysburg.combat.results import Fate
-from rules.gettysburg.facts.combat import QuestionTested
-from rules.gettysburg.facts.pieces import UnitSteadied
-from rules.gettysburg.orders import PieceId
+from rules.gettysburg.ids import PieceId
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
 from rules.gettysburg.turn import states
+from rules.gettysburg.turn.state_facts import UnitSteadied
 
 
 def stop_the_attack(play: Play[State]) -> bool:
@@ -31,14 +32,14 @@ def stop_the_attack(play: Play[State]) -> bool:
 
 def _test(play: Play[State], unit: PieceId, attacking: bool) -> Fate:
     """22.3 Passed: the marker goes. Failed: Shaken and a defender retreats, or rout of a unit already Shaken."""
-    passed = states.passes_morale(play, unit, "22.3 Questionable")
+    passed = states.passes_morale(play, unit, Reason("Questionable", "22.3"))
     play.record(QuestionTested(unit=unit, attacking=attacking, passed=passed))
     if passed or reading(play.state, "D69") == "B":
         play.record(UnitSteadied(unit=unit))
     if passed:
         return "stays"
     if play.state.units[unit].shaken:
-        states.rout(play, unit, "Questionable, failed its test", "22.3")
+        states.rout(play, unit, Reason("Questionable, failed its test", "22.3"))
         return "routed"
-    states.shake(play, unit, "Questionable, failed its test", "22.3")
+    states.shake(play, unit, Reason("Questionable, failed its test", "22.3"))
     return "retreats"

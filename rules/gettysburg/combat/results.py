@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from domain.kernel import Play
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
 from rules.gettysburg.combat import artillery
-from rules.gettysburg.combat.fight import Fight
+from rules.gettysburg.combat.facts import SupportingBrigadeTested
 from rules.gettysburg.combat.fights import current
-from rules.gettysburg.facts.combat import RetreatBegan, SupportingBrigadeTested
-from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import BRIGADES, brigades_at, morale
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import State
+from rules.gettysburg.state import Fight, State
 from rules.gettysburg.turn import states
 
 Fate = Literal["eliminated", "routed", "retreats", "stays"]
@@ -69,12 +70,12 @@ def suffer(play: Play[State], unit: PieceId, hit: Hit) -> Fate:
     """12.2 Elimination test, Disruption, rout test or number, in this order."""
     state = play.state
     if hit.eliminates:
-        if not states.survives(play, unit, "7.6a elimination test"):
-            states.eliminate(play, unit, "failed its elimination test", "7.6a")
+        if not states.survives(play, unit, Reason("elimination test", "7.6a")):
+            states.eliminate(play, unit, Reason("failed its elimination test", "7.6a"))
             return "eliminated"
         if reading(state, "D50") == "B":
             return "stays"
-    states.disrupt(play, unit, "combat result", "12.2")
+    states.disrupt(play, unit, Reason("combat result", "12.2"))
     if hit.routs:
         return _rout_test(play, unit)
     if hit.number <= morale(state.units[unit]):
@@ -82,7 +83,7 @@ def suffer(play: Play[State], unit: PieceId, hit: Hit) -> Fate:
     if state.units[unit].shaken:
         fate = _rout_test(play, unit)
         return "stays" if fate == "retreats" and reading(state, "D52") == "B" else fate
-    states.shake(play, unit, "combat result above its morale", "12.3")
+    states.shake(play, unit, Reason("combat result above its morale", "12.3"))
     return "retreats"
 
 
@@ -90,10 +91,10 @@ def _rout_test(play: Play[State], unit: PieceId) -> Fate:
     """12.2, D51 Above the morale of the face that is up, or under B of the Shaken face, the unit routs."""
     tested = play.state.units[unit]
     rating = tested.ratings.morale[True] if reading(play.state, "D51") == "B" else morale(tested)
-    if not states.passes_morale(play, unit, "12.2 rout test", rating):
-        states.rout(play, unit, "failed its rout test", "12.5")
+    if not states.passes_morale(play, unit, Reason("rout test", "12.2"), rating):
+        states.rout(play, unit, Reason("failed its rout test", "12.5"))
         return "routed"
-    states.shake(play, unit, "combat result", "12.3")
+    states.shake(play, unit, Reason("combat result", "12.3"))
     return "retreats"
 
 
@@ -115,12 +116,12 @@ def shake_others(play: Play[State], at: HexId, unit: PieceId) -> list[PieceId]:
     for other in brigades_at(play.state, at):
         if other == unit:
             continue
-        states.disrupt(play, other, "a brigade of its hex gave way", "12.6a")
-        passed = states.passes_morale(play, other, "12.6a Supporting Brigade")
+        states.disrupt(play, other, Reason("a brigade of its hex gave way", "12.6a"))
+        passed = states.passes_morale(play, other, Reason("Supporting Brigade", "12.6a"))
         play.record(SupportingBrigadeTested(unit=other, passed=passed))
         if not passed and play.state.units[other].shaken:
-            states.rout(play, other, "gave way with a brigade of its hex", "12.6a")
+            states.rout(play, other, Reason("gave way with a brigade of its hex", "12.6a"))
         elif not passed:
-            states.shake(play, other, "a brigade of its hex gave way", "12.6a")
+            states.shake(play, other, Reason("a brigade of its hex gave way", "12.6a"))
             leaving.append(other)
     return leaving

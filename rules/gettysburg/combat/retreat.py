@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
-from rules.gettysburg.combat.fight import Fight, Retreat
-from rules.gettysburg.combat.fights import can_enter, current, named, void
-from rules.gettysburg.facts.combat import RetreatContinued, UnitRetreated
-from rules.gettysburg.facts.pieces import UnitLeftMap
-from rules.gettysburg.frames import AwaitRetreat, AwaitRout
-from rules.gettysburg.orders import OFF_MAP, ChooseRout, HexId, PieceId, RetreatTo
+from rules.gettysburg.combat.asks import AwaitRetreat, AwaitRout, ChooseRout, RetreatTo
+from rules.gettysburg.combat.fights import can_enter, current, void
+from rules.gettysburg.combat.retreat_facts import RetreatContinued, UnitRetreated
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
+from rules.gettysburg.movement.facts import UnitLeftMap
 from rules.gettysburg.position import CAVALRY, INFANTRY, is_near, side_at, stacked, units_at
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import ENEMY, State
+from rules.gettysburg.state import ENEMY, Fight, Retreat, State
 from rules.gettysburg.tables import STACK
 from rules.gettysburg.turn import states
+
+
+class Beside(NamedTuple):
+    """12.4b, 12.4d What is said of a unit that comes next to an enemy on its retreat."""
+
+    stays: str
+    test: str
+    breaks: str
+
+
+BESIDE_INFANTRY = Beside(
+    "next to enemy infantry", "retreat next to enemy infantry", "broke on its retreat next to enemy infantry"
+)
+BESIDE_CAVALRY = Beside(
+    "next to enemy cavalry", "retreat next to enemy cavalry", "broke on its retreat next to enemy cavalry"
+)
 
 
 def ways(state: State, unit: PieceId, passed: list[HexId]) -> list[HexId]:
@@ -45,7 +62,7 @@ def carry_on(play: Play[State]) -> bool:
     open_ways = {unit: ways(play.state, unit, passed) for unit, passed in _to_go(play.state, fight)}
     for unit, found in open_ways.items():
         if not found:
-            states.capture(play, unit, "nowhere to retreat", "12.4f")
+            states.capture(play, unit, Reason("nowhere to retreat", "12.4f"))
             return True
     match [(unit, to) for unit, found in open_ways.items() for to in found]:
         case []:
@@ -71,14 +88,14 @@ def _go(play: Play[State], unit: PieceId, to: HexId) -> None:
     play.record(UnitRetreated(unit=unit, to=to))
     declared = state.turn.declared.get(unit)
     if declared and declared.kind == "bombardment" and unit not in state.turn.resolved:
-        void(play, unit, "driven from its hex before it fired", "14.1a")
+        void(play, unit, Reason("driven from its hex before it fired", "14.1a"))
     disrupt_at_night(play, unit)
 
 
 def disrupt_at_night(play: Play[State], unit: PieceId) -> None:
     """20.2a, D65 B Retreat and advance are moves too."""
     if clock.is_night(play.state.core.turn) and reading(play.state, "D65") == "B":
-        states.disrupt(play, unit, "moved at night", "20.2a")
+        states.disrupt(play, unit, Reason("moved at night", "20.2a"))
 
 
 def _settle(play: Play[State], fight: Fight, retreat: Retreat) -> bool:
@@ -91,26 +108,26 @@ def _settle(play: Play[State], fight: Fight, retreat: Retreat) -> bool:
         return True
     side = state.units[unit].side
     if is_near(state, at, side, INFANTRY):
-        _test(play, fight, unit, "next to enemy infantry", "12.4b")
+        _test(play, fight, unit, BESIDE_INFANTRY, "12.4b")
         return True
     if is_near(state, at, side, CAVALRY):
         if reading(state, "D53") == "B":
-            _test(play, fight, unit, "next to enemy cavalry", "12.4d")
+            _test(play, fight, unit, BESIDE_CAVALRY, "12.4d")
         else:
-            play.record(RetreatContinued(unit=unit, why="next to enemy cavalry", rule="12.4d"))
+            play.record(RetreatContinued(unit=unit, why=Reason(BESIDE_CAVALRY.stays, "12.4d")))
         return True
     return _unstack(play, fight, at)
 
 
-def _test(play: Play[State], fight: Fight, unit: PieceId, why: str, rule: str) -> None:
+def _test(play: Play[State], fight: Fight, unit: PieceId, keys: Beside, rule: str) -> None:
     """12.4b, D55 The morale of the face up now, or of the one before the combat."""
     rating: int | None = None
     if reading(play.state, "D55") == "B" and play.state.units[unit].kind != "artillery":
         rating = play.state.units[unit].ratings.morale[unit in fight.was_shaken]
-    if states.passes_morale(play, unit, f"{rule} retreat {why}", rating):
-        play.record(RetreatContinued(unit=unit, why=why, rule=rule))
+    if states.passes_morale(play, unit, Reason(keys.test, rule), rating):
+        play.record(RetreatContinued(unit=unit, why=Reason(keys.stays, rule)))
     else:
-        states.rout(play, unit, f"broke on its retreat {why}", rule)
+        states.rout(play, unit, Reason(keys.breaks, rule))
 
 
 def _unstack(play: Play[State], fight: Fight, at: HexId) -> bool:
@@ -120,7 +137,7 @@ def _unstack(play: Play[State], fight: Fight, at: HexId) -> bool:
         return False
     units = _overstackers(state, fight, at)
     if len(units) == 1:
-        states.rout(play, units[0], "overstacked the hex of its retreat", "9.3a")
+        states.rout(play, units[0], Reason("overstacked the hex of its retreat", "9.3a"))
     else:
         play.open(AwaitRout(side=state.units[units[0]].side, units=tuple(units)))
     return True
@@ -140,9 +157,7 @@ def _passing(state: State, fight: Fight, at: HexId) -> int:
     return sum(1 for r in fight.retreats if not r.arrived and state.units[r.unit].at == at)
 
 
-def decide_retreat(play: Play[State], order: RetreatTo, _by: Side) -> None:
-    frame = play.state.core.pending[-1]
-    assert isinstance(frame, AwaitRetreat)
+def decide_retreat(play: Play[State], order: RetreatTo, frame: AwaitRetreat) -> None:
     _check_retreat(play.state, order, frame)
     play.close()
     _go(play, order.unit, order.to)
@@ -151,31 +166,25 @@ def decide_retreat(play: Play[State], order: RetreatTo, _by: Side) -> None:
 def _check_retreat(state: State, order: RetreatTo, frame: AwaitRetreat) -> None:
     if order.unit not in frame.units:
         rule = "12.3" if order.unit == current(state).attacker else "12.4a"
-        asked = ", ".join(named(state, unit) for unit in frame.units)
-        raise IllegalOrder(f"{named(state, order.unit)} does not retreat; these do: {asked}", rule=rule)
+        raise IllegalOrder.because("does not retreat", rule, order.unit, *frame.units)
     open_ways = ways(state, order.unit, _passed(state, order.unit))
     if order.to not in open_ways:
-        said = ", ".join(open_ways)
-        message = f"{named(state, order.unit)} cannot retreat to {order.to}; open to it: {said}"
-        raise IllegalOrder(message, rule="12.4a", unit=order.unit, to=order.to)
+        raise IllegalOrder.because("cannot retreat there", "12.4a", order.unit, order.to, *open_ways)
 
 
 def _passed(state: State, unit: PieceId) -> list[HexId]:
     return next(retreat.passed for retreat in current(state).retreats if retreat.unit == unit)
 
 
-def decide_rout(play: Play[State], order: ChooseRout, _by: Side) -> None:
+def decide_rout(play: Play[State], order: ChooseRout, frame: AwaitRout) -> None:
     """9.3b"""
-    frame = play.state.core.pending[-1]
-    assert isinstance(frame, AwaitRout)
     if order.unit not in frame.units:
-        asked = ", ".join(named(play.state, unit) for unit in frame.units)
-        raise IllegalOrder(f"{named(play.state, order.unit)} cannot be chosen; pick one of {asked}", rule="9.3b")
+        raise IllegalOrder.because("cannot be chosen", "9.3b", order.unit, *frame.units)
     play.close()
-    states.rout(play, order.unit, "overstacked the hex of its retreat", "9.3b")
+    states.rout(play, order.unit, Reason("overstacked the hex of its retreat", "9.3b"))
 
 
-def choices(state: State, frame: AwaitRetreat) -> Iterator[Choice]:
+def answers(state: State, frame: AwaitRetreat) -> Iterator[Choice]:
     for unit in frame.units:
         for to in ways(state, unit, _passed(state, unit)):
             yield Choice(frame.side, RetreatTo(unit=unit, to=to))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from domain.facts import Side
-from domain.kernel import Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg.combat.fights import ASSAULTS, can_reach, first_defender, named, unresolved, void
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.gettysburg.combat.facts import AttackWasted
+from rules.gettysburg.combat.fights import ASSAULTS, can_reach, first_defender, unresolved, void
 from rules.gettysburg.combat.train_attack import is_train, train_at
-from rules.gettysburg.facts.combat import AttackWasted
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.targets import open_to
-from rules.gettysburg.orders import HexId, PieceId
 from rules.gettysburg.position import commander, is_full, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, Declared, State
@@ -67,56 +68,51 @@ def may_order(state: State, unit: PieceId, by: Side) -> bool:
 def check_turn(state: State, unit: PieceId, by: Side, what: str) -> Declared:
     """11.1, 11.2 Whether the declared attack or bombardment of this unit may be resolved now."""
     declared = state.turn.declared.get(unit)
-    name = named(state, unit)
     if is_train(state, unit):
-        raise IllegalOrder("a Train never attacks; brigades and artillery do", rule="21.4")
+        raise IllegalOrder.because("Train never attacks", "21.4")
     if declared is None or (declared.kind == "bombardment") != (what == "bombardment"):
         rule = "14.1a" if what == "bombardment" else "8.4a"
-        raise IllegalOrder(f"{name} has declared no {what} in the Movement Phase", rule=rule, unit=unit)
+        raise IllegalOrder.because("nothing declared", rule, unit, what)
     if unit in state.turn.resolved:
         rule = "13.1b" if what == "bombardment" else "11.2a"
-        raise IllegalOrder(f"the {what} of {name} is over for this Combat Phase", rule=rule, unit=unit)
+        raise IllegalOrder.because("is over", rule, what, unit)
     if all(unit != other for other, _ in selectable(state)):
         check_group(state, declared.target)
         above = _above(state, unit, declared)
         if above:
-            first = f"{named(state, above)} lies above {name} and attacks first (D44)"
-            raise IllegalOrder(first, rule="9.5a", unit=unit)
-        raise IllegalOrder(
-            f"{name} must wait until the bombardments or attacks begun are over", rule="5.3.3", unit=unit
-        )
+            raise IllegalOrder.because("the one above first", "9.5a", above, unit)
+        raise IllegalOrder.because("what was begun first", "5.3.3", unit)
     if not may_order(state, unit, by):
-        raise IllegalOrder(f"{name} is ordered by the side that controls it", rule="17.4d", unit=unit)
+        raise IllegalOrder.because("its controller orders", "17.4d", unit)
     return declared
 
 
 def check_group(state: State, target: HexId) -> None:
     """5.3.3, 11.2b One hex is finished before the next is begun."""
     if all(declared.target != target for _, declared in selectable(state)):
-        message = f"{target} must wait until all that was declared on {state.turn.group} is resolved"
-        raise IllegalOrder(message, rule="11.2b", target=target)
+        raise IllegalOrder.because("hex begun first", "11.2b", target, state.turn.group)
 
 
 def _is_dead(state: State, unit: PieceId, declared: Declared) -> bool:
     return bool(_void(state, unit, declared)) or _is_wasted(state, declared)
 
 
-def _void(state: State, unit: PieceId, declared: Declared) -> tuple[str, str] | None:
-    """D70 Why what was declared can no longer be done, and under which rule; None if it can."""
+def _void(state: State, unit: PieceId, declared: Declared) -> Reason | None:
+    """D70 Why what was declared can no longer be done; None if it can."""
     found = state.units[unit]
     if found.at not in state.stacks:
-        return "no longer on the map", "11.1a"
+        return Reason("no longer on the map", "11.1a")
     if declared.kind != "bombardment":
         if not can_reach(state, unit, declared.target):
-            return f"no longer next to {declared.target}", "11.1a"
+            return Reason("no longer beside it", "11.1a", (declared.target,))
         if declared.kind == "train" and not train_at(state, declared.target):
-            return "the Train is gone", "21.4"
+            return Reason("the Train is gone", "21.4")
         return None
     if found.fired:
-        return "no longer Ready", "13.1b"
+        return Reason("no longer Ready", "13.1b")
     if is_train(state, declared.aim) or reading(state, "D62") == "A":
-        return None if state.units[declared.aim].at == declared.target else ("its target is gone", "14.1b")
-    return None if open_to(state, found, declared.target) else ("no unit is left to fire at", "14.1b")
+        return None if state.units[declared.aim].at == declared.target else Reason("its target is gone", "14.1b")
+    return None if open_to(state, found, declared.target) else Reason("no unit is left to fire at", "14.1b")
 
 
 def _is_wasted(state: State, declared: Declared) -> bool:
@@ -146,4 +142,4 @@ def _drop(play: Play[State], unit: PieceId, declared: Declared) -> None:
     if not why:
         play.record(AttackWasted(unit=unit, target=declared.target))
         return
-    void(play, unit, *why)
+    void(play, unit, why)

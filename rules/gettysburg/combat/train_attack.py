@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.facts import PointsScored
-from domain.kernel import Play
-from rules.gettysburg.facts.combat import FightBegan, TrainAttacked
-from rules.gettysburg.orders import HexId, PieceId
+from domain.kernel.facts import PointsScored
+from domain.kernel.play import Play
+from rules.gettysburg.combat.bombardment_facts import TrainAttacked
+from rules.gettysburg.combat.facts import FightBegan
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.state import TRAINS, State
 from rules.gettysburg.tables import POINTS_TRAIN_ATTACKED
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
-from rules.gettysburg.facts.hidden import VOLUNTARY, CommandLost, HiddenBrokenUp, HiddenRevealed, UnitDeployed
-from rules.gettysburg.frames import AwaitDeployment
-from rules.gettysburg.orders import DeployUnits, HexId, PieceId
+from rules.gettysburg.hidden.asks import AwaitDeployment, DeployUnits
+from rules.gettysburg.hidden.facts import VOLUNTARY, CommandLost, HiddenBrokenUp, HiddenRevealed, UnitDeployed
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import (
     INFANTRY,
     command_state,
@@ -27,51 +29,51 @@ from rules.gettysburg.state import ENEMY, OUT_OF_PLAY, POOL, State
 from rules.gettysburg.tables import STACK
 from rules.gettysburg.turn import states
 
-Refusal = tuple[str, str]  # what stands in the way, and the rule
 Rooms = dict[HexId, int]  # how many more pieces each hex can take
 NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}
 MOST_SAMPLES = 10
 FEW_SAMPLES = 3
 
 
-def decide_deploy(play: Play[State], order: DeployUnits, by: Side) -> None:
-    """18.4a By the owner's will, 18.5 as the answer to a reveal, or 22.6 off the map."""
+def answer_reveal(play: Play[State], order: DeployUnits, frame: AwaitDeployment) -> None:
+    """18.5"""
+    _check(_answer_refusal(play.state, order, frame))
+    place(play, frame.at, frame.units, order.places)
+    play.close()
+
+
+def decide_deploy(play: Play[State], order: DeployUnits) -> None:
+    """18.4a By the owner's will, or 22.6 off the map."""
     state = play.state
-    frame = state.core.pending[-1] if state.core.pending else None
-    if isinstance(frame, AwaitDeployment):
-        _check(_answer_refusal(state, order, frame))
-        place(play, frame.at, frame.units, order.places)
-        play.close()
-        return
-    _check(_removal_refusal(state, order, by))
+    _check(_removal_refusal(state, order, play.by))
     hmc = state.hmcs[order.hmc]
     if hmc.at in (OUT_OF_PLAY, POOL):
         play.record(HiddenBrokenUp(hmc=order.hmc, units=tuple(contents(state, order.hmc))))
         return
     at = hmc.at
-    units = reveal(play, order.hmc, "its owner removes it", VOLUNTARY)
+    units = reveal(play, order.hmc, Reason("its owner removes it", VOLUNTARY))
     place(play, at, units, order.places)
 
 
-def _check(refused: Refusal | None) -> None:
+def _check(refused: IllegalOrder | None) -> None:
     if refused:
-        raise IllegalOrder(refused[0], rule=refused[1])
+        raise refused
 
 
-def _answer_refusal(state: State, order: DeployUnits, frame: AwaitDeployment) -> Refusal | None:
+def _answer_refusal(state: State, order: DeployUnits, frame: AwaitDeployment) -> IllegalOrder | None:
     if order.hmc != frame.hmc:
-        return f"{frame.hmc} was observed and is to be emptied first, not {order.hmc}", "18.4b"
+        return IllegalOrder.because("another HMC first", "18.4b", frame.hmc, order.hmc)
     rooms = rooms_for(state, side_of(state, frame.hmc), frame.at)
     return _placing_refusal(state, frame.at, frame.units, rooms, order.places)
 
 
-def _removal_refusal(state: State, order: DeployUnits, by: Side) -> Refusal | None:
+def _removal_refusal(state: State, order: DeployUnits, by: Side) -> IllegalOrder | None:
     """18.4a Before it moves, and not in Passive or Panic state."""
     if not uses_hidden(state):
-        return "hidden movement is not played in this game", "18.1"
+        return IllegalOrder.because("hidden movement not in play", "18.1")
     hmc = state.hmcs.get(order.hmc)
     if hmc is None or hmc.side != by:
-        return f"{order.hmc} is no Hidden Movement Counter of the {by} side", "18.1"
+        return IllegalOrder.because("no HMC of yours", "18.1", order.hmc, by)
     if hmc.at in (OUT_OF_PLAY, POOL):
         return _break_up_refusal(state, order)
     found = _stays_on(state, order.hmc, by)
@@ -81,26 +83,26 @@ def _removal_refusal(state: State, order: DeployUnits, by: Side) -> Refusal | No
     return _placing_refusal(state, hmc.at, units, rooms, order.places)
 
 
-def _stays_on(state: State, name: PieceId, by: Side) -> Refusal | None:
+def _stays_on(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """18.4a Why a counter cannot be removed now, wherever its units would go."""
     command = command_state(state, by)
     if state.hmcs[name].at not in state.stacks:
-        return f"{name} is not on the map", "18.4a"
+        return IllegalOrder.because("not on the map", "18.4a", name)
     if name in state.turn.acted or name in state.turn.starts:
-        return f"{name} has moved this turn; it can be removed only before it moves", "18.4a"
+        return IllegalOrder.because("HMC has moved", "18.4a", name)
     if command in NO_REMOVAL:
-        return f"an army in {command.title()} state removes no Hidden Movement Counter of its own", NO_REMOVAL[command]
+        return IllegalOrder.because("no HMC removed", NO_REMOVAL[command], command)
     if commander(state, name) != by:
-        return f"{name} is not under its owner's command this turn", "17.5a"
+        return IllegalOrder.because("not under command", "17.5a", name)
     return None
 
 
-def _break_up_refusal(state: State, order: DeployUnits) -> Refusal | None:
+def _break_up_refusal(state: State, order: DeployUnits) -> IllegalOrder | None:
     """22.6 Off the map there is nothing to place; ours: so too with a counter still to enter (18.4c)."""
     if order.places:
-        return f"{order.hmc} is off the map: its units can only be told apart there, with no hexes named", "22.6"
+        return IllegalOrder.because("HMC off the map", "22.6", order.hmc)
     if state.hmcs[order.hmc].at == OUT_OF_PLAY and not is_on(state, "return_to_map"):
-        return f"{order.hmc} has left the map for good", "8.5"
+        return IllegalOrder.because("HMC gone for good", "8.5", order.hmc)
     return None
 
 
@@ -122,31 +124,30 @@ def _may_stand(state: State, unit: PieceId, to: HexId) -> bool:
 
 def _placing_refusal(
     state: State, at: HexId, units: Sequence[PieceId], rooms: Rooms, places: dict[PieceId, HexId]
-) -> Refusal | None:
+) -> IllegalOrder | None:
     """18.5 Each unit at its place, none left out for whom there is room."""
     left = dict(rooms)
     for unit, to in places.items():
         if unit not in units:
-            return f"{unit} is not among the units to be deployed", "18.5"
+            return IllegalOrder.because("not to be deployed", "18.5", unit)
         found = _place_refusal(state, at, unit, to, left)
         if found:
             return found
         left[to] -= 1
     most = _most(state, units, rooms)
     if len(places) < most:
-        return f"{most} of these units find room in {at} or adjacent to it; {len(places)} are placed", "18.5"
+        return IllegalOrder.because("room for more", "18.5", most, at, len(places))
     return None
 
 
-def _place_refusal(state: State, at: HexId, unit: PieceId, to: HexId, left: Rooms) -> Refusal | None:
-    name = state.units[unit].name
+def _place_refusal(state: State, at: HexId, unit: PieceId, to: HexId, left: Rooms) -> IllegalOrder | None:
     if to not in (at, *state.ground.near(at)):
-        return f"{name} deploys in {at} or adjacent to it, not in {to}", "18.5"
+        return IllegalOrder.because("deploys elsewhere", "18.5", unit, at, to)
     if not _may_stand(state, unit, to):
-        return f"{name} may not deploy into the rough of {to}", "18.8b"
+        return IllegalOrder.because("no deploying into rough", "18.8b", unit, to)
     if left.get(to, 0) < 1:
-        open_now = ", ".join(hex for hex, room in left.items() if room > 0) or "nowhere"
-        return f"{name} cannot deploy in {to}; there is room in: {open_now}", "18.5"
+        open_now = (hex for hex, room in left.items() if room > 0)
+        return IllegalOrder.because("cannot deploy there", "18.5", unit, to, *open_now)
     return None
 
 
@@ -158,14 +159,14 @@ def _most(state: State, units: Sequence[PieceId], rooms: Rooms) -> int:
     return placed + min(len(units) - others, sum(rooms.values()) - placed)
 
 
-def reveal(play: Play[State], name: PieceId, why: str, rule: str) -> tuple[PieceId, ...]:
+def reveal(play: Play[State], name: PieceId, why: Reason) -> tuple[PieceId, ...]:
     """18.4e, 17.5b, D80 The counter goes, its units are shown; out of a controlled one they obey nobody."""
     state = play.state
     units = tuple(contents(state, name))
     is_controlled = state.turn.control.get(name) == "opponent"
     is_taken = is_controlled and reading(state, "D80") == "B"
     has_moved = name in state.turn.starts or name in state.turn.acted
-    play.record(HiddenRevealed(hmc=name, units=units, why=why, rule=rule, spent=has_moved and not is_taken))
+    play.record(HiddenRevealed(hmc=name, units=units, why=why, spent=has_moved and not is_taken))
     if is_controlled and units:
         play.record(CommandLost(units=units, control="opponent" if is_taken else "nobody"))
     return units
@@ -177,10 +178,10 @@ def place(play: Play[State], at: HexId, units: Sequence[PieceId], places: dict[P
     always_ready = reading(play.state, "D75") == "B"
     for unit in units:
         if unit not in places:
-            states.rout(play, unit, "no room to deploy", "18.5", start=at)
+            states.rout(play, unit, Reason("no room to deploy", "18.5"), start=at)
             continue
         if is_night:
-            states.disrupt(play, unit, "deploys at night", "20.2a")
+            states.disrupt(play, unit, Reason("deploys at night", "20.2a"))
         deployed = play.state.units[unit]
         fired = deployed.kind == "artillery" and deployed.disrupted and not always_ready
         play.record(UnitDeployed(unit=unit, to=places[unit], fired=fired))
@@ -199,15 +200,17 @@ def only_placing(state: State, units: Sequence[PieceId], rooms: Rooms) -> dict[P
     return places if all(taken.count(to) <= rooms[to] for to in taken) else None
 
 
+def answers(state: State, frame: AwaitDeployment) -> Iterator[Choice]:
+    """18.5 Some ways to answer a reveal."""
+    rooms = rooms_for(state, side_of(state, frame.hmc), frame.at)
+    for places in _samples(state, frame.units, rooms, MOST_SAMPLES):
+        yield Choice(frame.side, DeployUnits(hmc=frame.hmc, places=places))
+
+
 def choices(state: State) -> Iterator[Choice]:
-    """18.5 Some ways to answer a reveal; 18.4a counters that can be removed, 22.6 or broken up off the map."""
+    """18.4a Counters that can be removed, 22.6 or broken up off the map."""
     core = state.core
-    frame = core.pending[-1] if core.pending else None
-    if isinstance(frame, AwaitDeployment):
-        rooms = rooms_for(state, side_of(state, frame.hmc), frame.at)
-        for places in _samples(state, frame.units, rooms, MOST_SAMPLES):
-            yield Choice(frame.side, DeployUnits(hmc=frame.hmc, places=places))
-    elif frame is None and core.phase == "movement" and uses_hidden(state):
+    if core.phase == "movement" and uses_hidden(state):
         for name, hmc in state.hmcs.items():
             if hmc.side == core.active:
                 yield from _removals(state, name, core.active)

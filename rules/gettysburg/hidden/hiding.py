@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg.facts.hidden import HiddenFilled, UnitsHidden
-from rules.gettysburg.orders import HexId, HideUnits, PieceId
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from rules.gettysburg.hidden.asks import HideUnits
+from rules.gettysburg.hidden.facts import HiddenFilled, UnitsHidden
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import (
     command_state,
     commander,
@@ -26,16 +28,15 @@ from rules.gettysburg.tables import STACK
 from rules.gettysburg.turn.set_up import SET_UP, acting_side, unplaced
 
 Sees = Callable[[HexId], bool]  # whether the enemy observes a hex
-Refusal = tuple[str, str]  # what stands in the way, and the rule
 NO_NEW_HMC = {"passive": "16.5b", "panic": "16.6b"}
 
 
-def decide_hide(play: Play[State], order: HideUnits, by: Side) -> None:
+def decide_hide(play: Play[State], order: HideUnits) -> None:
     """18.2b The units vanish into the counters; only their owner learns which is where."""
-    state = play.state
+    state, by = play.state, play.by
     refused = refusal(state, order, by, lambda at: is_observed(state, at, by))
     if refused:
-        raise IllegalOrder(refused[0], rule=refused[1])
+        raise refused
     units = _named(order)
     due = [arrival for name in units if (arrival := state.units[name].due)]
     play.record(
@@ -57,12 +58,12 @@ def _named(order: HideUnits) -> list[PieceId]:
     return list(chain.from_iterable(order.contents.values()))
 
 
-def refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> Refusal | None:
+def refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> IllegalOrder | None:
     """18.2b Why the order cannot be carried out; None if it can."""
     if not uses_hidden(state):
-        return "hidden movement is not played in this game", "18.1"
+        return IllegalOrder.because("hidden movement not in play", "18.1")
     if not state.ground.is_on_map(order.at):
-        return f"{order.at} is not a hex of this map", "18.2b"
+        return IllegalOrder.because("no hex of this map", "18.2b", order.at)
     found = _counters_refusal(state, order, by) or _units_refusal(state, order, by)
     if found:
         return found
@@ -73,19 +74,19 @@ def refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> Refusal | N
     return _creation_refusal(state, order, by, sees)
 
 
-def _counters_refusal(state: State, order: HideUnits, by: Side) -> Refusal | None:
+def _counters_refusal(state: State, order: HideUnits, by: Side) -> IllegalOrder | None:
     """18.1, 18.4e, 18.6 Eight a side; none again in the player turn of its removal; decoys only beside a full one."""
     free = free_hmcs(state, by)
     for name in order.contents:
         hmc = state.hmcs.get(name)
         if hmc is None or hmc.side != by:
-            return f"{name} is no Hidden Movement Counter of the {by} side", "18.1"
+            return IllegalOrder.because("no HMC of yours", "18.1", name, by)
         if hmc.at != AVAILABLE:
-            return f"{name} is in use; free are {', '.join(free) or 'none of the eight'}", "18.1"
+            return IllegalOrder.because("HMC in use", "18.1", name, *free)
         if name not in free:
-            return f"{name} was removed in this player turn and lies still until the next", "18.4e"
+            return IllegalOrder.because("HMC just removed", "18.4e", name)
     if not any(order.contents.values()):
-        return "a decoy is created only together with a counter that holds units, in the same hex", "18.6"
+        return IllegalOrder.because("decoy created alone", "18.6")
     return None
 
 
@@ -97,63 +98,64 @@ def free_hmcs(state: State, side: Side) -> list[PieceId]:
     ]
 
 
-def _units_refusal(state: State, order: HideUnits, by: Side) -> Refusal | None:
+def _units_refusal(state: State, order: HideUnits, by: Side) -> IllegalOrder | None:
     units = _named(order)
     for name in units:
         unit = state.units.get(name)
         if unit is None or unit.side != by:
-            return f"{name} is no unit of the {by} side", "18.2b"
+            return IllegalOrder.because("no unit of yours", "18.2b", name, by)
         if unit.kind == "train":
-            return "a Train cannot be hidden", "18.2b"
+            return IllegalOrder.because("Train hidden", "18.2b")
     if len(set(units)) < len(units):
-        return "a unit can be in one counter only", "18.2b"
+        return IllegalOrder.because("hidden twice", "18.2b")
     return None
 
 
-def _set_up_refusal(state: State, order: HideUnits, by: Side) -> Refusal | None:
+def _set_up_refusal(state: State, order: HideUnits, by: Side) -> IllegalOrder | None:
     """23.1, D09 Units of an `h` hex start in HMCs there, with one decoy for each."""
     units, waiting = _named(order), unplaced(state, by)
     group = [name for name in state.battle.hidden.get(order.at, ()) if state.units[name].due is None]  # D06
     for name in units:
         if name not in group or name not in waiting:
-            return f"{state.units[name].name} does not wait to be set up hidden in {order.at}", "23.1"
+            return IllegalOrder.because("not to be hidden there", "23.1", name, order.at)
     if reading(state, "D09") == "B" and len(units) < len(group):
-        return f"the units of {order.at} start all hidden or all in the open (D09)", "23.1"
+        return IllegalOrder.because("all hidden or none", "23.1", order.at)
     full = sum(1 for held in order.contents.values() if held)
     if len(order.contents) > 2 * full:
-        return f"{full} counters with units allow as many decoys, not {len(order.contents) - full}", "23.1"
+        return IllegalOrder.because("too many decoys", "23.1", full, len(order.contents) - full)
     return _room_refusal(state, order)
 
 
-def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> Refusal | None:
+def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> IllegalOrder | None:
     """18.7, 10.2b, D78 Reinforcements due now may enter in HMCs, in every command state."""
     for name in _named(order):
         unit = state.units[name]
         if unit.at != POOL or unit.due is None:
-            return f"{unit.name} is not among the reinforcements still to come", "18.7"
+            return IllegalOrder.because("no reinforcement", "18.7", name)
         if unit.due.turn > state.core.turn:
-            return f"{unit.name} is not due yet", "10.1a"
-        if state.ground.entry_hexes[unit.due.entry] != order.at:
-            return f"{unit.name} enters at {state.ground.entry_hexes[unit.due.entry]}, not at {order.at}", "10.1a"
+            return IllegalOrder.because("not due yet", "10.1a", name)
+        own = state.ground.entry_hexes[unit.due.entry]
+        if own != order.at:
+            return IllegalOrder.because("enters elsewhere", "10.1a", name, own, order.at)
         if not _may_be_used(state, name) and reading(state, "D07") == "A":
-            return f"{unit.name} may not move this turn", "23.5"
+            return IllegalOrder.because("may not move", "23.5", name)
     if state.turn.is_leftover:
-        return "the owner has finished; only units freed by a control attempt may still be used", "17.3b"
+        return IllegalOrder.because("owner has finished", "17.3b")
     if sees(order.at):
-        return f"the enemy observes {order.at}: no counter can enter there", "18.4c"
+        return IllegalOrder.because("entry hex observed", "18.4c", order.at)
     return None
 
 
-def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> Refusal | None:
+def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> IllegalOrder | None:
     """18.2b In an unobserved hex, with units in it or beside it that have not been used this turn."""
     at = order.at
     command = command_state(state, by)
     if command in NO_NEW_HMC:
-        return f"an army in {command.title()} state creates no Hidden Movement Counters", NO_NEW_HMC[command]
+        return IllegalOrder.because("no HMC created", NO_NEW_HMC[command], command)
     if side_at(state, at) == ENEMY[by]:
-        return f"{at} is held by the enemy", "18.2b"
+        return IllegalOrder.because("held by the enemy", "18.2b", at)
     if sees(at):
-        return f"the enemy observes {at}; an HMC is created only where no enemy unit does", "18.2b"
+        return IllegalOrder.because("hex observed", "18.2b", at)
     for name in _named(order):
         found = _candidate_refusal(state, name, at, by, sees)
         if found:
@@ -161,19 +163,19 @@ def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> R
     return _room_refusal(state, order)
 
 
-def _candidate_refusal(state: State, name: PieceId, at: HexId, by: Side, sees: Sees) -> Refusal | None:
+def _candidate_refusal(state: State, name: PieceId, at: HexId, by: Side, sees: Sees) -> IllegalOrder | None:
     """18.2b, D73"""
     unit = state.units[name]
     if unit.at not in (at, *state.ground.near(at)):
-        return f"{unit.name} is neither in {at} nor adjacent to it", "18.2b"
+        return IllegalOrder.because("not beside the HMC", "18.2b", name, at)
     if name in state.turn.acted or name in state.turn.starts:
-        return f"{unit.name} has already been used this turn", "18.2b"
+        return IllegalOrder.because("already used", "18.2b", name)
     if unit.at != at and reading(state, "D73") == "B" and sees(unit.at):
-        return f"the enemy observes {unit.name} in {unit.at}", "18.2b"
+        return IllegalOrder.because("unit observed", "18.2b", name, unit.at)
     if commander(state, name) != by:
-        return f"{unit.name} is not under its owner's command this turn", "17.3a"
+        return IllegalOrder.because("not under command", "17.3a", name)
     if not _may_be_used(state, name):
-        return f"{unit.name} may not move this turn", "23.5"
+        return IllegalOrder.because("may not move", "23.5", name)
     return None
 
 
@@ -184,19 +186,19 @@ def _may_be_used(state: State, unit: PieceId) -> bool:
     return side not in limits or unit in limits[side]
 
 
-def _room_refusal(state: State, order: HideUnits) -> Refusal | None:
+def _room_refusal(state: State, order: HideUnits) -> IllegalOrder | None:
     """9.1a, 9.1c Each HMC counts as one unit, once the hidden ones have left."""
     leaving = sum(1 for name in _named(order) if state.units[name].at == order.at)
     after = stacked(state, order.at) - leaving + len(order.contents)
     if after > STACK:
-        return f"{order.at} would hold {after} pieces; {STACK} may stack", "9.1a"
+        return IllegalOrder.because("too many pieces", "9.1a", order.at, after, STACK)
     return None
 
 
 def choices(state: State) -> Iterator[Choice]:
     """A fair sample: each hex whole, with a decoy, one by one and with its neighbours; each group due or set up."""
     core = state.core
-    if core.pending or core.phase not in (SET_UP, "movement") or not uses_hidden(state):
+    if core.phase not in (SET_UP, "movement") or not uses_hidden(state):
         return
     side = acting_side(state) if core.phase == SET_UP else core.active
     free = free_hmcs(state, side)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from domain.facts import Side
-from domain.ruling import IllegalOrder
-from rules.gettysburg.orders import HexId, PieceId
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import ANY, INFANTRY, command_state, side_at
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, State
@@ -16,12 +16,10 @@ RULES = {"restricted": "16.4a", "passive": "16.5a", "panic": "16.6a"}
 
 
 def barred_hexes(state: State, side: Side, infantry: Set[HexId], near_infantry: frozenset[HexId]) -> frozenset[HexId]:
-    """16.4a, 16.5a, 16.6a Hexes next to enemy infantry closed to an army; 16.4c, 16.5c to units beside it as well."""
-    match command_state(state, side):
-        case "attack":
-            return frozenset()
-        case "restricted":
-            return near_infantry - _opened(state, side, infantry, near_infantry)
+    """16.4a, 16.5a, 16.6a Hexes next to enemy infantry closed to an army that is not in Attack; 16.4c, 16.5c to units
+    beside it as well."""
+    if command_state(state, side) == "restricted":
+        return near_infantry - _opened(state, side, infantry, near_infantry)
     return near_infantry
 
 
@@ -92,14 +90,11 @@ def may_go_alone(state: State, unit: PieceId, is_open: bool) -> bool:
 
 def refusal(state: State, side: Side, unit: PieceId, to: HexId) -> IllegalOrder:
     """Why a hex in `barred_hexes` is closed to this unit."""
-    army = command_state(state, side)
-    name = state.units[unit].name if unit in state.units else unit
-    moving = state.units.get(unit)
-    if army == "restricted" and is_on(state, "restricted_start") and moving and moving.kind == "infantry":
-        used = state.turn.lone_approach
-        why = f"{used} has done so" if used else "infantry of the army began the turn next to enemy infantry"
-        text = f"only one infantry brigade may go next to enemy infantry, and {why}; {name} cannot go to {to}"
-        return IllegalOrder(text, rule="16.4O")
-    unless = ", and no declared attack opens the way" if army == "restricted" else ""
-    text = f"{name} may not go to {to}, next to enemy infantry: its army is in {army.title()} state{unless}"
-    return IllegalOrder(text, rule=RULES[army])
+    army, used, moving = command_state(state, side), state.turn.lone_approach, state.units.get(unit)
+    if army != "restricted":
+        return IllegalOrder.because("closed by command", RULES[army], unit, to, army)
+    if not is_on(state, "restricted_start") or not moving or moving.kind != "infantry":
+        return IllegalOrder.because("closed, no attack opens it", RULES[army], unit, to, army)
+    if used:
+        return IllegalOrder.because("another has closed up", "16.4O", used, unit, to)
+    return IllegalOrder.because("infantry began close", "16.4O", unit, to)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.facts import Side
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
 from rules.gettysburg import tables
-from rules.gettysburg.map.ground import Ground
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import approach
+from rules.gettysburg.movement.asks import Pace
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import OFF_MAP, HexId, Pace, PieceId
-from rules.gettysburg.position import command_state, contents, side_of
+from rules.gettysburg.position import INFANTRY, command_state, contents, side_of
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
 
+NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}  # armies that remove no HMC of their own
 ROAD_KINDS = ("cavalry", "hmc")  # 8.3a
 HIDDEN_GUNS = "hidden artillery"  # 18.8b
 Column = tuple[str, ...]  # the columns of the TET a piece pays by: the dearest counts
@@ -63,9 +65,9 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     if b == OFF_MAP:
         return _exit(field, mover, a)
     if not ground.is_on_map(b):
-        raise IllegalOrder(f"there is no hex {b} on the map", rule="8.1b")
+        raise IllegalOrder.because("no such hex", "8.1b", b)
     if b not in ground.near(a):
-        raise IllegalOrder(f"{b} is not adjacent to {a}: a move goes from hex to adjacent hex", rule="8.1b")
+        raise IllegalOrder.because("not adjacent", "8.1b", b, a)
     check_open(field, mover, b)
     if mover.kind == "train":
         return Step(_train_cost(ground, a, b), road=True)
@@ -73,22 +75,22 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
         return Step(scaled(field, mover, b, tables.ROAD_RATE), road=True)
     terrain = terrain_cost(field, mover.column, a, b)
     if terrain is None:
-        raise IllegalOrder(f"{said(field, mover)} may enter {b} (rough) by road or trail only", rule="TET")
-    return Step(scaled(field, mover, b, terrain + field.stacking.get(b, 0)))
+        raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
+    return Step(scaled(field, mover, b, terrain + field.count(b) * tables.MP))
 
 
 def check_open(field: Field, mover: Mover, b: HexId) -> None:
     """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 Whether the piece may be in hex b on its way."""
-    if b in field.held:
-        raise IllegalOrder(f"{b} holds enemy pieces; {said(field, mover)} may not enter it", rule="8.6(1)")
-    if b in field.full and mover.kind != "train":
-        raise IllegalOrder(f"{b} holds {tables.STACK} units already: no room for {said(field, mover)}", rule="9.1a")
+    if field.holds_enemy(b):
+        raise IllegalOrder.because("enemy in the way", "8.6(1)", b, mover.name)
+    if mover.kind != "train" and field.count(b) >= tables.STACK:
+        raise IllegalOrder.because("hex full", "9.1a", b, tables.STACK, mover.name)
     if is_closed_by_sight(field, mover, b):
         raise _seen(field, mover, b)
-    if mover.pace == "disengage" and b in field.near_infantry:
-        raise IllegalOrder(f"{b} is next to enemy infantry: no hex for a unit that disengages", rule="22.2")
-    if mover.pace == "accelerated" and b in field.close_to_anyone and reading(field.state, "D35") == "A":
-        raise IllegalOrder(f"{b} is less than 3 hexes from an enemy: no accelerated movement there", rule="15.1")
+    if mover.pace == "disengage" and field.is_near(b, INFANTRY):
+        raise IllegalOrder.because("disengaging to infantry", "22.2", b)
+    if mover.pace == "accelerated" and reading(field.state, "D35") == "A" and field.is_close(b):
+        raise IllegalOrder.because("accelerating to enemy", "15.1", b)
     if is_barred(field, mover, b):
         raise approach.refusal(field.state, mover.side, mover.name, b)
 
@@ -111,21 +113,21 @@ def is_closed_by_sight(field: Field, mover: Mover, b: HexId) -> bool:
 
 def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
     if mover.kind == "train":
-        return IllegalOrder(f"the enemy observes {b}: the Train may not move there", rule="21.2")
+        return IllegalOrder.because("Train into sight", "21.2", b)
     army = command_state(field.state, mover.side)
-    rule = {"passive": "16.5b", "panic": "16.6b"}.get(army, "18.4c")
-    remedy = "; remove it before it moves" if rule == "18.4c" else ""
-    return IllegalOrder(f"the enemy observes {b}: {mover.name} may not move there{remedy}", rule=rule)
+    if army in NO_REMOVAL:
+        return IllegalOrder.because("HMC into sight", NO_REMOVAL[army], b, mover.name)
+    return IllegalOrder.because("HMC into sight, removable", "18.4c", b, mover.name)
 
 
 def may_use_road(field: Field, a: HexId, b: HexId) -> bool:
     """8.3b, D14 Not adjacent to an enemy unit."""
     match reading(field.state, "D14"):
         case "A":
-            return b not in field.near_anyone
+            return not field.is_near(b)
         case "B":
-            return a not in field.near_anyone and b not in field.near_anyone
-    return a not in field.near_anyone
+            return not field.is_near(a) and not field.is_near(b)
+    return not field.is_near(a)
 
 
 def terrain_cost(field: Field, column: Column, a: HexId, b: HexId) -> int | None:
@@ -167,7 +169,7 @@ def cost_in_hex(field: Field, at: HexId, kind: str) -> int:
 
 def scaled(field: Field, mover: Mover, b: HexId, cost: int) -> int:
     """D35 B Of twice the points, hexes near an enemy take double: the others cost half."""
-    if mover.pace == "accelerated" and reading(field.state, "D35") == "B" and b in field.close_to_anyone:
+    if mover.pace == "accelerated" and reading(field.state, "D35") == "B" and field.is_close(b):
         return 2 * cost
     return cost
 
@@ -176,7 +178,7 @@ def _train_cost(ground: Ground, a: HexId, b: HexId) -> int:
     """21.2 Half a point by road, one by trail."""
     way = ground.road(a, b)
     if not way:
-        raise IllegalOrder(f"no road or trail runs from {a} to {b}: the Train keeps to them", rule="21.2")
+        raise IllegalOrder.because("no road for the Train", "21.2", a, b)
     return train_rate(way)
 
 
@@ -188,9 +190,9 @@ def _exit(field: Field, mover: Mover, a: HexId) -> Step:
     """8.5a Off the map from an edge hex; 21.2 the Train where a road leads off."""
     ground = field.state.ground
     if not ground.is_edge(a):
-        raise IllegalOrder(f"{a} is no edge hex: {said(field, mover)} cannot leave the map there", rule="8.5a")
+        raise IllegalOrder.because("no edge hex", "8.5a", a, mover.name)
     if mover.kind == "train" and a not in road_ends(ground):
-        raise IllegalOrder(f"no road or trail leaves the map at {a}: the Train cannot", rule="21.2")
+        raise IllegalOrder.because("no road off the map", "21.2", a)
     return Step(exit_cost(field, mover))
 
 
@@ -208,14 +210,3 @@ def road_ends(ground: Ground) -> frozenset[HexId]:
         ground.memory["road ends"] = frozenset(at for at in ends if ground.is_edge(at))
     found: frozenset[HexId] = ground.memory["road ends"]
     return found
-
-
-def said(field: Field, mover: Mover) -> str:
-    unit = field.state.units.get(mover.name)
-    return unit.name if unit else mover.name
-
-
-def in_points(halves: int) -> str:
-    """Half-points as the players say them."""
-    whole, half = divmod(halves, tables.MP)
-    return f"{whole or ''}{'½' if half else ''}" or "0"

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain.facts import Frame, Order, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg.facts.movement import AttackDeclared, BombardmentDeclared, DeclarationForgone
-from rules.gettysburg.facts.pieces import Declined, StackReordered
-from rules.gettysburg.frames import AwaitDeclaration, AwaitLeftover
-from rules.gettysburg.hidden import control
-from rules.gettysburg.movement import activation, targets
-from rules.gettysburg.orders import DeclareAttack, DeclareBombardment, Decline, HexId, PieceId, ReorderStack
+from domain.kernel.chapter import Asked, Chapter, Choice, Question
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.movement import activation, targets, window
+from rules.gettysburg.movement.asks import AwaitDeclaration, DeclareAttack, DeclareBombardment, ReorderStack
+from rules.gettysburg.movement.declaration_facts import (
+    FACTS,
+    AttackDeclared,
+    BombardmentDeclared,
+    DeclarationForgone,
+    StackReordered,
+)
 from rules.gettysburg.position import brigades_at, commander, guns_at, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.facts import Declined
 
 STRIKES = ("attack", "charge", "train")
 
@@ -28,15 +35,14 @@ def window_bar(state: State, name: PieceId, by: Side, target: HexId) -> IllegalO
         return bar
     frame = state.core.pending[-1] if state.core.pending else None
     if isinstance(frame, AwaitDeclaration) and frame.unit != name:
-        return IllegalOrder(f"it is the moment of {frame.unit} to declare, not of {name}", rule="8.4a")
+        return IllegalOrder.because("moment of another", "8.4a", frame.unit, name)
     unit = state.units.get(name)
     if unit is None or unit.at not in state.stacks:
-        return IllegalOrder(f"{name} is not on the map to declare anything", rule="8.4a")
+        return IllegalOrder.because("not there to declare", "8.4a", name)
     if name in state.turn.declared:
-        return IllegalOrder(f"{unit.name} has declared and is bound to it", rule="8.4a")
+        return IllegalOrder.because("has declared", "8.4a", name)
     if name in state.turn.acted and state.turn.window != name and not _is_new(state, target):
-        when = "a unit declares right after its own move, or instead of it, before another piece is used"
-        return IllegalOrder(f"the moment of {unit.name} to declare has passed: {when}", rule="8.4a")
+        return IllegalOrder.because("moment has passed", "8.4a", name)
     return None
 
 
@@ -55,15 +61,15 @@ def attack_bar(state: State, order: DeclareAttack, by: Side) -> IllegalOrder | N
         return bar
     unit = state.units[order.unit]
     if unit.kind == "artillery":
-        return IllegalOrder(f"{unit.name} is artillery: it attacks by bombardment only", rule="13.5e")
+        return IllegalOrder.because("artillery bombards", "13.5e", order.unit)
     if unit.kind == "train":
-        return IllegalOrder("a Train never attacks", rule="21.4")
+        return IllegalOrder.because("Train declares no attack", "21.4")
     bar = targets.hex_bar(state, order.target, "11.1a")
     if bar:
         return bar
     if order.target not in state.ground.near(unit.at):
-        return IllegalOrder(f"{order.target} is not adjacent to {unit.at}, where {unit.name} is", rule="11.1a")
-    return targets.attacked_bar(state, unit, order.target, order.train) or stack_bar(state, order.unit, unit.at)
+        return IllegalOrder.because("target not adjacent", "11.1a", order.target, unit.at, order.unit)
+    return targets.attacked_bar(state, order.unit, order.target, order.train) or stack_bar(state, order.unit, unit.at)
 
 
 def stack_bar(state: State, name: PieceId, at: HexId) -> IllegalOrder | None:
@@ -71,11 +77,10 @@ def stack_bar(state: State, name: PieceId, at: HexId) -> IllegalOrder | None:
     brigades = brigades_at(state, at)
     others = sworn(state, at)
     if others and reading(state, "D44") == "A":
-        return IllegalOrder(f"{state.units[others[0]].name} attacks from {at}: one brigade of a hex may", rule="9.5a")
+        return IllegalOrder.because("one attacks from the hex", "9.5a", others[0], at)
     above = [other for other in brigades[: brigades.index(name)] if other not in others]
     if above:
-        top = state.units[above[0]].name
-        return IllegalOrder(f"{top} is above {state.units[name].name} in {at}; reorder the stack first", rule="9.5a")
+        return IllegalOrder.because("not on top", "9.5a", above[0], name, at)
     return None
 
 
@@ -92,12 +97,10 @@ def put_forward(state: State, name: PieceId, at: HexId) -> tuple[PieceId, ...]:
     return (*first, name, *rest)
 
 
-def decide_attack(play: Play[State], order: DeclareAttack, by: Side) -> None:
-    _check(attack_bar(play.state, order, by))
-    if activation.opens_window(play.state, order, by):
-        control.open_window(play, order, by)
-    else:
-        declare_attack(play, order, by)
+def decide_attack(play: Play[State], order: DeclareAttack) -> None:
+    _check(attack_bar(play.state, order, play.by))
+    if not window.intervenes(play, order):
+        declare_attack(play, order, play.by)
 
 
 def declare_attack(play: Play[State], order: DeclareAttack, by: Side) -> None:
@@ -117,12 +120,10 @@ def aim_of(state: State, target: HexId) -> PieceId:
     return next(iter([*brigades_at(state, target), *guns_at(state, target)]), "")
 
 
-def decide_bombardment(play: Play[State], order: DeclareBombardment, by: Side) -> None:
-    _check(bombardment_bar(play.state, order, by))
-    if activation.opens_window(play.state, order, by):
-        control.open_window(play, order, by)
-    else:
-        declare_bombardment(play, order, by)
+def decide_bombardment(play: Play[State], order: DeclareBombardment) -> None:
+    _check(bombardment_bar(play.state, order, play.by))
+    if not window.intervenes(play, order):
+        declare_bombardment(play, order, play.by)
 
 
 def declare_bombardment(play: Play[State], order: DeclareBombardment, by: Side) -> None:
@@ -150,25 +151,24 @@ def _close(play: Play[State]) -> None:
         play.close()
 
 
-def decline_declaration(play: Play[State], frame: AwaitDeclaration) -> None:
+def decline_declaration(play: Play[State], _order: Decline, frame: AwaitDeclaration) -> None:
     """8.4a The controller of a unit declares nothing for it."""
-    play.record(Declined(side=frame.side, what=f"a declaration of {frame.unit}", rule="8.4a"))
+    play.record(Declined(side=frame.side, what=Reason("a declaration", "8.4a", (frame.unit,))))
     play.record(DeclarationForgone(unit=frame.unit))
     play.close()
 
 
-def decide_reorder(play: Play[State], order: ReorderStack, by: Side) -> None:
+def decide_reorder(play: Play[State], order: ReorderStack) -> None:
     """9.4a The owner may put his stacks in order; a brigade that declared stays on top (D93)."""
     state = play.state
-    if side_at(state, order.at) != by:
-        raise IllegalOrder(f"{order.at} is no hex with pieces of yours", rule="9.4a")
+    if side_at(state, order.at) != play.by:
+        raise IllegalOrder.because("no stack of yours", "9.4a", order.at)
     if sorted(order.pieces) != sorted(state.stacks[order.at]):
-        held = ", ".join(state.stacks[order.at])
-        raise IllegalOrder(f"name each piece of {order.at} once, top first: {held}", rule="9.4a")
+        raise IllegalOrder.because("name each piece", "9.4a", order.at, *state.stacks[order.at])
     first = sworn(state, order.at)
     brigades = [name for name in order.pieces if name in brigades_at(state, order.at)]
     if brigades[: len(first)] != first:
-        raise IllegalOrder(f"{', '.join(first)} declared an attack and must stay on top", rule="9.4a")
+        raise IllegalOrder.because("declared stays on top", "9.4a", *first)
     play.record(StackReordered(at=order.at, pieces=order.pieces))
 
 
@@ -203,23 +203,24 @@ def _bombardments(state: State, name: PieceId, by: Side) -> Iterator[DeclareBomb
                 yield DeclareBombardment(unit=name, target=to, aim=aim)
 
 
-def choices(state: State) -> Iterator[Choice]:
-    """Every declaration of every unit that may make one, and stacks with another brigade on top."""
-    core = state.core
-    frame = core.pending[-1] if core.pending else None
-    if core.phase != "movement" or not isinstance(frame, AwaitDeclaration | AwaitLeftover | None):
-        return
-    if isinstance(frame, AwaitDeclaration):
-        yield from (Choice(frame.side, order) for order in declarations_of(state, frame.unit, frame.side))
-        yield Choice(frame.side, Decline())
-        return
-    side = frame.side if frame else core.active
+def declared_by(state: State, side: Side) -> Iterator[Choice]:
+    """Every declaration of every unit that a side may use."""
     for name, unit in state.units.items():
-        here = unit.side == core.active and unit.at in state.stacks
+        here = unit.side == state.core.active and unit.at in state.stacks
         if here and commander(state, name) == side and activation.use_bar(state, name, side) is None:
             yield from (Choice(side, order) for order in declarations_of(state, name, side))
-    if frame is None:
-        yield from _reorders(state, side)
+
+
+def answers(state: State, frame: AwaitDeclaration) -> Iterator[Choice]:
+    yield from (Choice(frame.side, order) for order in declarations_of(state, frame.unit, frame.side))
+    yield Choice(frame.side, Decline())
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """Declarations, and stacks with another brigade on top."""
+    if state.core.phase == "movement":
+        yield from declared_by(state, state.core.active)
+        yield from _reorders(state, state.core.active)
 
 
 def _reorders(state: State, side: Side) -> Iterator[Choice]:
@@ -231,9 +232,34 @@ def _reorders(state: State, side: Side) -> Iterator[Choice]:
                 yield Choice(side, ReorderStack(at=at, pieces=put_forward(state, name, at)))
 
 
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {
-    DeclareAttack: decide_attack,
-    DeclareBombardment: decide_bombardment,
-    ReorderStack: decide_reorder,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {AwaitDeclaration: decline_declaration}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(DeclareAttack(unit="C-44", target="2226"), decide_attack, phases=("movement",), cites=("8.4",)),
+        Asked(
+            DeclareBombardment(unit="C-51", target="1523", aim="U-3"),
+            decide_bombardment,
+            phases=("movement",),
+            cites=("14.1", "14.2b"),
+        ),
+        Asked(
+            ReorderStack(at="2419", pieces=("U-51", "U-50")),
+            decide_reorder,
+            phases=("set-up", "movement"),
+            cites=("9.4a",),
+        ),
+    ),
+    questions=(
+        Question(
+            AwaitDeclaration,
+            {
+                DeclareAttack: lambda play, order, _frame: decide_attack(play, order),
+                DeclareBombardment: lambda play, order, _frame: decide_bombardment(play, order),
+                Decline: decline_declaration,
+            },
+            answers,
+            cites=("8.4a", "17.4a"),
+        ),
+    ),
+    choices=choices,
+)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg import clock, tables
-from rules.gettysburg.evolve.movement import group
-from rules.gettysburg.evolve.pieces import piece
-from rules.gettysburg.facts.pieces import PieceRestored, ReturnRolled
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.gettysburg import tables
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import costs
+from rules.gettysburg.movement.asks import RollForReturn
 from rules.gettysburg.movement.costs import Mover
+from rules.gettysburg.movement.facts import PieceRestored, ReturnRolled, group
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import HexId, PieceId, RollForReturn
-from rules.gettysburg.position import contents, side_of
+from rules.gettysburg.position import contents, piece, side_of
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.sheets.scenario import Arrival
 from rules.gettysburg.state import OUT_OF_PLAY, POOL, State
@@ -33,11 +34,11 @@ def entry_hexes(field: Field, due: Arrival) -> list[HexId]:
     """10.1a, 22.1 The hexes at which a piece due there may come on now."""
     ground = field.state.ground
     own = ground.entry_hexes[due.entry]
-    if own not in field.held:
+    if not field.holds_enemy(own):
         return [own]
     if not is_on(field.state, "alternate_entry") or field.state.core.turn <= due.turn:
         return []
-    free = [at for at in ground.entry_hexes.values() if at not in field.held]
+    free = [at for at in ground.entry_hexes.values() if not field.holds_enemy(at)]
     nearest = min((ground.distance(own, at) for at in free), default=0)
     return [at for at in free if ground.distance(own, at) == nearest]
 
@@ -51,33 +52,32 @@ def check_entry(field: Field, mover: Mover, at: HexId) -> int:
     state = field.state
     due = piece(state, mover.name).due
     if due is None or due.turn > state.core.turn:
-        raise _too_early(field, mover, due)
+        raise _too_early(mover, due)
     if at not in entry_hexes(field, due):
         raise _wrong_hex(field, mover, due, at)
     costs.check_open(field, mover, at)
     return entry_cost(field, mover, due, at)
 
 
-def _too_early(field: Field, mover: Mover, due: Arrival | None) -> IllegalOrder:
-    when = f"on {clock.said(due.turn)}" if due else "at no time of this scenario"
-    return IllegalOrder(f"{costs.said(field, mover)} is due {when}, not now", rule="10.1a")
+def _too_early(mover: Mover, due: Arrival | None) -> IllegalOrder:
+    if due is None:
+        return IllegalOrder.because("never due", "10.1a", mover.name)
+    return IllegalOrder.because("due later", "10.1a", mover.name, due.turn)
 
 
 def _wrong_hex(field: Field, mover: Mover, due: Arrival, at: HexId) -> IllegalOrder:
-    ground, unit = field.state.ground, costs.said(field, mover)
+    ground, unit = field.state.ground, mover.name
     own = ground.entry_hexes[due.entry]
     others = at in ground.entry_hexes.values() and at != own
     if others and is_on(field.state, "alternate_entry"):
-        if own not in field.held:
-            why = f"{own} is free"
-        elif field.state.core.turn <= due.turn:
-            why = "that may be from the next game turn on"
-        else:
-            why = f"the nearest free entry hex is {', '.join(entry_hexes(field, due)) or 'none'}"
-        return IllegalOrder(f"{unit} cannot enter at {at} instead of {own}: {why}", rule="22.1")
+        if not field.holds_enemy(own):
+            return IllegalOrder.because("own entry hex is free", "22.1", unit, at, own)
+        if field.state.core.turn <= due.turn:
+            return IllegalOrder.because("other entry hex later", "22.1", unit, at, own)
+        return IllegalOrder.because("other entry hex nearer", "22.1", unit, at, own, *entry_hexes(field, due))
     if at == own:
-        return IllegalOrder(f"{own} is held by the enemy: {unit} waits off the map", rule="10.3")
-    return IllegalOrder(f"{unit} enters at {own} ({due.entry}), not at {at}", rule="10.1a")
+        return IllegalOrder.because("entry hex is held", "10.3", own, unit)
+    return IllegalOrder.because("other entry hex", "10.1a", unit, own, due.entry, at)
 
 
 def place_in_column(state: State, mover: Mover, due: Arrival, at: HexId) -> int:
@@ -95,7 +95,7 @@ def entry_cost(field: Field, mover: Mover, due: Arrival, at: HexId) -> int:
     cost = place_in_column(field.state, mover, due, at) * tables.MP
     choice = reading(field.state, "D31")
     if choice != "A" and mover.kind != "train":
-        cost += field.stacking.get(at, 0)
+        cost += field.count(at) * tables.MP
         if choice == "C":
             kinds = ("artillery" if kind == costs.HIDDEN_GUNS else kind for kind in mover.column)
             cost += max(costs.cost_in_hex(field, at, kind) for kind in kinds)
@@ -105,28 +105,29 @@ def entry_cost(field: Field, mover: Mover, due: Arrival, at: HexId) -> int:
 def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """22.6 Why a piece may not try to come back now; None if it may."""
     if name not in state.units and name not in state.hmcs:
-        return IllegalOrder(f"{name} is no piece of this game", rule="22.6")
+        return IllegalOrder.because("no piece", "22.6", name)
     gone = piece(state, name)
-    if not is_on(state, "return_to_map"):
-        return IllegalOrder(f"{name} cannot come back from off the map: that rule is not in play", rule="8.5a")
+    if not may_return(state):
+        return IllegalOrder.because("return not in play", "8.5a", name)
     if side_of(state, name) != by or by != state.core.active or state.turn.is_leftover:
-        return IllegalOrder(f"{name} can be rolled for only by its owner, in his own movement", rule="22.6")
+        return IllegalOrder.because("return of another", "22.6", name)
     if gone.at != OUT_OF_PLAY or not gone.left_on or (name in state.units and state.units[name].kind == "train"):
-        return IllegalOrder(f"{name} is no unit or HMC that left the map and may come back", rule="22.6")
+        return IllegalOrder.because("has no way back", "22.6", name)
     first = gone.left_on + tables.RETURN_AFTER
     if state.core.turn < first:
-        return IllegalOrder(f"{name} may first try to come back on {clock.said(first)}", rule="22.6")
+        return IllegalOrder.because("return too early", "22.6", name, first)
     if name in state.turn.return_rolls:
-        return IllegalOrder(f"{name} has had its roll this turn", rule="22.6")
+        return IllegalOrder.because("return rolled for", "22.6", name)
     return None
 
 
-def decide_return(play: Play[State], order: RollForReturn, by: Side) -> None:
+def decide_return(play: Play[State], order: RollForReturn) -> None:
     """22.6 On a roll of 1 it may enter this turn at A or F."""
+    by = play.by
     bar = return_bar(play.state, order.unit, by)
     if bar:
         raise bar
-    die = play.roll(1, 6, why="22.6 return to the map", by=by).total
+    die = play.roll(1, 6, why=Reason("return to the map", "22.6"), by=by).total
     comes = die == tables.RETURN_TO_MAP
     play.record(ReturnRolled(unit=order.unit, entry=HOME_ENTRY[by] if comes else ""))
     if comes and reading(play.state, "D40") == "B":
@@ -134,9 +135,14 @@ def decide_return(play: Play[State], order: RollForReturn, by: Side) -> None:
         play.record(PieceRestored(unit=order.unit, units=tuple(units)))
 
 
+def may_return(state: State) -> bool:
+    """22.6 Whether the rule is in play."""
+    return is_on(state, "return_to_map")
+
+
 def choices(state: State) -> Iterator[Choice]:
     """22.6 A roll for each piece that may try."""
-    if not is_on(state, "return_to_map"):
+    if not may_return(state):
         return
     side = state.core.active
     for names in (state.units, state.hmcs):

@@ -1,14 +1,14 @@
-"""Where the enemy stands and how near, and where there is room: worked out once for a move or a listing."""
+"""Where the enemy stands and how near, and where there is room: asked by a move or a listing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from domain.facts import Side
+from domain.kernel.facts import Side
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import approach
-from rules.gettysburg.orders import HexId, PieceId
-from rules.gettysburg.position import contents, observed_by
+from rules.gettysburg.position import ANY, command_state, contents, hexes_of, is_near, is_within, observed_by, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State
 from rules.gettysburg.tables import MP, NEAR, STACK
@@ -17,39 +17,55 @@ NOT_STACKED = frozenset(TRAINS.values())  # 9.6, 21.3
 
 
 class Field:
-    """The field as a piece of `side` finds it; the piece that moves does not stand in its own way."""
+    """The field as a piece of `side` finds it; the piece that moves does not stand in its own way.
+
+    A step asks about its two hexes; what lies all over the map is worked out only for those who look at all of it.
+    """
 
     def __init__(self, state: State, side: Side, moving: PieceId = "") -> None:
         self.state, self.side, self.moving = state, side, moving
-        self.held: set[HexId] = set()  # by any enemy piece (8.6(1))
-        self.kinds: dict[str, list[HexId]] = {}  # hexes with enemies of a kind, as D24 counts HMCs
-        self.anyone: list[HexId] = []  # hexes with any enemy that counts
-        self.counts: dict[HexId, int] = {}  # own pieces in a hex (9.2a)
         self.closed: dict[object, frozenset[HexId]] = {}  # what `reach` worked out for each kind of mover
-        self._survey()
 
-    def _survey(self) -> None:
-        units, hmcs = self.state.units, self.state.hmcs
-        for at, stack in self.state.stacks.items():
-            first = stack[0]
-            if (units[first] if first in units else hmcs[first]).side == self.side:
-                self.counts[at] = sum(1 for name in stack if name not in NOT_STACKED and name != self.moving)
-            else:
-                self.held.add(at)
-                self._note(at, stack)
+    def holds_enemy(self, at: HexId) -> bool:
+        """8.6(1)"""
+        return side_at(self.state, at) == ENEMY[self.side]
 
-    def _note(self, at: HexId, stack: list[PieceId]) -> None:
-        found: set[str] = set()
-        for name in stack:
-            unit = self.state.units.get(name)
-            if unit:
-                found.add(unit.kind)
+    def count(self, at: HexId) -> int:
+        """9.2a Own pieces in a hex."""
+        stack = self.state.stacks.get(at)
+        if not stack or self.holds_enemy(at):
+            return 0
+        return sum(1 for name in stack if name not in NOT_STACKED and name != self.moving)
+
+    def is_near(self, at: HexId, kinds: frozenset[str] = ANY) -> bool:
+        """Whether a hex is adjacent to enemies of these kinds."""
+        return self.state.ground.is_on_map(at) and is_near(self.state, at, self.side, kinds)
+
+    def is_close(self, at: HexId, kinds: frozenset[str] = ANY) -> bool:
+        """8.6(2), 15.1 Adjacent to them or with one hex between."""
+        return self.state.ground.is_on_map(at) and is_within(self.state, at, self.side, NEAR, kinds)
+
+    @cached_property
+    def held(self) -> frozenset[HexId]:
+        """8.6(1) Hexes with any enemy piece."""
+        return frozenset(hexes_of(self.state, ENEMY[self.side]))
+
+    @cached_property
+    def kinds(self) -> dict[str, set[HexId]]:
+        """Hexes with enemies of a kind, as D24 counts HMCs."""
+        found: dict[str, set[HexId]] = {}
+        for at in self.held:
+            for kind in self._kinds_at(at):
+                found.setdefault(kind, set()).add(at)
+        return found
+
+    def _kinds_at(self, at: HexId) -> Iterator[str]:
+        units = self.state.units
+        for name in self.state.stacks[at]:
+            if name in units:
+                yield units[name].kind
             else:
-                found.update(self._hidden_kinds(name))
-        for kind in found:
-            self.kinds.setdefault(kind, []).append(at)
-        if found:
-            self.anyone.append(at)
+                yield from self._hidden_kinds(name)
 
     def _hidden_kinds(self, hmc: PieceId) -> Iterable[str]:
         """18.4d, D24 What an enemy HMC counts as: by default as a unit, but not as infantry."""
@@ -59,6 +75,16 @@ class Field:
             case "B":
                 return ()
         return {self.state.units[name].kind for name in contents(self.state, hmc)}
+
+    @cached_property
+    def anyone(self) -> frozenset[HexId]:
+        """Hexes with any enemy that counts."""
+        return frozenset().union(*self.kinds.values())
+
+    @cached_property
+    def counts(self) -> dict[HexId, int]:
+        """9.2a Own pieces in each hex."""
+        return {at: self.count(at) for at in self.state.stacks if at not in self.held}
 
     def _near(self, hexes: Iterable[HexId]) -> frozenset[HexId]:
         return frozenset().union(*map(self.state.ground.near, hexes))
@@ -77,18 +103,9 @@ class Field:
         return self._near(self.infantry)
 
     @cached_property
-    def near_cavalry(self) -> frozenset[HexId]:
-        return self._near(self.kinds.get("cavalry", ()))
-
-    @cached_property
     def near_anyone(self) -> frozenset[HexId]:
         """Hexes adjacent to any enemy unit."""
         return self._near(self.anyone)
-
-    @cached_property
-    def close_to_infantry(self) -> frozenset[HexId]:
-        """8.6(2) Hexes adjacent to enemy infantry or with one hex between."""
-        return self._within(self.infantry)
 
     @cached_property
     def close_to_anyone(self) -> frozenset[HexId]:
@@ -113,6 +130,8 @@ class Field:
     @cached_property
     def barred(self) -> frozenset[HexId]:
         """16.4 to 16.6 Hexes next to enemy infantry that the army's command state closes."""
+        if command_state(self.state, self.side) == "attack":
+            return frozenset()
         return approach.barred_hexes(self.state, self.side, self.infantry, self.near_infantry)
 
     @cached_property

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.facts import Side
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
 from rules.gettysburg import tables
-from rules.gettysburg.evolve.pieces import piece
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import activation, costs, declarations, entry, modes, reach
+from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.reach import Way
-from rules.gettysburg.orders import OFF_MAP, HexId, MoveUnit, PieceId
+from rules.gettysburg.position import INFANTRY, piece
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import State
 
@@ -47,10 +48,10 @@ def charge_bar(field: Field, mover: Mover, at: HexId, target: HexId) -> IllegalO
     if bar:
         return bar
     if at not in field.state.ground.near(target):
-        return IllegalOrder(f"{costs.said(field, mover)} ends its move in {at}, not next to {target}", rule="15.5a")
+        return IllegalOrder.because("charge ends elsewhere", "15.5a", mover.name, at, target)
     others = [name for name in declarations.sworn(field.state, at) if name != mover.name]
     if others and reading(field.state, "D44") == "A":
-        return IllegalOrder(f"{others[0]} attacks from {at} already: one brigade of a hex may", rule="9.5a")
+        return IllegalOrder.because("another attacks from there", "9.5a", others[0], at)
     return None
 
 
@@ -243,11 +244,11 @@ def late_charge_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     """15.5a, D66 Why no charge can be announced during this move any more."""
     march = field.state.march
     assert march is not None
-    unit, at = costs.said(field, mover), piece(field.state, mover.name).at
-    if march.charge or march.forced or march.was_disrupted or (march.steps and at in field.near_infantry):
-        return IllegalOrder(f"it is too late for {unit} to announce a charge", rule="15.5a")
+    unit, at = mover.name, piece(field.state, mover.name).at
+    if march.charge or march.forced or march.was_disrupted or (march.steps and field.is_near(at, INFANTRY)):
+        return IllegalOrder.because("too late to charge", "15.5a", unit)
     if march.spent > tables.CHARGE_ALLOWANCE:
-        return IllegalOrder(f"{unit} has spent more than 2 MP and cannot charge", rule="15.5a")
+        return IllegalOrder.because("too far to charge", "15.5a", unit)
     return modes.charger_bar(field, mover)
 
 
@@ -286,7 +287,7 @@ def further_recovery_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     march = field.state.march
     assert march is not None
     if reading(field.state, "D25") == "A" or mover.kind in ("hmc", "train"):
-        return IllegalOrder("recovery is paid at the start of a move, before anything else", rule="7.3d")
+        return IllegalOrder.because("recovery comes first", "7.3d")
     if march.left < tables.RECOVERY_COST:
-        return IllegalOrder(f"{costs.said(field, mover)} has too few points left to recover", rule="7.3d")
+        return IllegalOrder.because("too few points to recover", "7.3d", mover.name)
     return modes.recovery_bar(field, mover, march.start)

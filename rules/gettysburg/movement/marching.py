@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.facts import PointsScored, Side
-from domain.kernel import Play
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import PointsScored, Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from domain.kernel.say import ENGLISH, Say
 from rules.gettysburg import clock, tables
-from rules.gettysburg.evolve.pieces import piece
-from rules.gettysburg.facts.movement import (
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
+from rules.gettysburg.movement import costs, declarations, entry, march_choices, modes
+from rules.gettysburg.movement.asks import AwaitDeclaration, AwaitMarch, ResumeMarch
+from rules.gettysburg.movement.costs import Mover
+from rules.gettysburg.movement.declaration_facts import AttackDeclared, StackReordered
+from rules.gettysburg.movement.facts import (
     ApproachUsed,
-    AttackDeclared,
     CavalryTested,
     MarchEnded,
     MarchStopped,
     UnitDelayed,
     UnitEntered,
+    UnitLeftMap,
     UnitMoved,
 )
-from rules.gettysburg.facts.pieces import GunsFired, StackReordered, UnitLeftMap
-from rules.gettysburg.frames import AwaitDeclaration, AwaitMarch, ResumeMarch
-from rules.gettysburg.hidden import hidden
-from rules.gettysburg.movement import costs, declarations, entry, march_choices, modes
-from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import OFF_MAP, HexId, PieceId
-from rules.gettysburg.position import CAVALRY, INFANTRY, is_near, is_on_map, side_of, units_at
+from rules.gettysburg.position import CAVALRY, INFANTRY, is_any_observed, is_near, is_on_map, piece, side_of, units_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, TRAINS, March, State, Unit
 from rules.gettysburg.turn import states
+from rules.gettysburg.turn.state_facts import GunsFired
 
 
 class Outset(NamedTuple):
@@ -52,28 +53,26 @@ def check_path(field: Field, mover: Mover, here: Outset, path: tuple[HexId, ...]
     """O1 Every step of a path, as if no delay were rolled; where it ends, and with what."""
     for place, to in enumerate(path):
         if to == OFF_MAP and place < len(path) - 1:
-            raise IllegalOrder("nothing follows once a piece has left the map", rule="8.5a")
+            raise IllegalOrder.because("nothing after the exit", "8.5a")
         cost = _step(field, mover, here, to).cost + (march_choices.known_delay(field.state, to) if place == 0 else 0)
         if cost > here.left:
-            raise _too_dear(field, mover, here, to, cost)
+            raise _too_dear(mover, here, to, cost)
         here = here._replace(at=to, left=here.left - cost, steps=here.steps + 1)
     return here
 
 
 def _step(field: Field, mover: Mover, here: Outset, to: HexId) -> costs.Step:
     if here.one_hex and here.steps:
-        text = f"{costs.said(field, mover)} began its move near enemy infantry: one hex only, not on to {to}"
-        raise IllegalOrder(text, rule="8.6(2)")
+        raise IllegalOrder.because("one hex only", "8.6(2)", mover.name, to)
     if not here.at:
         return costs.Step(entry.check_entry(field, mover, to))
     return costs.price(field, mover, here.at, to)
 
 
-def _too_dear(field: Field, mover: Mover, here: Outset, to: HexId, cost: int) -> IllegalOrder:
+def _too_dear(mover: Mover, here: Outset, to: HexId, cost: int) -> IllegalOrder:
+    """6.2b, 10.2a, 15.5a Points in halves."""
     rule = "15.5a" if here.charge else "6.2b" if here.at else "10.2a"
-    where = "to leave the map" if to == OFF_MAP else f"to enter {to}"
-    has, needs = costs.in_points(here.left), costs.in_points(cost)
-    return IllegalOrder(f"{costs.said(field, mover)} has {has} MP left and needs {needs} {where}", rule=rule)
+    return IllegalOrder.because("too dear", rule, mover.name, here.left, cost, to)
 
 
 def walk(play: Play[State], path: tuple[HexId, ...], more: bool, field: Field) -> None:
@@ -85,8 +84,8 @@ def walk(play: Play[State], path: tuple[HexId, ...], more: bool, field: Field) -
         if not _take(play, field, mover, to):
             pause(play)
             return
-        if to != OFF_MAP and hidden.is_any_observed(state):
-            was_near = to in field.near_infantry
+        if to != OFF_MAP and is_any_observed(state):
+            was_near = field.is_near(to, INFANTRY)
             play.open(ResumeMarch(unit=mover.name, path=path[place:], more=more, was_near=was_near))
             return
     if more:
@@ -128,23 +127,27 @@ def _take(play: Play[State], field: Field, mover: Mover, to: HexId) -> bool:
     try:
         step = _step(field, mover, here, to)
     except IllegalOrder as refused:
-        play.record(MarchStopped(unit=mover.name, why=refused.message, rule=refused.rule))
+        play.record(MarchStopped(unit=mover.name, why=_told(play, refused), rule=refused.rule))
         return False
     if _is_delayed(field, mover, march, here.at, to):
         play.record(UnitDelayed(unit=mover.name, extra=_roll_delay(play, mover, here.at), to=to))
     cost = step.cost + march_choices.known_delay(play.state, to)
     if cost > here.left:
-        dear = _too_dear(field, mover, here, to, cost)
+        dear = _too_dear(mover, here, to, cost)
         rule = "15.3b" if mover.kind == "infantry" else dear.rule  # only a delay makes infantry's way dearer
-        play.record(MarchStopped(unit=mover.name, why=dear.message, rule=rule))
+        play.record(MarchStopped(unit=mover.name, why=_told(play, dear), rule=rule))
         return False
     _go(play, field, mover, here, to, step._replace(cost=cost))
     return True
 
 
+def _told(play: Play[State], bar: IllegalOrder) -> str:
+    return Say(play.system.words(ENGLISH), play.state.names).reason(bar.reason)  # until reasons are stored
+
+
 def _is_delayed(field: Field, mover: Mover, march: March, at: HexId, to: HexId) -> bool:
     """15.3a, D33 Whether leaving the hex needs a roll."""
-    if mover.kind != "infantry" or at not in field.near_cavalry or at in field.near_infantry:
+    if mover.kind != "infantry" or not field.is_near(at, CAVALRY) or field.is_near(at, INFANTRY):
         return False
     return march.delay < 0 or (reading(field.state, "D33") == "C" and march.delay_to != to)
 
@@ -156,7 +159,7 @@ def _roll_delay(play: Play[State], mover: Mover, at: HexId) -> int:
     if reading(state, "D33") == "B":
         near = [name for to in state.ground.near(at) for name in units_at(state, to)]
         dice = max(1, sum(state.units[name].kind in CAVALRY and state.units[name].side != mover.side for name in near))
-    faces = play.roll(dice, 6, why="15.3a delay", by=mover.side).faces
+    faces = play.roll(dice, 6, why=Reason("delay", "15.3a"), by=mover.side).faces
     return sum(tables.DELAY_COST for face in faces if face >= tables.DELAY_FROM)
 
 
@@ -172,7 +175,7 @@ def _go(play: Play[State], field: Field, mover: Mover, here: Outset, to: HexId, 
         play.record(UnitMoved(unit=name, to=to, cost=step.cost, road=step.road))
     else:
         _enter(play, mover, to, step.cost)
-    if mover.kind == "cavalry" and to in field.near_infantry and not _march(play.state).charge:
+    if mover.kind == "cavalry" and field.is_near(to, INFANTRY) and not _march(play.state).charge:
         _test_cavalry(play, name)
 
 
@@ -189,10 +192,10 @@ def _enter(play: Play[State], mover: Mover, at: HexId, cost: int) -> None:
 
 def _test_cavalry(play: Play[State], name: PieceId) -> None:
     """8.6(4), 15.2 Each time it comes next to enemy infantry."""
-    passed = states.passes_morale(play, name, "8.6(4) next to enemy infantry")
+    passed = states.passes_morale(play, name, Reason("next to enemy infantry", "8.6(4)"))
     play.record(CavalryTested(unit=name, passed=passed))
     if not passed:
-        states.shake(play, name, "came next to enemy infantry", "8.6(4)")
+        states.shake(play, name, Reason("came next to enemy infantry", "8.6(4)"))
 
 
 def _score_exit(play: Play[State], mover: Mover, at: HexId) -> None:
@@ -232,26 +235,26 @@ def _tire(play: Play[State], march: March, unit: Unit) -> None:
     """15.1, 22.4, 20.2a, 13.1b, 22.2"""
     name = march.unit
     if march.pace == "accelerated" and march.steps:
-        states.disrupt(play, name, "accelerated movement", "15.1")
+        states.disrupt(play, name, Reason("accelerated movement", "15.1"))
     if march.forced:
-        states.disrupt(play, name, "forced march", "22.4")
+        states.disrupt(play, name, Reason("forced march", "22.4"))
     if march.steps and clock.is_night(play.state.core.turn):
-        states.disrupt(play, name, "moved at night", "20.2a")
+        states.disrupt(play, name, Reason("moved at night", "20.2a"))
     if unit.kind == "artillery" and march.steps and not unit.fired:
-        play.record(GunsFired(unit=name, why="moved", rule="13.1b"))
+        play.record(GunsFired(unit=name, why=Reason("moved", "13.1b")))
     if march.pace == "disengage" and march.steps > (0 if reading(play.state, "D42") == "B" else 1):
         _disengage(play, name, unit)
 
 
 def _disengage(play: Play[State], name: PieceId, unit: Unit) -> None:
     """22.2 Disrupted, and a morale test: Shaken, or routed if it was."""
-    states.disrupt(play, name, "disengaged", "22.2")
-    if states.passes_morale(play, name, "22.2 disengagement"):
+    states.disrupt(play, name, Reason("disengaged", "22.2"))
+    if states.passes_morale(play, name, Reason("disengagement", "22.2")):
         return
     if unit.shaken:
-        states.rout(play, name, "disengaged while Shaken", "22.2")
+        states.rout(play, name, Reason("disengaged while Shaken", "22.2"))
     else:
-        states.shake(play, name, "disengaged", "22.2")
+        states.shake(play, name, Reason("disengaged", "22.2"))
 
 
 def _may_charge_now(play: Play[State], march: March) -> bool:
@@ -264,7 +267,7 @@ def _may_charge_now(play: Play[State], march: March) -> bool:
     at = state.units[march.unit].at
     bar = modes.charger_bar(field, mover) or march_choices.charge_bar(field, mover, at, march.charge)
     if bar:
-        play.record(MarchStopped(unit=march.unit, why=bar.message, rule=bar.rule))
+        play.record(MarchStopped(unit=march.unit, why=_told(play, bar), rule=bar.rule))
     return bar is None
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
 from rules.gettysburg import clock, tables
-from rules.gettysburg.movement import costs
+from rules.gettysburg.ids import HexId
 from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import HexId
-from rules.gettysburg.position import contents
+from rules.gettysburg.position import INFANTRY, contents, has_enemy
 from rules.gettysburg.rulings import is_on, reading
 
 
@@ -23,7 +22,7 @@ def allowance(mover: Mover, *, charges: bool = False) -> int:
 
 def is_held(field: Field, mover: Mover, start: HexId) -> bool:
     """8.6(2) Infantry near enemy infantry moves one hex; 8.6(3) artillery has no such limit."""
-    return mover.kind == "infantry" and mover.pace == "normal" and start in field.close_to_infantry
+    return mover.kind == "infantry" and mover.pace == "normal" and field.is_close(start, INFANTRY)
 
 
 def pace_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
@@ -36,49 +35,47 @@ def pace_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
 
 
 def _accelerated_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
-    unit = costs.said(field, mover)
+    unit = mover.name
     if mover.kind != "cavalry":
-        return IllegalOrder(f"{unit} is no cavalry: only cavalry accelerates", rule="15.1")
-    if field.state.units[mover.name].disrupted:
-        return IllegalOrder(f"{unit} is Disrupted and cannot accelerate", rule="15.1")
-    if start in field.close_to_anyone and reading(field.state, "D35") == "A":
-        return IllegalOrder(f"{unit} starts less than 3 hexes from an enemy and cannot accelerate", rule="15.1")
+        return IllegalOrder.because("no cavalry to accelerate", "15.1", unit)
+    if field.state.units[unit].disrupted:
+        return IllegalOrder.because("Disrupted, cannot accelerate", "15.1", unit)
+    if reading(field.state, "D35") == "A" and field.is_close(start):
+        return IllegalOrder.because("starts near enemy", "15.1", unit)
     return None
 
 
 def _disengage_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
     """22.2, D20"""
-    unit = costs.said(field, mover)
     if not is_on(field.state, "disengagement"):
-        return IllegalOrder("disengagement is not in play", rule="22.2")
-    near = field.close_to_infantry if reading(field.state, "D20") == "A" else field.near_infantry
-    if mover.kind != "infantry" or start not in near:
-        return IllegalOrder(f"{unit} is no infantry near enemy infantry: it has nothing to disengage from", rule="22.2")
+        return IllegalOrder.because("disengagement not in play", "22.2")
+    is_there = field.is_close if reading(field.state, "D20") == "A" else field.is_near
+    if mover.kind != "infantry" or not is_there(start, INFANTRY):
+        return IllegalOrder.because("nothing to disengage from", "22.2", mover.name)
     return None
 
 
 def recovery_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
     """7.3d Why a unit may not recover at the start of its move; D26 the same for what an HMC holds."""
-    unit = costs.said(field, mover)
     if mover.kind == "hmc":
         if reading(field.state, "D26") != "A":
-            return IllegalOrder(f"what {mover.name} holds does not recover by an order (D26)", rule="7.3d")
+            return IllegalOrder.because("no recovery by order", "7.3d", mover.name)
         if mover.is_controlled:
-            return IllegalOrder(f"what {mover.name} holds is its owner's secret: only he lets it recover", rule="18.1")
+            return IllegalOrder.because("recovery is secret", "18.1", mover.name)
     elif not field.state.units[mover.name].disrupted:
-        return IllegalOrder(f"{unit} is not Disrupted", rule="7.3d")
+        return IllegalOrder.because("not Disrupted", "7.3d", mover.name)
     if start and _is_next_to_enemy(field, start):
-        return IllegalOrder(f"{unit} is next to an enemy unit and cannot recover", rule="7.3d")
+        return IllegalOrder.because("recovery beside enemy", "7.3d", mover.name)
     return None
 
 
 def _is_next_to_enemy(field: Field, at: HexId) -> bool:
     """D25 B looks at the start of the phase: enemies that came out of an HMC since do not count."""
-    if reading(field.state, "D25") == "A" or at not in field.near_anyone:
-        return at in field.near_anyone
-    new, stacks = field.state.turn.deployed, field.state.stacks
-    near = [to for to in field.state.ground.near(at) if to in field.anyone]
-    return any(name not in new for to in near for name in stacks[to])
+    state, side = field.state, field.side
+    if reading(state, "D25") == "A" or not field.is_near(at):
+        return field.is_near(at)
+    near = [to for to in state.ground.near(at) if has_enemy(state, to, side)]
+    return any(name not in state.turn.deployed for to in near for name in state.stacks[to])
 
 
 def recovers_hidden(field: Field, mover: Mover) -> bool:
@@ -88,17 +85,17 @@ def recovers_hidden(field: Field, mover: Mover) -> bool:
 
 def force_bar(field: Field, mover: Mover, *, was_disrupted: bool) -> IllegalOrder | None:
     """22.4, 20.2a, D25, D41 Why a piece may not force its march."""
-    state, unit = field.state, costs.said(field, mover)
+    state, unit = field.state, mover.name
     if not is_on(state, "forced_march"):
-        return IllegalOrder("forced marches are not in play", rule="22.4")
+        return IllegalOrder.because("forced march not in play", "22.4")
     if clock.is_night(state.core.turn):
-        return IllegalOrder("no forced march at night", rule="20.2a")
+        return IllegalOrder.because("forced march at night", "20.2a")
     if mover.kind == "hmc" or (mover.kind == "train" and reading(state, "D41") == "A"):
-        return IllegalOrder(f"{unit} makes no forced march", rule="22.4")
+        return IllegalOrder.because("makes no forced march", "22.4", unit)
     if mover.pace != "normal":
-        return IllegalOrder(f"{unit} cannot force its march at the {mover.pace} pace", rule="22.4")
+        return IllegalOrder.because("forced march at this pace", "22.4", unit, mover.pace)
     if was_disrupted:
-        return IllegalOrder(f"{unit} is Disrupted and makes no forced march this turn", rule="22.4")
+        return IllegalOrder.because("Disrupted, no forced march", "22.4", unit)
     return None
 
 
@@ -112,24 +109,24 @@ def charger_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     """15.5a Who may charge."""
     unit = field.state.units.get(mover.name)
     if unit is None or unit.kind != "cavalry":
-        return IllegalOrder(f"{costs.said(field, mover)} is no cavalry: only cavalry charges", rule="15.5a")
+        return IllegalOrder.because("no cavalry to charge", "15.5a", mover.name)
     if unit.shaken or unit.disrupted:
-        mark = "Shaken" if unit.shaken else "Disrupted"
-        return IllegalOrder(f"{unit.name} is {mark} and cannot charge", rule="15.5a")
+        key = "Shaken, cannot charge" if unit.shaken else "Disrupted, cannot charge"
+        return IllegalOrder.because(key, "15.5a", mover.name)
     if mover.pace != "normal":
-        return IllegalOrder(f"{unit.name} cannot charge at the {mover.pace} pace", rule="15.5a")
+        return IllegalOrder.because("charge at this pace", "15.5a", mover.name, mover.pace)
     return None
 
 
 def charged_bar(field: Field, target: HexId) -> IllegalOrder | None:
     """15.5a, D66 Which hexes may be charged: clear ones with infantry and neither cavalry nor artillery."""
     state, ground = field.state, field.state.ground
-    if target not in field.held:
-        return IllegalOrder(f"no enemy to charge in {target}", rule="15.5a")
+    if not field.holds_enemy(target):
+        return IllegalOrder.because("nobody to charge", "15.5a", target)
     bare_hill = reading(state, "D66") == "B" and ground.terrain(target) == ("hill",)
     if not ground.is_clear(target) and not bare_hill:
-        return IllegalOrder(f"{target} is not clear ground: no charge goes there", rule="15.5a")
+        return IllegalOrder.because("charge off clear ground", "15.5a", target)
     kinds = {state.units[name].kind for name in state.stacks[target] if name in state.units}
     if "infantry" not in kinds or kinds & {"cavalry", "artillery"}:
-        return IllegalOrder(f"{target} does not hold infantry without cavalry and artillery", rule="15.5a")
+        return IllegalOrder.because("charge not at infantry", "15.5a", target)
     return None

@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from domain.facts import Frame, Order, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
+from domain.kernel.chapter import Asked, Chapter, Choice, Question
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
-from rules.gettysburg.evolve.pieces import piece
-from rules.gettysburg.facts.hidden import HiddenRecovered
-from rules.gettysburg.facts.movement import ChargeAnnounced, MarchBegan, MarchEnded, MarchForced
-from rules.gettysburg.facts.pieces import Declined, UnitRecovered
-from rules.gettysburg.frames import Activation, AwaitLeftover, AwaitMarch, ResumeMarch
-from rules.gettysburg.hidden import control
-from rules.gettysburg.movement import activation, costs, declarations, entry, march_choices, marching, modes
+from rules.gettysburg.ids import OFF_MAP, PieceId
+from rules.gettysburg.movement import activation, costs, declarations, entry, march_choices, marching, modes, window
+from rules.gettysburg.movement.asks import Activation, AwaitMarch, DeclareAttack, MoveUnit, ResumeMarch, RollForReturn
 from rules.gettysburg.movement.costs import Mover
+from rules.gettysburg.movement.declaration_facts import ChargeAnnounced
+from rules.gettysburg.movement.facts import FACTS, HiddenRecovered, MarchBegan, MarchEnded, MarchForced
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.marching import Outset
-from rules.gettysburg.orders import OFF_MAP, DeclareAttack, Decline, MoveUnit, PieceId, RollForReturn
-from rules.gettysburg.position import commander, contents
+from rules.gettysburg.position import commander, contents, piece
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import POOL, State
+from rules.gettysburg.turn.asks import Decline
+from rules.gettysburg.turn.facts import Declined
+from rules.gettysburg.turn.state_facts import UnitRecovered
 
 
-def decide_move(play: Play[State], order: MoveUnit, by: Side) -> None:
-    """5.3.2A, 8.1a One piece begins its move, or goes on with it."""
-    frame = _top(play.state)
-    if isinstance(frame, AwaitMarch):
-        if order.unit != frame.unit:
-            raise IllegalOrder(f"{frame.unit} is on the move: first it goes on or stops", rule="8.1a")
-        if play.state.march is not None:
-            _go_on(play, order)
-            return
-    plan = check_move(play.state, order, by)
-    if not isinstance(frame, AwaitMarch) and activation.opens_window(play.state, order, by):
-        control.open_window(play, order, by)
-    else:
-        _begin(play, order, by, plan)
+def decide_move(play: Play[State], order: MoveUnit) -> None:
+    """5.3.2A, 8.1a One piece begins its move."""
+    plan = check_move(play.state, order, play.by)
+    if not window.intervenes(play, order):
+        _begin(play, order, play.by, plan)
 
 
-def _top(state: State) -> Any:
-    return state.core.pending[-1] if state.core.pending else None
+def answer_march(play: Play[State], order: MoveUnit, frame: AwaitMarch) -> None:
+    """8.1a The piece goes on; 17.3a or begins, having been taken over."""
+    if order.unit != frame.unit:
+        raise IllegalOrder.because("on the move", "8.1a", frame.unit)
+    if play.state.march is not None:
+        _go_on(play, order)
+        return
+    plan = check_move(play.state, order, play.by)
+    play.close()
+    _begin(play, order, play.by, plan)
 
 
 def resume_order(play: Play[State], order: Activation, by: Side) -> None:
@@ -95,26 +96,25 @@ def _check(bar: IllegalOrder | None) -> None:
 
 def _check_purpose(order: MoveUnit, at: str) -> None:
     if at == POOL and not order.path:
-        raise IllegalOrder(f"{order.unit} is off the map: its path begins with its entry hex", rule="10.1a")
+        raise IllegalOrder.because("entry hex first", "10.1a", order.unit)
     if not order.path and not order.recover and not order.charge:
-        raise IllegalOrder(f"name at least one hex for {order.unit} to enter, or its recovery", rule="8.1a")
+        raise IllegalOrder.because("move without a purpose", "8.1a", order.unit)
 
 
 def _check_disengagement(field: Field, order: MoveUnit) -> None:
     """D42 A One hex is no disengagement."""
     short = len(order.path) <= (0 if reading(field.state, "D42") == "B" else 1)
     if order.pace == "disengage" and short and not order.more:
-        raise IllegalOrder("a move of one hex is no disengagement: order it as a normal move", rule="22.2")
+        raise IllegalOrder.because("one hex is no disengagement", "22.2")
 
 
 def _check_forced(field: Field, mover: Mover, order: MoveUnit, *, so_far: int, was_disrupted: bool) -> None:
     """22.4"""
     _check(modes.force_bar(field, mover, was_disrupted=was_disrupted))
     if so_far + order.forced > tables.MOST_FORCED:
-        text = f"a forced march adds {tables.MOST_FORCED} MP at most; asked were {so_far + order.forced}"
-        raise IllegalOrder(text, rule="22.4")
+        raise IllegalOrder.because("forced too far", "22.4", tables.MOST_FORCED, so_far + order.forced)
     if not order.path:
-        raise IllegalOrder("a forced march goes somewhere: name the hexes", rule="22.4")
+        raise IllegalOrder.because("forced nowhere", "22.4")
 
 
 def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
@@ -122,7 +122,7 @@ def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
     _check(modes.charger_bar(field, mover))
     _check(modes.charged_bar(field, order.charge))
     if order.forced or order.recover or OFF_MAP in order.path:
-        raise IllegalOrder("a charge is at most 2 MP of plain movement up to the enemy", rule="15.5a")
+        raise IllegalOrder.because("plain charge", "15.5a")
 
 
 def _check_charge_end(field: Field, mover: Mover, end: Outset, *, more: bool) -> None:
@@ -135,8 +135,6 @@ def _check_charge_end(field: Field, mover: Mover, end: Outset, *, more: bool) ->
 def _begin(play: Play[State], order: MoveUnit, by: Side, plan: Plan) -> None:
     """8.1a The move begins: recovery and forced march first, then step by step."""
     field, mover, here = plan
-    if isinstance(_top(play.state), AwaitMarch):
-        play.close()
     play.record(
         MarchBegan(unit=order.unit, by=by, left=here.left, pace=order.pace, charge=order.charge, one_hex=here.one_hex)
     )
@@ -158,19 +156,6 @@ def _recover(play: Play[State], mover: Mover, order: MoveUnit) -> None:
 
 def _disrupted_inside(state: State, hmc: PieceId) -> tuple[PieceId, ...]:
     return tuple(name for name in contents(state, hmc) if state.units[name].disrupted)
-
-
-def _recovers_hidden(play: Play[State]) -> bool:
-    """D26 C What the phasing side's HMCs hold recovers of itself, before they move."""
-    state = play.state
-    if reading(state, "D26") != "C" or state.core.phase != "movement":
-        return False
-    for name, hmc in state.hmcs.items():
-        is_old = hmc.side == state.core.active and hmc.at in state.stacks and hmc.created_on < state.core.turn
-        if is_old and name not in state.turn.starts and name not in state.turn.rested:
-            play.record(HiddenRecovered(hmc=name, units=_disrupted_inside(state, name)))
-            return True
-    return False
 
 
 def _go_on(play: Play[State], order: MoveUnit) -> None:
@@ -195,9 +180,9 @@ def _check_further(field: Field, mover: Mover, order: MoveUnit) -> None:
     march = field.state.march
     assert march is not None
     if order.pace not in ("normal", march.pace):
-        raise IllegalOrder(f"{costs.said(field, mover)} began at the {march.pace} pace and keeps it", rule="8.1a")
+        raise IllegalOrder.because("pace is kept", "8.1a", mover.name, march.pace)
     if not order.path and not order.recover and not order.charge:
-        raise IllegalOrder("name a hex to go to; Decline ends the move", rule="8.1a")
+        raise IllegalOrder.because("nowhere to go on to", "8.1a")
     if order.recover:
         _check(march_choices.further_recovery_bar(field, mover))
     if order.forced:
@@ -218,7 +203,7 @@ def _check_further_force(field: Field, mover: Mover, order: MoveUnit) -> None:
     if reading(field.state, "D25") == "B":
         was = modes.bars_force(field, mover, recovers=order.recover)
     if march.charge or order.charge:
-        raise IllegalOrder("a charge is at most 2 MP of plain movement up to the enemy", rule="15.5a")
+        raise IllegalOrder.because("plain charge", "15.5a")
     _check_forced(field, mover, order, so_far=march.forced // tables.MP, was_disrupted=was)
 
 
@@ -231,10 +216,23 @@ def _check_late_charge(field: Field, mover: Mover, order: MoveUnit, here: Outset
     return here._replace(left=tables.CHARGE_ALLOWANCE - march.spent, charge=order.charge)
 
 
-def decline_march(play: Play[State], frame: AwaitMarch) -> None:
+def proceed(play: Play[State]) -> bool:
+    """D26 C What the phasing side's HMCs hold recovers of itself, before they move."""
+    state = play.state
+    if state.core.pending or state.core.phase != "movement" or reading(state, "D26") != "C":
+        return False
+    for name, hmc in state.hmcs.items():
+        is_old = hmc.side == state.core.active and hmc.at in state.stacks and hmc.created_on < state.core.turn
+        if is_old and name not in state.turn.starts and name not in state.turn.rested:
+            play.record(HiddenRecovered(hmc=name, units=_disrupted_inside(state, name)))
+            return True
+    return False
+
+
+def decline_march(play: Play[State], _order: Decline, frame: AwaitMarch) -> None:
     """8.1a The move stops where it is; 17.3a a unit taken over stays where it stands."""
     _check(march_choices.stop_bar(play.state))
-    play.record(Declined(side=frame.side, what=f"further movement of {frame.unit}", rule="8.1a"))
+    play.record(Declined(side=frame.side, what=Reason("further movement", "8.1a", (frame.unit,))))
     play.close()
     if play.state.march is not None:
         marching.finish(play)
@@ -243,37 +241,29 @@ def decline_march(play: Play[State], frame: AwaitMarch) -> None:
         marching.offer_declaration(play, frame.unit, frame.side)
 
 
-def proceed(play: Play[State]) -> bool:
-    """18.4b A move that a reveal broke off goes on."""
-    frame = _top(play.state)
-    if isinstance(frame, ResumeMarch):
-        marching.resume(play, frame)
-        return True
-    return frame is None and _recovers_hidden(play)
+def moves(state: State, side: Side) -> Iterator[Choice]:
+    """Every piece that a side may use to every hex it can reach."""
+    field = Field(state, state.core.active)
+    for name in _usable(state, side):
+        yield from (Choice(side, order) for order in march_choices.opening_moves(field, name, side))
 
 
 def choices(state: State) -> Iterator[Choice]:
-    """Every piece that may act to every hex it can reach; in a window, the answers to it."""
-    core, frame = state.core, _top(state)
-    if core.phase != "movement":
-        return
-    if isinstance(frame, AwaitMarch):
-        yield from (Choice(frame.side, order) for order in _answers(state, frame))
-        if march_choices.stop_bar(state) is None:
-            yield Choice(frame.side, Decline())
-    elif frame is None or isinstance(frame, AwaitLeftover):
-        side = frame.side if frame else core.active
-        field = Field(state, core.active)
-        for name in _usable(state, side):
-            yield from (Choice(side, order) for order in march_choices.opening_moves(field, name, side))
-        if frame is None and not state.turn.is_leftover:
+    if state.core.phase == "movement":
+        yield from moves(state, state.core.active)
+        if not state.turn.is_leftover:
             yield from entry.choices(state)
 
 
-def _answers(state: State, frame: AwaitMarch) -> Iterator[MoveUnit]:
+def answers(state: State, frame: AwaitMarch) -> Iterator[Choice]:
+    """8.1a How the move in progress goes on; 17.3a or every move of a unit just taken over."""
     if state.march is not None:
-        return march_choices.further_moves(state)
-    return march_choices.opening_moves(Field(state, state.core.active), frame.unit, frame.side)
+        orders = march_choices.further_moves(state)
+    else:
+        orders = march_choices.opening_moves(Field(state, state.core.active), frame.unit, frame.side)
+    yield from (Choice(frame.side, order) for order in orders)
+    if march_choices.stop_bar(state) is None:
+        yield Choice(frame.side, Decline())
 
 
 def _usable(state: State, side: Side) -> Iterator[PieceId]:
@@ -292,8 +282,26 @@ def _usable(state: State, side: Side) -> Iterator[PieceId]:
             yield name
 
 
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {
-    MoveUnit: decide_move,
-    RollForReturn: entry.decide_return,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {AwaitMarch: decline_march}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(
+            MoveUnit(unit="C-44", path=("1927", "1926", "2026", "2125")),
+            decide_move,
+            phases=("movement",),
+            cites=("8.1",),
+        ),
+        Asked(
+            RollForReturn(unit="C-46"),
+            entry.decide_return,
+            phases=("movement",),
+            when=entry.may_return,
+            cites=("22.6",),
+        ),
+    ),
+    questions=(Question(AwaitMarch, {MoveUnit: answer_march, Decline: decline_march}, answers, cites=("8.1a",)),),
+    resumes={ResumeMarch: marching.resume},
+    within={ResumeMarch: ("8.1a",)},
+    proceed=proceed,
+    choices=choices,
+)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rules.gettysburg.ids import OFF_MAP, HexId
 from rules.gettysburg.movement import costs
 from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.orders import OFF_MAP, HexId
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.tables import ROAD_RATE
 
@@ -50,7 +50,7 @@ def ways(
 def steps(field: Field, mover: Mover, start: HexId, budget: int, first: dict[HexId, int] | None = None) -> list[Way]:
     """8.6(2) The adjacent hexes within the budget, for a piece without a road rate."""
     closed, stacking, added = closed_hexes(field, mover), field.stacking, first or {}
-    found = [(to, cost + stacking.get(to, 0) + added.get(to, 0)) for to, cost, _ in _edges(field, mover)[start]]
+    found = [(to, cost + stacking.get(to, 0) + added.get(to, 0)) for to, cost, _ in _edges(field, mover, start)]
     return [Way((to,), cost) for to, cost in found if cost <= budget and to not in closed]
 
 
@@ -68,7 +68,7 @@ def _settle(
     field: Field, mover: Mover, start: HexId, budget: int, prev: dict[HexId, HexId], first: dict[HexId, int]
 ) -> Iterator[tuple[HexId, int]]:
     """The other hexes in the order of their cost; `prev` is filled in on the way."""
-    edges, closed = _edges(field, mover), closed_hexes(field, mover)
+    edges, closed = _known(field, mover), closed_hexes(field, mover)
     stacking = {} if mover.kind == "train" else field.stacking
     slow = _slow_roads(field, mover)
     twice = _twice(field, mover)
@@ -82,7 +82,7 @@ def _settle(
                 continue
             if spent:
                 yield at, spent
-            for to, cost, road in edges[at]:
+            for to, cost, road in edges[at] if at in edges else _edges(field, mover, at):
                 if to in closed:
                     continue
                 if plain:
@@ -149,29 +149,27 @@ def _closed(field: Field, mover: Mover, lone: bool) -> frozenset[HexId]:
     return frozenset(closed)
 
 
-def _edges(field: Field, mover: Mover) -> Edges:
-    """The steps of the whole map for this kind of piece, kept with the map."""
-    memory = field.state.ground.memory
+def _known(field: Field, mover: Mover) -> Edges:
+    """The steps for this kind of piece that were ever asked for, kept with the map."""
     key = ("edges", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
-    if key not in memory:
-        memory[key] = _reckon(field, mover)
-    edges: Edges = memory[key]
+    edges: Edges = field.state.ground.memory.setdefault(key, {})
     return edges
 
 
-def _reckon(field: Field, mover: Mover) -> Edges:
+def _edges(field: Field, mover: Mover, at: HexId) -> tuple[Edge, ...]:
+    edges = _known(field, mover)
+    if at not in edges:
+        edges[at] = tuple(_reckon(field, mover, at))
+    return edges[at]
+
+
+def _reckon(field: Field, mover: Mover, at: HexId) -> Iterator[Edge]:
     ground = field.state.ground
-    is_train = mover.kind == "train"
-    edges: Edges = {}
-    for at in ground.hexes:
-        found = []
-        for to in ground.near(at):
-            way = ground.road(at, to)
-            if is_train:
-                cost = costs.train_rate(way) if way else None
-            else:
-                cost = costs.terrain_cost(field, mover.column, at, to)
-            if cost is not None or way:
-                found.append((to, FAR if cost is None else cost, bool(way)))
-        edges[at] = tuple(found)
-    return edges
+    for to in ground.near(at):
+        way = ground.road(at, to)
+        if mover.kind == "train":
+            cost = costs.train_rate(way) if way else None
+        else:
+            cost = costs.terrain_cost(field, mover.column, at, to)
+        if cost is not None or way:
+            yield to, FAR if cost is None else cost, bool(way)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
 from rules.gettysburg import clock
-from rules.gettysburg.map.sight import has_sight, is_shielded, obstacle
-from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.ground.sight import blocking_terrain, has_sight, is_shielded, obstacle
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import side_at, units_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State, Unit
@@ -20,29 +20,31 @@ def hex_bar(state: State, target: HexId, rule: str) -> IllegalOrder | None:
         return None
     piece = state.units.get(target) or state.hmcs.get(target)
     if piece is None:
-        return IllegalOrder(f"target= names a hex: {target} is no hex of this map", rule=rule)
-    where = f"{target} stands in {piece.at}" if piece.at in state.stacks else f"{target} is not seen on the map"
-    return IllegalOrder(f"target= names a hex: {where}", rule=rule)
+        return IllegalOrder.because("no hex named", rule, target)
+    if piece.at in state.stacks:
+        return IllegalOrder.because("piece named for its hex", rule, target, piece.at)
+    return IllegalOrder.because("unseen piece named for a hex", rule, target)
 
 
-def attacked_bar(state: State, unit: Unit, target: HexId, train: bool) -> IllegalOrder | None:
+def attacked_bar(state: State, name: PieceId, target: HexId, train: bool) -> IllegalOrder | None:
     """11.1a, 17.4a, 21.4 Why this hex, or the Train in it, is no target for the brigade."""
-    enemy = ENEMY[unit.side]
-    if side_at(state, target) == unit.side:
-        return IllegalOrder(f"{target} holds units of {unit.name}'s own side", rule="17.4a")
+    side = state.units[name].side
+    enemy = ENEMY[side]
+    if side_at(state, target) == side:
+        return IllegalOrder.because("own side there", "17.4a", target, name)
     if train:
         return _train_bar(state, TRAINS[enemy], target)
     if side_at(state, target) != enemy or not units_at(state, target):
-        return IllegalOrder(f"there is no enemy unit in {target} for {unit.name} to attack", rule="11.1a")
+        return IllegalOrder.because("nobody to attack", "11.1a", target, name)
     return None
 
 
 def _train_bar(state: State, train: PieceId, target: HexId) -> IllegalOrder | None:
     """21.4, D87 B only when nobody stands with it."""
     if state.units[train].at != target:
-        return IllegalOrder(f"the enemy Train is not in {target}", rule="21.4")
+        return IllegalOrder.because("no Train there", "21.4", target)
     if reading(state, "D87") == "B" and len(state.stacks[target]) > 1:
-        return IllegalOrder("the Train is not alone in its hex (D87)", rule="21.4")
+        return IllegalOrder.because("Train not alone", "21.4")
     return None
 
 
@@ -50,13 +52,13 @@ def firer_bar(state: State, name: PieceId) -> IllegalOrder | None:
     """14.1a, 14.7c, 20.4 Which artillery may bombard; 14.5b an enemy next to it does not hinder it."""
     unit = state.units.get(name)
     if unit is None or unit.kind != "artillery":
-        return IllegalOrder(f"{name} is no artillery: only artillery bombards", rule="14.1a")
+        return IllegalOrder.because("no artillery", "14.1a", name)
     if clock.is_night(state.core.turn):
-        return IllegalOrder("no bombardment at night", rule="20.4")
+        return IllegalOrder.because("bombardment at night", "20.4")
     if unit.disrupted:
-        return IllegalOrder(f"{unit.name} is Disrupted and cannot bombard", rule="14.1a")
+        return IllegalOrder.because("Disrupted, cannot bombard", "14.1a", name)
     if unit.fired or name in state.turn.starts:
-        return IllegalOrder(f"{unit.name} has moved or fired and cannot bombard", rule="14.1a")
+        return IllegalOrder.because("spent, cannot bombard", "14.1a", name)
     return None
 
 
@@ -73,46 +75,52 @@ def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> I
         return bar
     held = side_at(state, target)
     if held == unit.side:
-        return IllegalOrder(f"{target} holds units of {unit.name}'s own side", rule="17.4a")
+        return IllegalOrder.because("own side there", "17.4a", target, name)
     if not held or not any(other in state.units for other in state.stacks[target]):
-        return IllegalOrder(f"there is no enemy unit in {target} to bombard", rule="14.1a")
+        return IllegalOrder.because("nobody to bombard", "14.1a", target)
     hexes = ground.distance(unit.at, target)
     if hexes > reach_of(state, unit):
-        most = reach_of(state, unit)
-        return IllegalOrder(f"{target} is {hexes} hexes from {unit.name}; it reaches {most}", rule="14.5a")
+        return IllegalOrder.because("out of range", "14.5a", target, hexes, name, reach_of(state, unit))
     if ground.is_heavy_woods(target) or ground.is_town(target):
-        return IllegalOrder(f"{target} is heavy woods or town: no bombardment goes there", rule="14.6a")
+        return IllegalOrder.because("closed to bombardment", "14.6a", target)
     slopes_block = reading(state, "D22") == "B"
     if not has_sight(ground, unit.at, target, slopes_block=slopes_block):
-        what = obstacle(ground, unit.at, target, slopes_block=slopes_block)
-        return IllegalOrder(f"the Line of Sight from {unit.at} to {target} is blocked by {what}", rule="14.4L")
-    return _aim_bar(state, unit, target, aim)
+        return _sight_bar(state, unit.at, target, slopes_block)
+    return _aim_bar(state, name, target, aim)
 
 
-def _aim_bar(state: State, unit: Unit, target: HexId, aim: PieceId) -> IllegalOrder | None:
+def _sight_bar(state: State, at: HexId, target: HexId, slopes_block: bool) -> IllegalOrder:
+    """14.4L What stands between: a hex, with what makes it block, or two hexes with a slope."""
+    between = obstacle(state.ground, at, target, slopes_block=slopes_block)
+    key = "sight blocked by a slope" if len(between) == 2 else "sight blocked"
+    of = between if len(between) == 2 else (*between, *blocking_terrain(state.ground, between[0]))
+    return IllegalOrder.because(key, "14.4L", at, target, *of)
+
+
+def _aim_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> IllegalOrder | None:
     """14.2b, D62, 6.6b, D21 The one unit shot at."""
+    unit = state.units[name]
     if not aim and reading(state, "D62") == "A":
-        return IllegalOrder(f"name the unit in {target} that {unit.name} bombards", rule="14.2b")
+        return IllegalOrder.because("name the unit bombarded", "14.2b", target, name)
     named = [aim] if aim else units_at(state, target)
     if aim not in state.stacks[target] and aim:
-        return IllegalOrder(_not_there(state, target, aim), rule="14.2b")
+        return _absent(state, target, aim)
     if aim in state.hmcs:
-        return IllegalOrder(f"{aim} is an HMC: what it holds cannot be seen", rule="14.2b")
+        return IllegalOrder.because("aimed at an HMC", "14.2b", aim)
     if not named:
-        return IllegalOrder(f"only the Train is in {target}: name it to bombard it", rule="14.2b")
-    if all(is_sheltered(state, unit, target, name) for name in named):
-        return IllegalOrder(f"a protected hexside of {target} shields it from {unit.at}", rule="6.6b")
+        return IllegalOrder.because("only the Train there", "14.2b", target)
+    if all(is_sheltered(state, unit, target, other) for other in named):
+        return IllegalOrder.because("shielded", "6.6b", target, unit.at)
     if aim == TRAINS[ENEMY[unit.side]]:
         return _train_bar(state, aim, target)
     return None
 
 
-def _not_there(state: State, target: HexId, aim: PieceId) -> str:
+def _absent(state: State, target: HexId, aim: PieceId) -> IllegalOrder:
     """14.2b Which ids could be named instead."""
-    there = [f"{state.units[name].name} ({name})" for name in state.stacks[target] if name in state.units]
-    said = f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} in {target}"
-    is_id = aim in state.units or aim in state.hmcs
-    return f"{aim} is not in {target}: {said}" if is_id else f"aim= takes an id, not {aim}: {said}"
+    there = [name for name in state.stacks[target] if name in state.units]
+    key = "aim not there" if aim in state.units or aim in state.hmcs else "aim is no id"
+    return IllegalOrder.because(key, "14.2b", aim, target, *there)
 
 
 def is_sheltered(state: State, firer: Unit, target: HexId, aim: PieceId) -> bool:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.facts import Order, Side
-from rules.gettysburg import orders as o
+from domain.kernel.facts import Await, Order, Side
 from rules.gettysburg.combat import bombardment, combat
+from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment, RollCoordination
 from rules.gettysburg.movement import entry
+from rules.gettysburg.movement.asks import DeclareAttack, ReorderStack
 from rules.gettysburg.movement.declarations import put_forward, sworn
 from rules.gettysburg.player import assaults, counters, guns, marches, rear
 from rules.gettysburg.player.answers import answer, best_top
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at
+from rules.gettysburg.sequence import acting_side
 from rules.gettysburg.state import State
 from rules.gettysburg.tables import NEAR
-from rules.gettysburg.turn.sequence import acting_side
+from rules.gettysburg.turn.asks import EndPhase
 
 Step = Callable[[View], Order | None]
 PLANS: tuple[Step, ...] = (assaults.next_order, assaults.strike_train, guns.next_order, marches.next_order)
@@ -32,7 +34,7 @@ def choose(state: State, side: Side) -> Order | None:
         return None
     if core.pending:
         frame = core.pending[-1]
-        return answer(View(state, side), frame) if getattr(frame, "side", "") == side else None
+        return answer(View(state, side), frame) if isinstance(frame, Await) and frame.side == side else None
     if acting_side(state) != side:
         return None
     match core.phase:
@@ -63,7 +65,7 @@ def _movement(view: View) -> Order:
     )
     if view.state.turn.is_leftover:
         steps = PLANS
-    return next((order for step in steps if (order := step(view)) is not None), o.EndPhase())
+    return next((order for step in steps if (order := step(view)) is not None), EndPhase())
 
 
 def _pending_declaration(view: View) -> Order | None:
@@ -72,7 +74,7 @@ def _pending_declaration(view: View) -> Order | None:
     if not name or view.state.units.get(name) is None or view.state.units[name].kind == "artillery":
         return None
     order = assaults.next_order(view)
-    return order if isinstance(order, o.DeclareAttack) and order.unit == name else None
+    return order if isinstance(order, DeclareAttack) and order.unit == name else None
 
 
 def _roll_for_return(view: View) -> Order | None:
@@ -86,7 +88,7 @@ def _front(view: View) -> Order | None:
         if len(names) > 1 and view.from_enemy(at) <= NEAR and not sworn(view.state, at):
             best = best_top(view.state, at)
             if best != brigades_at(view.state, at)[0]:
-                return o.ReorderStack(at=at, pieces=put_forward(view.state, best, at))
+                return ReorderStack(at=at, pieces=put_forward(view.state, best, at))
     return None
 
 
@@ -97,11 +99,11 @@ def _combat(view: View) -> Order | None:
              if choice.by == view.side]  # fmt: skip
 
     def rank(order: Order) -> tuple[int, int, str]:
-        if isinstance(order, o.ResolveBombardment):
+        if isinstance(order, ResolveBombardment):
             return 0, -len(order.units), order.units[0]
-        if isinstance(order, o.RollCoordination):
+        if isinstance(order, RollCoordination):
             return 1, 0, order.target
-        assert isinstance(order, o.ResolveAttack)
+        assert isinstance(order, ResolveAttack)
         declared = state.turn.declared[order.unit]
         at = state.units[order.unit].at
         return 2, assaults.blow(state, order.unit, at, declared.target).strength, order.unit

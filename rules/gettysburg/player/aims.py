@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from domain.facts import Side
+from domain.kernel.facts import Side
 from rules.gettysburg.combat.differential import terrain_modifiers
-from rules.gettysburg.map.ground import Ground
-from rules.gettysburg.orders import HexId
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.ids import HexId
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, State
 from rules.gettysburg.turn import victory

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from domain.facts import Order
-from rules.gettysburg import frames as fr
-from rules.gettysburg import orders as o
-from rules.gettysburg.combat import combat
+from domain.kernel.facts import Order
+from rules.gettysburg.book import BOOK
+from rules.gettysburg.combat.asks import (
+    AwaitAdvance,
+    AwaitCoordination,
+    AwaitCounterAttack,
+    AwaitDefender,
+    AwaitRetreat,
+    AwaitRetreatBeforeCombat,
+    AwaitRout,
+    AwaitSupport,
+    AwaitSwap,
+    ChooseRout,
+    DefendWith,
+    RetreatBeforeCombat,
+    RollCoordination,
+)
 from rules.gettysburg.combat.differential import combat_modifiers, defence, differential
 from rules.gettysburg.combat.fights import current
-from rules.gettysburg.hidden import control, deployment
-from rules.gettysburg.movement import declarations, march_choices, movement
-from rules.gettysburg.orders import OFF_MAP, HexId, PieceId
+from rules.gettysburg.hidden.asks import AttemptControl, AwaitDeployment, AwaitLeftover, DeployUnits
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
+from rules.gettysburg.movement import march_choices
+from rules.gettysburg.movement.asks import AwaitControl, AwaitDeclaration, AwaitMarch, MoveUnit
 from rules.gettysburg.player import assaults, counters, odds
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import View
@@ -21,6 +35,7 @@ from rules.gettysburg.position import brigades_at, is_near, stacked
 from rules.gettysburg.position import combat as combat_rating
 from rules.gettysburg.state import State, Unit
 from rules.gettysburg.tables import LAST_COLUMN, NEAR, STACK
+from rules.gettysburg.turn.asks import Decline
 
 HARMFUL: Final = 4  # a combat rating worth a control chance
 MANY_CHANCES: Final = 3
@@ -40,18 +55,15 @@ def answer(view: View, frame: Any) -> Order:
 
 def _legal(view: View) -> Iterator[Order]:
     """Every answer the rules offer this side now."""
-    for chapter in (movement, declarations, control, combat, deployment):
-        for choice in chapter.choices(view.state):
-            if choice.by == view.side:
-                yield choice.order
+    return (choice.order for choice in BOOK.choices(view.state) if choice.by == view.side)
 
 
 def _best(view: View, worth: Callable[[Any], float]) -> Order:
     """The answer worth most, the first among equals; no to what is offered if all are worth less than nothing."""
-    best: Order = o.Decline()
+    best: Order = Decline()
     most: float | None = None
     for order in _legal(view):
-        value = 0.0 if isinstance(order, o.Decline) else worth(order)
+        value = 0.0 if isinstance(order, Decline) else worth(order)
         if most is None or value > most:
             best, most = order, value
     return best
@@ -60,10 +72,10 @@ def _best(view: View, worth: Callable[[Any], float]) -> Order:
 # Control of enemy units (17.0)
 
 
-def _control(view: View, frame: fr.AwaitControl) -> Order:
+def _control(view: View, frame: AwaitControl) -> Order:
     unit = view.state.units[frame.order.unit]
     wanted = view.state.turn.chances >= MANY_CHANCES or harm(view, frame.order.unit) >= HARMFUL
-    return o.AttemptControl(unit=frame.order.unit) if wanted and unit.kind != "train" else o.Decline()
+    return AttemptControl(unit=frame.order.unit) if wanted and unit.kind != "train" else Decline()
 
 
 def harm(view: View, name: PieceId) -> float:
@@ -76,26 +88,26 @@ def harm(view: View, name: PieceId) -> float:
     return rating - max(0, near - NEAR) / 2
 
 
-def _leftover(view: View, _frame: fr.AwaitLeftover) -> Order:
+def _leftover(view: View, _frame: AwaitLeftover) -> Order:
     """17.3b Units already taken over are led away first, then the worst of the rest is tried."""
 
     def worth(order: Any) -> float:
-        if isinstance(order, o.MoveUnit):
+        if isinstance(order, MoveUnit):
             return MUST + _away(view, order)
-        return 1 + harm(view, order.unit) if isinstance(order, o.AttemptControl) else -1
+        return 1 + harm(view, order.unit) if isinstance(order, AttemptControl) else -1
 
     return _best(view, worth)
 
 
-def _march(view: View, frame: fr.AwaitMarch) -> Order:
+def _march(view: View, frame: AwaitMarch) -> Order:
     """8.1a An own move that was stopped ends there; 17.4a an enemy unit is led away from the fight."""
     is_own = frame.unit in view.state.units and view.state.units[frame.unit].side == view.side
     if is_own and march_choices.stop_bar(view.state) is None:
-        return o.Decline()
+        return Decline()
     return _best(view, lambda order: _away(view, order))
 
 
-def _away(view: View, order: o.MoveUnit) -> float:
+def _away(view: View, order: MoveUnit) -> float:
     """Off the map is best, else as far from the fight as it goes."""
     if not order.path or order.charge:
         return -1.0
@@ -106,23 +118,23 @@ def _away(view: View, order: o.MoveUnit) -> float:
     return far + view.to_goal(at) / LAST_COLUMN
 
 
-def _declaration(_view: View, _frame: fr.AwaitDeclaration) -> Order:
-    return o.Decline()
+def _declaration(_view: View, _frame: AwaitDeclaration) -> Order:
+    return Decline()
 
 
 # Hidden movement (18.0)
 
 
-def _deploy(view: View, frame: fr.AwaitDeployment) -> Order:
-    found = [order for order in _legal(view) if isinstance(order, o.DeployUnits)]
-    return max(found, key=lambda order: counters.worth(view, order)) if found else o.DeployUnits(hmc=frame.hmc)
+def _deploy(view: View, frame: AwaitDeployment) -> Order:
+    found = [order for order in _legal(view) if isinstance(order, DeployUnits)]
+    return max(found, key=lambda order: counters.worth(view, order)) if found else DeployUnits(hmc=frame.hmc)
 
 
 # Combat (11.0 to 15.0, 19.0)
 
 
-def _coordinate(_view: View, frame: fr.AwaitCoordination) -> Order:
-    return o.RollCoordination(target=frame.target)
+def _coordinate(_view: View, frame: AwaitCoordination) -> Order:
+    return RollCoordination(target=frame.target)
 
 
 def standing(unit: Unit) -> float:
@@ -130,7 +142,7 @@ def standing(unit: Unit) -> float:
     return combat_rating(unit) + unit.ratings.morale[unit.shaken] / 2 - unit.disrupted - unit.questionable
 
 
-def _swap(view: View, _frame: fr.AwaitSwap) -> Order:
+def _swap(view: View, _frame: AwaitSwap) -> Order:
     units, fight = view.state.units, current(view.state)
     now = standing(units[fight.defender]) + 1 / 2
 
@@ -147,16 +159,16 @@ def balance(state: State) -> int:
     return differential(state, combat_rating(attacker) - defence(struck), tuple(combat_modifiers(state, fight)))
 
 
-def _before_combat(view: View, _frame: fr.AwaitRetreatBeforeCombat) -> Order:
-    return o.RetreatBeforeCombat() if balance(view.state) >= FALL_BACK_FROM else o.Decline()
+def _before_combat(view: View, _frame: AwaitRetreatBeforeCombat) -> Order:
+    return RetreatBeforeCombat() if balance(view.state) >= FALL_BACK_FROM else Decline()
 
 
-def _support(view: View, frame: fr.AwaitSupport) -> Order:
+def _support(view: View, frame: AwaitSupport) -> Order:
     """13.4 Given where it moves the column; the attacker spends his weakest gun, the defender his strongest."""
     now, units = balance(view.state), view.state.units
     matters = -LAST_COLUMN <= now + 1 <= LAST_COLUMN if frame.attacking else now > -LAST_COLUMN
     if not matters:
-        return o.Decline()
+        return Decline()
 
     def worth(order: Any) -> float:
         rating = units[order.unit].ratings.def_support
@@ -165,14 +177,14 @@ def _support(view: View, frame: fr.AwaitSupport) -> Order:
     return _best(view, worth)
 
 
-def _defender(view: View, frame: fr.AwaitDefender) -> Order:
+def _defender(view: View, frame: AwaitDefender) -> Order:
     units = view.state.units
     mine = units[frame.units[0]].side == view.side
     rate = [(defence(units[name]) - units[name].disrupted, name) for name in frame.units]
-    return o.DefendWith(unit=(max(rate) if mine else min(rate))[1])
+    return DefendWith(unit=(max(rate) if mine else min(rate))[1])
 
 
-def _retreat(view: View, _frame: fr.AwaitRetreat) -> Order:
+def _retreat(view: View, _frame: AwaitRetreat) -> Order:
     """12.4 Away from the enemy, where there is room, cover, and a way on; off the map only if it must be."""
 
     def worth(order: Any) -> float:
@@ -186,12 +198,12 @@ def _retreat(view: View, _frame: fr.AwaitRetreat) -> Order:
     return _best(view, worth)
 
 
-def _rout(view: View, frame: fr.AwaitRout) -> Order:
+def _rout(view: View, frame: AwaitRout) -> Order:
     """9.3b The worst of them, guns before brigades."""
-    return o.ChooseRout(unit=min(frame.units, key=lambda name: (standing(view.state.units[name]), name)))
+    return ChooseRout(unit=min(frame.units, key=lambda name: (standing(view.state.units[name]), name)))
 
 
-def _advance(view: View, frame: fr.AwaitAdvance) -> Order:
+def _advance(view: View, frame: AwaitAdvance) -> Order:
     """12.7a Onto the objective, or forward where the ground is fit to be held; not into a swarm."""
     state, to = view.state, frame.to
     is_goal = to in view.objective
@@ -211,7 +223,7 @@ def _advance(view: View, frame: fr.AwaitAdvance) -> Order:
     return _best(view, worth)
 
 
-def _counter(view: View, _frame: fr.AwaitCounterAttack) -> Order:
+def _counter(view: View, _frame: AwaitCounterAttack) -> Order:
     """19.1 Where the odds favour it."""
 
     def worth(order: Any) -> float:
@@ -227,20 +239,20 @@ def _counter(view: View, _frame: fr.AwaitCounterAttack) -> Order:
 
 
 ANSWERS: Mapping[type[Any], Callable[[View, Any], Order]] = {
-    fr.AwaitControl: _control,
-    fr.AwaitLeftover: _leftover,
-    fr.AwaitMarch: _march,
-    fr.AwaitDeclaration: _declaration,
-    fr.AwaitDeployment: _deploy,
-    fr.AwaitCoordination: _coordinate,
-    fr.AwaitSwap: _swap,
-    fr.AwaitRetreatBeforeCombat: _before_combat,
-    fr.AwaitSupport: _support,
-    fr.AwaitDefender: _defender,
-    fr.AwaitRetreat: _retreat,
-    fr.AwaitRout: _rout,
-    fr.AwaitAdvance: _advance,
-    fr.AwaitCounterAttack: _counter,
+    AwaitControl: _control,
+    AwaitLeftover: _leftover,
+    AwaitMarch: _march,
+    AwaitDeclaration: _declaration,
+    AwaitDeployment: _deploy,
+    AwaitCoordination: _coordinate,
+    AwaitSwap: _swap,
+    AwaitRetreatBeforeCombat: _before_combat,
+    AwaitSupport: _support,
+    AwaitDefender: _defender,
+    AwaitRetreat: _retreat,
+    AwaitRout: _rout,
+    AwaitAdvance: _advance,
+    AwaitCounterAttack: _counter,
 }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from domain.facts import Order
+from domain.kernel.facts import Order
 from rules.gettysburg.combat import coordination
 from rules.gettysburg.combat.differential import defence
+from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.movement.asks import DeclareAttack
 from rules.gettysburg.movement.declarations import declarations_of, sworn
-from rules.gettysburg.orders import DeclareAttack, HexId, PieceId
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.aims import shift
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from domain.facts import Order
+from domain.kernel.facts import Order
 from rules.gettysburg.hidden import deployment, hiding
+from rules.gettysburg.hidden.asks import DeployUnits, HideUnits
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import entry
-from rules.gettysburg.orders import DeployUnits, HexId, HideUnits, MoveUnit, PieceId
+from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import is_observed

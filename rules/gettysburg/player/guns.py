@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.gettysburg.combat import coordination
+from rules.gettysburg.ids import PieceId
+from rules.gettysburg.movement.asks import DeclareBombardment
 from rules.gettysburg.movement.declarations import declarations_of, sworn
-from rules.gettysburg.orders import DeclareBombardment, PieceId
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.odds import DIE, Temper
 from rules.gettysburg.player.view import View

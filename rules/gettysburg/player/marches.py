@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import modes
+from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.costs import mover
-from rules.gettysburg.orders import HexId, MoveUnit, PieceId
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.posts import Posts
 from rules.gettysburg.player.view import FAR, View

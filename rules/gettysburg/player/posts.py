@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.gettysburg.orders import HexId, PieceId
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.player.aims import cover, posts
 from rules.gettysburg.player.view import View
 from rules.gettysburg.tables import NEAR

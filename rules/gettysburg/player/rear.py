@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.facts import Order
-from rules.gettysburg.orders import EndPhase, HexId, PieceId, PlaceUnit, Rally, ReturnUnit
+from domain.kernel.facts import Order
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.player import counters
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import FAR, View
@@ -13,6 +13,7 @@ from rules.gettysburg.position import stacked
 from rules.gettysburg.state import ELIMINATED, ROUTED
 from rules.gettysburg.tables import TURNS_A_DAY
 from rules.gettysburg.turn import rally, returns
+from rules.gettysburg.turn.asks import EndPhase, PlaceUnit, Rally, ReturnUnit
 from rules.gettysburg.turn.set_up import places, unplaced
 
 SCREEN: Final = (6, 9)  # hexes from the enemy at which cavalry that may choose begins
@@ -63,7 +64,7 @@ def return_step(view: View) -> Order:
     """10.4 Routed units first; Eliminated ones where their price is worth paying."""
     state = view.state
     waiting = [name for name, unit in state.units.items() if unit.side == view.side and unit.at in (ROUTED, ELIMINATED)]
-    if returns.obstacle_of_train(state, view.side)[0]:
+    if returns.train_bar(state, view.side):
         return EndPhase()
     for name in sorted(waiting, key=lambda name: (state.units[name].at != ROUTED, _weight(view, name), name)):
         spots = returns.places(state, name)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
-from domain.facts import Side
+from domain.kernel.facts import Side
 from rules.gettysburg import clock
-from rules.gettysburg.evolve.pieces import piece
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement.activation import move_bar
+from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.march_choices import opening_moves
-from rules.gettysburg.orders import OFF_MAP, HexId, MoveUnit, PieceId
 from rules.gettysburg.player import aims
+from rules.gettysburg.position import piece
 from rules.gettysburg.state import ENEMY, State, Unit
 from rules.gettysburg.tables import MP
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from domain.packs import Pack, Sheet, read_sheet
+from domain.kernel.packs import Pack, Sheet, read_sheet
 from rules.gettysburg.clock import turn_of
 from rules.gettysburg.sheets.rows import (
     KEPT,
@@ -124,6 +124,12 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     unused: tuple[str, ...] = ()  # neither set up nor due, Trains included
     readings: dict[str, dict[str, dict[str, str]]] = {}  # dispute: letter: unit: hex, or `arrives`
     schedule: dict[str, Arrival] = {}  # 3.3 every arrival of the whole battle
+
+    def __copy__(self) -> Battle:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Battle:
+        return self
 
 
 def scenario_sheet(pack: Pack) -> ScenarioSheet:

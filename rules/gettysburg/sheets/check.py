@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from domain.packs import Pack
-from domain.ruling import BadInput
-from rules.gettysburg.map.ground import Ground, side_of
+from domain.kernel.errors import BadInput
+from domain.kernel.packs import Pack
+from rules.gettysburg.ground.ground import Ground, side_of
 from rules.gettysburg.sheets.battle import ARRIVES, TRAINS, Battle, ScenarioLine, ScenarioSheet, battles, scenario_sheet
 from rules.gettysburg.sheets.rows import (
     MAP,

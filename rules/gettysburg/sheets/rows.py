@@ -7,8 +7,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from domain.packs import Pack, Sheet, read_sheet
-from rules.gettysburg.map.ground import Ground, Road, RoadKind
+from domain.kernel.packs import Pack, Sheet, read_sheet
+from rules.gettysburg.ground.ground import Ground, Road, RoadKind
 from rules.gettysburg.tables import HMCS
 
 UNITS: Final = "units.toml"

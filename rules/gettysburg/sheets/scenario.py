@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domain.kernel import Scenario
-from domain.packs import Pack
-from rules.gettysburg.map.ground import Ground
+from domain.kernel.packs import Pack
+from domain.kernel.system import Scenario
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.sheets.battle import TRAINS, Arrival, Battle, battles, scenario_sheet
 from rules.gettysburg.sheets.check import check_pack
 from rules.gettysburg.sheets.rows import (

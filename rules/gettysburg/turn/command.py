@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.facts import Side
-from domain.kernel import Play
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
-from rules.gettysburg.facts.pieces import ChancesRolled, CommandRolled, GunsReadied, TrainRested
 from rules.gettysburg.position import command_state, is_near, uses_command
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.sheets.scenario import Marker
@@ -23,6 +23,7 @@ from rules.gettysburg.state import (
     CommandState,
     State,
 )
+from rules.gettysburg.turn.facts import ChancesRolled, CommandRolled, GunsReadied, TrainRested
 
 DEMORALIZED: Final = -2  # 22.5
 SCENARIO_RULE: Final = {"mcpherson": "23.2", "little_round_top": "23.5"}
@@ -41,15 +42,13 @@ def roll_command(play: Play[State], side: Side) -> None:
         return
     if side in state.battle.attack_state.get(state.core.turn, ()):
         rule = SCENARIO_RULE.get(state.battle.key, "23.1")
-        play.record(CommandRolled(side=side, state="attack", why="fixed by the scenario", rule=rule))
+        play.record(CommandRolled(side=side, state="attack", why=Reason("fixed by the scenario", rule)))
         return
     modifier = DEMORALIZED if is_demoralized(state, side) else 0
-    rolled = play.roll(2, 6, why="16.2 command state", by=side).total
+    rolled = play.roll(2, 6, why=Reason("command state", "16.2"), by=side).total
     found = state_for(rolled + modifier, marker(state, side))
-    play.record(
-        CommandRolled(side=side, state=found, total=rolled + modifier, modifier=modifier,
-                      why="demoralized (22.5)" if modifier else "")
-    )  # fmt: skip
+    why = Reason("demoralized" if modifier else "rolled", "16.2")
+    play.record(CommandRolled(side=side, state=found, total=rolled + modifier, modifier=modifier, why=why))
 
 
 def marker(state: State, side: Side) -> Marker:
@@ -80,7 +79,7 @@ def is_demoralized(state: State, side: Side) -> bool:
 def roll_chances(play: Play[State], side: Side) -> None:
     """5.3.1B, 17.1 The opponent of an army in Panic rolls how often he may try to take over a unit."""
     if is_on(play.state, "loss_of_control") and command_state(play.state, side) == "panic":
-        chances = play.roll(1, 6, why="17.1 control chances", by=ENEMY[side]).total
+        chances = play.roll(1, 6, why=Reason("control chances", "17.1"), by=ENEMY[side]).total
         play.record(ChancesRolled(side=ENEMY[side], chances=chances))
 
 

@@ -2,51 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain.facts import Order, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import RallyFailed, UnitRallied, UnitRecovered
-from rules.gettysburg.orders import PieceId
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play, at_most
+from domain.kernel.reasons import Reason
+from rules.gettysburg.ids import PieceId
 from rules.gettysburg.position import is_within
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
 from rules.gettysburg.tables import NEAR, RALLY
+from rules.gettysburg.turn.asks import Rally
+from rules.gettysburg.turn.facts import RallyFailed, UnitRallied
+from rules.gettysburg.turn.state_facts import UnitRecovered
 
 FROZEN = "nobody"
 
 
-def obstacle(state: State, name: PieceId, by: Side) -> tuple[str, str]:
-    """Why a unit may not try to rally, and under which rule; empty if it may."""
+def rally_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
+    """Why a unit may not try to rally; None if it may."""
     unit = state.units.get(name)
     if unit is None or unit.side != by:
-        return f"{name} is no unit of the {by} side", "7.4b"
+        return IllegalOrder.because("no unit of yours", "7.4b", name, by)
     if unit.kind == "artillery":
-        return f"{unit.name} is artillery, which is never Shaken", "13.2"
+        return IllegalOrder.because("artillery never Shaken", "13.2", name)
     if not unit.shaken or unit.kind not in RALLY:
-        return f"{unit.name} is not Shaken", "7.4b"
+        return IllegalOrder.because("not Shaken", "7.4b", name)
     if name in state.turn.rallied:
-        return f"{unit.name} has tried to rally this turn", "7.4b"
+        return IllegalOrder.because("rally tried", "7.4b", name)
     if state.turn.control.get(name) == FROZEN and reading(state, "D28") == "B":
-        return f"{unit.name} is under nobody's control this turn", "17.3a"
-    return _obstacle_of_place(state, name)
+        return IllegalOrder.because("under nobody", "17.3a", name)
+    return _place_bar(state, name)
 
 
-def _obstacle_of_place(state: State, name: PieceId) -> tuple[str, str]:
+def _place_bar(state: State, name: PieceId) -> IllegalOrder | None:
     """7.4b, 7.4d, 18.8a Unmoved and away from the enemy; inside an HMC neither matters (D96)."""
     unit = state.units[name]
     hmc = state.hmcs.get(unit.at)
     at = hmc.at if hmc else unit.at
     if at not in state.stacks:
-        return f"{unit.name} is not on the map", "7.4b"
+        return IllegalOrder.because("not on the map", "7.4b", name)
     if not hmc and (name in state.turn.starts or _is_spent(state, name)):
-        return f"{unit.name} has moved this turn", "7.4b"
+        return IllegalOrder.because("has moved", "7.4b", name)
     if (not hmc or reading(state, "D96") == "B") and is_within(state, at, unit.side, NEAR):
-        return f"an enemy unit is within {NEAR} hexes of {unit.name}", "7.4b"
-    return "", ""
+        return IllegalOrder.because("enemy is near", "7.4b", NEAR, name)
+    return None
 
 
 def _is_spent(state: State, name: PieceId) -> bool:
@@ -70,19 +72,20 @@ def _hides_shaken(state: State, side: Side) -> bool:
 
 def eligible(state: State, side: Side) -> list[PieceId]:
     shaken = [name for name, unit in state.units.items() if unit.shaken and unit.side == side]
-    return [name for name in shaken if not obstacle(state, name, side)[0]]
+    return [name for name in shaken if rally_bar(state, name, side) is None]
 
 
-def decide_rally(play: Play[State], order: o.Rally, by: Side) -> None:
+def decide_rally(play: Play[State], order: Rally) -> None:
     """7.4b 1d6: infantry 1 or 2, cavalry 1 to 4; the attempt itself ends Disruption (7.4c)."""
     if play.state.core.phase == "movement" and reading(play.state, "D27") == "A":
-        raise IllegalOrder("units rally after all movement, in the rally step", rule="5.3.2B")
-    why_not, rule = obstacle(play.state, order.unit, by)
-    if why_not:
-        raise IllegalOrder(why_not, rule=rule)
+        raise IllegalOrder.because("rally after movement", "5.3.2B")
+    bar = rally_bar(play.state, order.unit, play.by)
+    if bar:
+        raise bar
     unit = play.state.units[order.unit]
-    die = play.roll(1, 6, why="7.4b rally", by=by).total
-    outcome = UnitRallied if die <= RALLY[unit.kind] else RallyFailed
+    most = RALLY[unit.kind]
+    die = play.roll(1, 6, why=Reason("rally", "7.4b"), by=play.by, alike=at_most(most)).total
+    outcome = UnitRallied if die <= most else RallyFailed
     recovers = unit.disrupted and not keeps_disruption(play.state, order.unit)
     is_hidden = unit.at in play.state.hmcs
     play.record(outcome(unit=order.unit, recovers=recovers and is_hidden))
@@ -95,13 +98,21 @@ def keeps_disruption(state: State, name: PieceId) -> bool:
     return state.turn.control.get(name) == FROZEN and reading(state, "D28") == "A"
 
 
+def _has_room(state: State) -> bool:
+    """7.4b, D27 In its own step, or under B instead of a move."""
+    return (state.core.phase == "movement") == (reading(state, "D27") == "B")
+
+
 def choices(state: State) -> Iterator[Choice]:
     phase = "rally" if reading(state, "D27") == "A" else "movement"
-    if state.core.phase != phase or state.core.pending:
+    if state.core.phase != phase:
         return
     side = state.core.active
     for name in eligible(state, side):
-        yield Choice(side, o.Rally(unit=name))
+        yield Choice(side, Rally(unit=name))
 
 
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {o.Rally: decide_rally}
+CHAPTER = Chapter[State](
+    orders=(Asked(Rally(unit="C-30"), decide_rally, phases=("movement", "rally"), when=_has_room, cites=("7.4b",)),),
+    choices=choices,
+)

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain.facts import Order, PointsScored, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import CadreDestroyed, UnitQuestioned, UnitReturned
-from rules.gettysburg.orders import HexId, PieceId
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import PointsScored, Side
+from domain.kernel.play import Play
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import can_stand, is_full, is_near, side_at
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ELIMINATED, ENEMY, ROUTED, TRAINS, State
 from rules.gettysburg.tables import POINTS_DESTROYED
+from rules.gettysburg.turn.asks import ReturnUnit
+from rules.gettysburg.turn.facts import CadreDestroyed, UnitReturned
+from rules.gettysburg.turn.state_facts import UnitQuestioned
 
 
-def obstacle_of_train(state: State, side: Side) -> tuple[str, str]:
-    """10.4a, D37 Why nobody can return this turn, and under which rule; empty if units can."""
-    train = state.units[TRAINS[side]]
+def train_bar(state: State, side: Side) -> IllegalOrder | None:
+    """10.4a, D37 Why nobody can return this turn; None if units can."""
+    name = TRAINS[side]
+    train = state.units[name]
     if train.at not in state.stacks:
-        return f"the {train.name} is not on the map", "10.4d"
+        return IllegalOrder.because("no return, Train off the map", "10.4d", name)
     if train.left_on:
-        return f"the {train.name} has left the map once", "21.5"
-    if train.fired or TRAINS[side] in state.turn.starts:
-        return f"the {train.name} has moved", "10.4a"
+        return IllegalOrder.because("no return, Train left once", "21.5", name)
+    if train.fired or name in state.turn.starts:
+        return IllegalOrder.because("no return, Train moved", "10.4a", name)
     if is_near(state, train.at, side):
-        return f"the {train.name} is adjacent to an enemy unit", "10.4a"
+        return IllegalOrder.because("no return, Train beside enemy", "10.4a", name)
     if train.attacked and reading(state, "D37") == "A":
-        return f"the {train.name} was attacked in the last enemy Combat Phase", "10.4a"
-    return "", ""
+        return IllegalOrder.because("no return, Train attacked", "10.4a", name)
+    return None
 
 
 def places(state: State, unit: PieceId) -> list[HexId]:
@@ -56,10 +58,10 @@ def price(state: State, unit: PieceId) -> list[PieceId]:
     ]
 
 
-def decide_return(play: Play[State], order: o.ReturnUnit, by: Side) -> None:
+def decide_return(play: Play[State], order: ReturnUnit) -> None:
     """5.3.2C, 10.4 One unit comes back; 7.7b it may have been Eliminated any number of times."""
-    _check_unit(play.state, order, by)
-    _check_place(play.state, order, by)
+    _check_unit(play.state, order, play.by)
+    _check_place(play.state, order, play.by)
     unit = play.state.units[order.unit]
     from_rout = unit.at == ROUTED
     if order.destroying:
@@ -71,27 +73,25 @@ def decide_return(play: Play[State], order: o.ReturnUnit, by: Side) -> None:
         play.record(UnitQuestioned(unit=order.unit))
 
 
-def _check_unit(state: State, order: o.ReturnUnit, by: Side) -> None:
+def _check_unit(state: State, order: ReturnUnit, by: Side) -> None:
     unit = state.units.get(order.unit)
     if unit is None or unit.side != by:
-        raise IllegalOrder(f"{order.unit} is no unit of the {by} side", rule="10.4a")
+        raise IllegalOrder.because("no unit of yours", "10.4a", order.unit, by)
     if unit.at not in (ROUTED, ELIMINATED):
-        raise IllegalOrder(f"{unit.name} is in neither the Routed nor the Eliminated box", rule="7.7a")
+        raise IllegalOrder.because("in neither box", "7.7a", order.unit)
     if unit.at == ROUTED and order.destroying:
-        raise IllegalOrder(f"{unit.name} is Routed and returns without a price", rule="10.4a")
+        raise IllegalOrder.because("Routed has no price", "10.4a", order.unit)
     if unit.at == ELIMINATED and order.destroying not in price(state, order.unit):
-        other = "another Eliminated unit of its type"
-        raise IllegalOrder(f"{unit.name} is Eliminated: name {other} to be destroyed", rule="7.7a")
+        raise IllegalOrder.because("price not named", "7.7a", order.unit)
 
 
-def _check_place(state: State, order: o.ReturnUnit, by: Side) -> None:
-    why_not, rule = obstacle_of_train(state, by)
-    if why_not:
-        raise IllegalOrder(f"nobody returns: {why_not}", rule=rule)
+def _check_place(state: State, order: ReturnUnit, by: Side) -> None:
+    bar = train_bar(state, by)
+    if bar:
+        raise bar
     allowed = places(state, order.unit)
     if order.to not in allowed:
-        said = ", ".join(allowed) or "none is free"
-        raise IllegalOrder(f"{order.to} is no place to return to; next to the Train: {said}", rule="10.4b")
+        raise IllegalOrder.because("no place to return to", "10.4b", order.to, *allowed)
 
 
 def _destroy(play: Play[State], name: PieceId) -> None:
@@ -107,12 +107,12 @@ def can_any(state: State, side: Side) -> bool:
 
 
 def choices(state: State) -> Iterator[Choice]:
-    if state.core.phase == "return" and not state.core.pending:
+    if state.core.phase == "return":
         yield from _choices_of(state, state.core.active)
 
 
 def _choices_of(state: State, side: Side) -> Iterator[Choice]:
-    if obstacle_of_train(state, side)[0]:
+    if train_bar(state, side):
         return
     for name, unit in state.units.items():
         if unit.side != side or unit.at not in (ROUTED, ELIMINATED):
@@ -120,7 +120,10 @@ def _choices_of(state: State, side: Side) -> Iterator[Choice]:
         prices = [""] if unit.at == ROUTED else price(state, name)
         for to in places(state, name) if prices else ():
             for destroying in prices:
-                yield Choice(side, o.ReturnUnit(unit=name, to=to, destroying=destroying))
+                yield Choice(side, ReturnUnit(unit=name, to=to, destroying=destroying))
 
 
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {o.ReturnUnit: decide_return}
+CHAPTER = Chapter[State](
+    orders=(Asked(ReturnUnit(unit="C-35", to="1627"), decide_return, phases=("return",), cites=("10.4",)),),
+    choices=choices,
+)

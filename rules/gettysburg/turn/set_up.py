@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain import core
-from domain.facts import Order, Side
-from domain.kernel import Choice, Play, Setup
-from domain.ruling import IllegalOrder
-from rules.gettysburg import orders as o
-from rules.gettysburg.facts.pieces import SetUpEnded, UnitPlaced
-from rules.gettysburg.orders import HexId, PieceId
+from domain.kernel import core
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.system import Setup
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import can_stand, is_full, side_at, side_of
-from rules.gettysburg.rulings import is_on, reading
+from rules.gettysburg.rulings import READINGS, SETTLED, is_on, reading
 from rules.gettysburg.sheets import scenario
 from rules.gettysburg.sheets.battle import ARRIVES
 from rules.gettysburg.sheets.scenario import Arrival, Battle, Ratings, UnitRow
 from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, SIDES, TRAINS, UNUSED, Hmc, State, Unit
+from rules.gettysburg.turn.asks import EndPhase, PlaceUnit
+from rules.gettysburg.turn.facts import FACTS, SetUpEnded, UnitPlaced
 
 SET_UP = "set-up"
 
@@ -101,26 +102,25 @@ def acting_side(state: State) -> Side:
     return next((side for side in SIDES if side not in state.ready), CONFEDERATE)
 
 
-def decide_place(play: Play[State], order: o.PlaceUnit, by: Side) -> None:
+def decide_place(play: Play[State], order: PlaceUnit) -> None:
     """3.2, 23.1 One unit to a hex its owner may choose."""
-    state = play.state
-    if order.unit not in state.units or order.unit not in unplaced(state, by):
-        waiting = ", ".join(unplaced(state, by)) or "none"
-        raise IllegalOrder(f"{order.unit} is no unit that waits to be placed; those are {waiting}", rule="23.1")
+    state, waiting = play.state, unplaced(play.state, play.by)
+    if order.unit not in waiting:
+        raise IllegalOrder.because("not to be placed", "23.1", order.unit, *waiting)
     if order.to not in places(state, order.unit):
-        raise IllegalOrder(_why_not(state, order), rule="3.2" if order.unit in state.battle.chosen else "23.1")
+        raise _place_bar(state, order)
     play.record(UnitPlaced(unit=order.unit, to=order.to))
 
 
-def _why_not(state: State, order: o.PlaceUnit) -> str:
-    name = state.units[order.unit].name
+def _place_bar(state: State, order: PlaceUnit) -> IllegalOrder:
+    """3.2, D03, 23.1 Why the unit may not start there."""
+    unit, rule = order.unit, "3.2" if order.unit in state.battle.chosen else "23.1"
     if not state.ground.is_on_map(order.to):
-        return f"{order.to} is not a hex of this map"
-    if order.unit in state.battle.chosen:
-        fellow = "with its fellow in one hex (D03), " if reading(state, "D03") == "A" else ""
-        return f"{name} starts {fellow}neither in an enemy hex nor next to one; not in {order.to}"
-    home = free_units(state.battle)[order.unit]
-    return f"{name} starts in {home} or next to it, three units a hex; not in {order.to}"
+        return IllegalOrder.because("no hex of this map", rule, order.to)
+    if unit in state.battle.chosen:
+        key = "starts with its fellow" if reading(state, "D03") == "A" else "starts off the enemy"
+        return IllegalOrder.because(key, rule, unit, order.to)
+    return IllegalOrder.because("starts at its hex", rule, unit, free_units(state.battle)[unit], order.to)
 
 
 def places(state: State, unit: PieceId) -> list[HexId]:
@@ -151,20 +151,26 @@ def end_set_up(play: Play[State], by: Side) -> None:
     """3.1 Everyone stands; the second side's word begins the first turn."""
     waiting = unplaced(play.state, by)
     if waiting:
-        raise IllegalOrder(f"place {', '.join(waiting)} first", rule="23.1")
+        raise IllegalOrder.because("place these first", "23.1", *waiting)
     play.record(SetUpEnded(side=by))
 
 
 def choices(state: State) -> Iterator[Choice]:
-    if state.core.phase != SET_UP or state.core.pending:
+    if state.core.phase != SET_UP:
         return
     side = acting_side(state)
     waiting = unplaced(state, side)
     for unit in waiting:
         for at in places(state, unit):
-            yield Choice(side, o.PlaceUnit(unit=unit, to=at))
+            yield Choice(side, PlaceUnit(unit=unit, to=at))
     if not waiting:
-        yield Choice(side, o.EndPhase())
+        yield Choice(side, EndPhase())
 
 
-DECISIONS: Mapping[type[Order], Callable[[Play[State], Any, str], None]] = {o.PlaceUnit: decide_place}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(Asked(PlaceUnit(unit="U-72", to="2226"), decide_place, phases=(SET_UP,), cites=("3.2", "23.1")),),
+    readings=READINGS,
+    settled=SETTLED,
+    choices=choices,
+)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.facts import LossTaken, PointsScored
-from domain.kernel import Play
+from domain.kernel.chapter import Chapter
+from domain.kernel.facts import LossTaken, PointsScored
+from domain.kernel.play import Alike, Play, at_most
+from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
-from rules.gettysburg.facts.pieces import (
+from rules.gettysburg.ground.ways import Ways, reaches
+from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.position import hexes_of, morale
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, TRAINS, UNION, UNUSED, State, Unit
+from rules.gettysburg.turn.state_facts import (
+    FACTS,
     UnitCaptured,
     UnitDisrupted,
     UnitEliminated,
@@ -15,25 +23,12 @@ from rules.gettysburg.facts.pieces import (
     UnitShaken,
     UnitTested,
 )
-from rules.gettysburg.orders import HexId, PieceId
-from rules.gettysburg.position import morale, side_at
-from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import (
-    CONFEDERATE,
-    ENEMY,
-    POOL,
-    TRAINS,
-    UNION,
-    UNUSED,
-    State,
-    Unit,
-)
 
 HOME_ENTRY = {CONFEDERATE: "A", UNION: "F"}  # 7.5b
 Box = Literal["routed", "captured", "out_of_play"]
 
 
-def passes_morale(play: Play[State], unit: PieceId, why: str, rating: int | None = None) -> bool:
+def passes_morale(play: Play[State], unit: PieceId, test: Reason, rating: int | None = None) -> bool:
     """7.2 1d6 at most the morale of the face that is up; artillery without a figure passes (D58 A)."""
     tested = play.state.units[unit]
     if tested.kind == "artillery":
@@ -41,69 +36,85 @@ def passes_morale(play: Play[State], unit: PieceId, why: str, rating: int | None
         if choice != "A" or not morale(tested):
             return choice != "C"
     needed = morale(tested) if rating is None else rating
-    die = play.roll(1, 6, why=f"{why}: {tested.name}", by=tested.side).total
-    play.record(UnitTested(unit=unit, test=why, die=die, rating=str(needed), passed=die <= needed))
-    return die <= needed
+    passes = at_most(needed)
+    roll = play.roll(1, 6, why=_of(test, unit), by=tested.side, alike=passes)
+    passed = bool(passes(roll))
+    play.record(UnitTested(unit=unit, test=test, die=roll.total, rating=str(needed), passed=passed))
+    return passed
 
 
-def survives(play: Play[State], unit: PieceId, why: str) -> bool:
+def _of(test: Reason, unit: PieceId) -> Reason:
+    """What the die is for: the test, and whose it is."""
+    return Reason(test.key, test.cite, (unit,))
+
+
+def survives(play: Play[State], unit: PieceId, test: Reason) -> bool:
     """7.6 The elimination test; artillery never passes it (7.6c)."""
     tested = play.state.units[unit]
     if tested.kind == "artillery":
         return False
     loss = tested.ratings.loss
-    die = play.roll(1, 6, why=f"{why}: {tested.name}", by=tested.side).total
-    alive = _is_alive(play, tested, die)
-    play.record(UnitTested(unit=unit, test=why, die=die, rating=loss, passed=alive))
+    die = play.roll(1, 6, why=_of(test, unit), by=tested.side, alike=_first_die(loss)).total
+    alive = _is_alive(play, unit, die)
+    play.record(UnitTested(unit=unit, test=test, die=die, rating=loss, passed=alive))
     return alive
 
 
-def _is_alive(play: Play[State], tested: Unit, die: int) -> bool:
+def _first_die(loss: str) -> Alike:
+    """7.6a, 7.6b Alive or not; for 4+ a five is neither yet."""
+    if loss != tables.LOSS_4_PLUS:
+        return at_most(int(loss))
+    return lambda roll: (roll.total < tables.SECOND_DIE_AT, roll.total == tables.SECOND_DIE_AT)
+
+
+def _is_alive(play: Play[State], unit: PieceId, die: int) -> bool:
     """7.6a, 7.6b A die above the loss rating eliminates; for 4+ a five asks for a second die."""
+    tested = play.state.units[unit]
     if tested.ratings.loss != tables.LOSS_4_PLUS:
         return die <= int(tested.ratings.loss)
     if die != tables.SECOND_DIE_AT:
         return die < tables.SECOND_DIE_AT
-    second = play.roll(1, 6, why=f"7.6b second die: {tested.name}", by=tested.side).total
-    return second <= tables.SECOND_DIE_SURVIVES
+    survives = at_most(tables.SECOND_DIE_SURVIVES)
+    second = play.roll(1, 6, why=Reason("second die", "7.6b", (unit,)), by=tested.side, alike=survives)
+    return bool(survives(second))
 
 
-def disrupt(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+def disrupt(play: Play[State], unit: PieceId, why: Reason) -> None:
     """7.3c Whatever the cause, it has no effect on a unit that is Disrupted already."""
     if not play.state.units[unit].disrupted:
-        play.record(UnitDisrupted(unit=unit, why=why, rule=rule))
+        play.record(UnitDisrupted(unit=unit, why=why))
 
 
-def shake(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+def shake(play: Play[State], unit: PieceId, why: Reason) -> None:
     """7.4a No effect on a unit that is Shaken already; artillery never is (7.1, 13.2)."""
     shaken = play.state.units[unit]
     if not shaken.shaken and shaken.kind != "artillery":
-        play.record(UnitShaken(unit=unit, why=why, rule=rule))
+        play.record(UnitShaken(unit=unit, why=why))
 
 
-def eliminate(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+def eliminate(play: Play[State], unit: PieceId, why: Reason) -> None:
     """7.6a To the Eliminated box; no points until its cadre is destroyed."""
-    play.record(UnitEliminated(unit=unit, why=why, rule=rule))
+    play.record(UnitEliminated(unit=unit, why=why))
     _lose(play, unit, "eliminated", why)
 
 
-def capture(play: Play[State], unit: PieceId, why: str, rule: str) -> None:
+def capture(play: Play[State], unit: PieceId, why: Reason) -> None:
     """4.3 Held by the enemy for good."""
-    play.record(UnitCaptured(unit=unit, why=why, rule=rule))
+    play.record(UnitCaptured(unit=unit, why=why))
     _lose(play, unit, "captured", why)
     _score_capture(play, play.state.units[unit])
 
 
-def rout(play: Play[State], unit: PieceId, why: str, rule: str, start: HexId = "") -> None:
+def rout(play: Play[State], unit: PieceId, why: Reason, start: HexId = "") -> None:
     """7.5 To the Routed box if a way to the Train is free, else out of play or captured."""
     box = rout_box(play.state, unit, start or play.state.units[unit].at)
-    play.record(UnitRouted(unit=unit, box=box, why=why, rule=rule))
+    play.record(UnitRouted(unit=unit, box=box, why=why))
     _lose(play, unit, box.replace("_", " "), why)
     if box == "captured":
         _score_capture(play, play.state.units[unit])
 
 
-def _lose(play: Play[State], unit: PieceId, kind: str, why: str) -> None:
+def _lose(play: Play[State], unit: PieceId, kind: str, why: Reason) -> None:
     side = play.state.units[unit].side
     play.record(LossTaken(side=side, unit=unit, kind=kind, amount=1, cause=why))
 
@@ -128,25 +139,13 @@ def rout_box(state: State, unit: PieceId, start: HexId) -> Box:
 def has_way(state: State, routing: Unit, start: HexId, goal: HexId) -> bool:
     """7.5a, D61 A way of hexes free of the enemy, of any length; the hex it starts from does not count."""
     strict = reading(state, "D61") == "B"
-    seen, edge = {start}, [start]
-    while edge:
-        at = edge.pop()
-        if at == goal:
-            return True
-        for to in state.ground.near(at):
-            if to not in seen and _is_open(state, routing, at, to, strict):
-                seen.add(to)
-                edge.append(to)
-    return False
-
-
-def _is_open(state: State, routing: Unit, at: HexId, to: HexId, strict: bool) -> bool:
-    if side_at(state, to) == ENEMY[routing.side] and not (strict and _only_hmcs(state, to)):
-        return False
-    if not strict:
-        return True
-    return bool(state.ground.road(at, to)) or state.ground.step_cost(routing.kind, at, to) is not None
+    enemy = hexes_of(state, ENEMY[routing.side])
+    barred = frozenset(at for at in enemy if not (strict and _only_hmcs(state, at)))
+    return reaches(state.ground, Ways(goal, barred, routing.kind if strict else ""), start)
 
 
 def _only_hmcs(state: State, at: HexId) -> bool:
     return all(name in state.hmcs for name in state.stacks[at])
+
+
+CHAPTER = Chapter[State](facts=FACTS)

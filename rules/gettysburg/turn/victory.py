@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.facts import GameEnded
+from domain.kernel.facts import GameEnded
 from rules.gettysburg import clock, tables
-from rules.gettysburg.orders import HexId
+from rules.gettysburg.ids import HexId
 from rules.gettysburg.position import brigades_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, DESTROYED, ELIMINATED, ROUTED, UNION, State

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from domain.facts import DeckShuffled, Side
-from domain.kernel import Play
+from domain.kernel.facts import DeckShuffled, Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.longstreet_lite.cards.effects import hand_limit
-from rules.longstreet_lite.orders import CardId
+from rules.longstreet_lite.cards.facts import HandFilled
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.sheets import CardRow
+from rules.longstreet_lite.sheets import deck_of
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn.facts import HandFilled
-
-
-def belongs(card: CardRow, side: Side, year: int) -> bool:
-    """LL.4.deck.1, LL.4.year.1 Neutral cards and the own nation's, if their years cover the game's."""
-    if card.nation not in ("NEUTRAL", side.upper()):
-        return False
-    return card.years is None or card.years[0] <= year <= card.years[1]
-
-
-def deck_of(cards: Iterable[CardRow], side: Side, year: int) -> tuple[CardId, ...]:
-    """LL.3.card.1, LL.4.deck.1 Every copy of every card that belongs."""
-    return tuple(card.id for card in cards if belongs(card, side, year) for _ in range(card.copies))
 
 
 def lay_out(play: Play[State], side: Side) -> None:
@@ -32,7 +18,7 @@ def lay_out(play: Play[State], side: Side) -> None:
     play.record(DeckShuffled(deck=side, cards=deck_of(battle.cards.values(), side, battle.year)))
 
 
-def fill_hand(play: Play[State], side: Side, why: str) -> None:
+def fill_hand(play: Play[State], side: Side, why: Reason) -> None:
     """LL.4.draw.1, LL.4.draw.2, LL.4.hand.1 Up to the limit, or as far as the deck goes; nothing is ever put back."""
     state = play.state
     missing = hand_limit(state, side) - len(state.cards[side].hand)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.facts import Side, UnitId
-from domain.kernel import Play
-from domain.ruling import Modifier
-from rules.longstreet_lite.cards.hand import row
-from rules.longstreet_lite.facts import EffectUsed
-from rules.longstreet_lite.frames import Dice
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Modifier, Reason
+from rules.longstreet_lite.cards.asks import Dice
+from rules.longstreet_lite.cards.facts import EffectUsed
 from rules.longstreet_lite.sheets import Do, Effect
 from rules.longstreet_lite.state import Active, State, Unit, enemy_of
 from rules.longstreet_lite.tables import BW, Mode
@@ -25,15 +24,16 @@ def side_touched(by: Side, effect: Effect) -> Side:
     return by if effect.whose == "own" else enemy_of(by)
 
 
-def misfit(unit: Unit, by: Side, effect: Effect) -> str:
+def misfit(unit: Unit, by: Side, effect: Effect) -> Reason | None:
     """Why the unit is none that the card speaks of; nothing if it is."""
     if unit.side != side_touched(by, effect):
-        return "it belongs to the other side"
+        return Reason("of the other side", "LL.4.int.6")
     if effect.kind not in ("", unit.kind):
-        return "it is artillery" if unit.kind == "ART" else "it is infantry"
+        is_gun = unit.kind == "ART"
+        return Reason("is artillery", "LL.4.int.6") if is_gun else Reason("is infantry", "LL.4.int.6")
     if unit.bases < effect.least_bases:
-        return f"it has {unit.bases} bases, and {effect.least_bases} are needed"
-    return "" if effect.limbered or not unit.limbered else "it is limbered"
+        return Reason("too few bases for a card", "LL.4.int.6", (unit.bases, effect.least_bases))
+    return None if effect.limbered or not unit.limbered else Reason("is limbered", "LL.4.int.6")
 
 
 def fits(state: State, active: Active, unit_id: UnitId) -> bool:
@@ -66,7 +66,7 @@ def name_unit(play: Play[State], active: Active, unit_id: UnitId, *, spent: bool
 def cite(state: State, active: Active) -> Modifier:
     """What a card adds, with its name."""
     rule = "LL.4.mod.1" if active.by == state.core.active else "LL.4.int.1"
-    return Modifier(active.effect.n, row(state, active.card).name, rule)
+    return Modifier(active.effect.n, "card", rule, (active.card,))
 
 
 def is_barred(state: State, do: Literal["unit_may_not_move", "unit_may_not_fire"], unit_id: UnitId) -> Active | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.facts import Side, UnitId
-from domain.kernel import Play
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite.facts import CardPlayed, Use
-from rules.longstreet_lite.orders import CardId
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from rules.longstreet_lite.cards.facts import CardPlayed, Use
 from rules.longstreet_lite.rulings import is_on
 from rules.longstreet_lite.sheets import CardRow
 from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import CardId
 
 
 def row(state: State, card: CardId) -> CardRow:
@@ -23,17 +23,16 @@ def check_holds(state: State, side: Side, cards: Sequence[CardId]) -> None:
     """LL.4.nodis.1 Only what is in hand is played; the message names nothing the enemy may not know."""
     unknown = next((card for card in cards if card not in state.battle.cards), "")
     if unknown:
-        raise IllegalOrder(f"there is no card {unknown!r} in this game", rule="LL.4.deck.1")
+        raise IllegalOrder.because("no such card", "LL.4.deck.1", unknown)
     short = Counter(cards) - Counter(state.cards[side].hand)
     if short:
-        raise IllegalOrder(f"{side} does not hold {', '.join(sorted(short.elements()))}", rule="LL.4.nodis.1")
+        raise IllegalOrder.because("not in hand", "LL.4.nodis.1", side, *sorted(short.elements()))
 
 
 def check_not_void(state: State, card: CardId) -> None:
     """LL.F.2 (O1) Cards whose effects are void by agreement serve for morale and invoking only."""
     if is_on(state, "void_effects") and card in state.battle.void:
-        name = row(state, card).name
-        raise IllegalOrder(f"the effects of {name} are void in this game; it may invoke, or lend morale", rule="LL.F.2")
+        raise IllegalOrder.because("void card", "LL.F.2", card)
 
 
 def spend(play: Play[State], side: Side, card: CardId, use: Use, unit: UnitId = "") -> None:

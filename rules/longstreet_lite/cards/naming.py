@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.facts import Side, UnitId
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.longstreet_lite.cards import effects, hand
-from rules.longstreet_lite.combat.naming import may_be_named
-from rules.longstreet_lite.facts import Declined, EffectsEnded
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove, AwaitName, Decline, NameUnit
+from rules.longstreet_lite.cards.facts import Declined, EffectsEnded
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.sheets import Effect
 from rules.longstreet_lite.state import Active, State, on_table
+from rules.longstreet_lite.tables import CardId
 
 SAMPLE = 4  # units offered for one card
 ON_USE = ("move_bonus", "may_reroll", "die_modifier", "extra_combat_dice")  # named when the effect is first used
@@ -37,22 +38,20 @@ def candidates(state: State, by: Side, found: Iterable[Effect]) -> list[UnitId]:
     return [name for name, unit in there if not any(effects.misfit(unit, by, e) for e in asked)]
 
 
-def check_named(state: State, card: o.CardId, by: Side, found: Iterable[Effect], unit_id: UnitId) -> None:
+def check_named(state: State, card: CardId, by: Side, found: Iterable[Effect], unit_id: UnitId) -> None:
     """LL.4.int.6 A unit on the table, of the side and kind the card speaks of."""
-    name = hand.row(state, card).name
+    if not unit_id:
+        raise IllegalOrder.because("unit to be named", "LL.4.int.6", card, *candidates(state, by, found))
     if unit_id not in state.units:
-        there = ", ".join(candidates(state, by, found)) or "none now"
-        asked = f", and there is no {unit_id!r}" if unit_id else ": name it"
-        raise IllegalOrder(f"{name} speaks of one unit{asked}; there are {there}", rule="LL.4.int.6")
+        raise IllegalOrder.because("no such unit to name", "LL.4.int.6", card, unit_id, *candidates(state, by, found))
     unit = state.units[unit_id]
     if not unit.is_on_table:
-        raise IllegalOrder(f"{name} speaks of a unit on the table, and {unit.name} is not there", rule="LL.4.int.6")
-    why = next((why for effect in for_one(found) if (why := effects.misfit(unit, by, effect))), "")
+        raise IllegalOrder.because("card for the table", "LL.4.int.6", card, unit_id)
+    why = next((why for effect in for_one(found) if (why := effects.misfit(unit, by, effect))), None)
     if why:
-        raise IllegalOrder(f"{name} cannot speak of {unit.name}: {why}", rule="LL.4.int.6")
+        raise IllegalOrder.because("card cannot speak of it", why.cite, card, unit_id, why.key, *why.of)
     if not may_be_named(state, unit_id):
-        there = ", ".join(candidates(state, by, found))
-        raise IllegalOrder(f"{name} speaks of an attacking unit: {there}", rule="LL.4.mod.1")
+        raise IllegalOrder.because("not attacking", "LL.4.mod.1", card, *candidates(state, by, found))
 
 
 def draw_lots(play: Play[State], side: Side, found: Iterable[Effect]) -> UnitId:
@@ -60,10 +59,10 @@ def draw_lots(play: Play[State], side: Side, found: Iterable[Effect]) -> UnitId:
     units = candidates(play.state, side, found)
     if len(units) == 1:
         return units[0]
-    return units[play.roll(1, len(units), "LL.4.int.3 which unit the card speaks of", side).total - 1]
+    return units[play.roll(1, len(units), Reason("which unit the card speaks of", "LL.4.int.3"), side).total - 1]
 
 
-def unnamed(state: State, card: o.CardId) -> list[Active]:
+def unnamed(state: State, card: CardId) -> list[Active]:
     """The effects of a card that wait for a name."""
     return [a for a in state.effects if a.card == card and a.effect.units == "one" and not a.unit]
 
@@ -74,16 +73,15 @@ def waits_for_use(effect: Effect) -> bool:
     return effect.do in ON_USE and effect.whose == "own" and not is_fight
 
 
-def ask_at_once(play: Play[State], card: o.CardId) -> None:
+def ask_at_once(play: Play[State], card: CardId) -> None:
     """LL.4.mod.2 Any other modifier for one unit: named before the enemy may interrupt."""
     waiting = unnamed(play.state, card)
     found = [active.effect for active in waiting]
     if not all(map(waits_for_use, found)) and candidates(play.state, play.by, found):
-        play.open(fr.AwaitName(side=play.by, card=card))
+        play.open(AwaitName(side=play.by, card=card))
 
 
-def decide_name(play: Play[State], order: o.NameUnit) -> None:
-    frame: fr.AwaitName = play.state.core.pending[-1]  # type: ignore[assignment]
+def decide_name(play: Play[State], order: NameUnit, frame: AwaitName) -> None:
     waiting = unnamed(play.state, frame.card)
     check_named(play.state, frame.card, waiting[0].by, [a.effect for a in waiting], order.unit)
     play.close()
@@ -91,28 +89,31 @@ def decide_name(play: Play[State], order: o.NameUnit) -> None:
     begin_confused_move(play, waiting[0].by, frame.card, order.unit)
 
 
-def decline_name(play: Play[State], frame: fr.AwaitName) -> None:
+def decline_name(play: Play[State], _order: Decline, frame: AwaitName) -> None:
     """LL.4.mod.1 A player may leave his own card unused; he may not refuse to name a unit for the enemy's (D58 B)."""
     waiting = unnamed(play.state, frame.card)
     if waiting[0].by != frame.side:
-        name = hand.row(play.state, frame.card).name
-        raise IllegalOrder(f"{name} needs a unit: {frame.side} must name one", rule="LL.4.int.3")
+        raise IllegalOrder.because("must name one", "LL.4.int.3", frame.card, frame.side)
     places = tuple(place for place, active in enumerate(play.state.effects) if active in waiting)
     play.close()
-    play.record(Declined(by=frame.side, what=f"to name a unit for {frame.card}", rule="LL.4.mod.1"))
+    play.record(Declined(by=frame.side, what=Reason("to name a unit", "LL.4.mod.1", (frame.card,))))
     play.record(EffectsEnded(cards=(frame.card,), places=places))
 
 
-def begin_confused_move(play: Play[State], by: Side, card: o.CardId, unit: UnitId) -> None:
+def begin_confused_move(play: Play[State], by: Side, card: CardId, unit: UnitId) -> None:
     """LL.4.int.6 A card that lets its player move an enemy unit: he does so at once."""
     if any(effect.do == "passive_moves_unit" for effect in hand.row(play.state, card).effects):
-        play.open(fr.AwaitConfusedMove(side=by, unit=unit, card=card))
+        play.open(AwaitConfusedMove(side=by, unit=unit, card=card))
 
 
-def choices(state: State) -> Iterator[Choice]:
-    frame = state.core.pending[-1] if state.core.pending else None
-    if isinstance(frame, fr.AwaitName) and (waiting := unnamed(state, frame.card)):
+def choices(state: State, frame: AwaitName) -> Iterator[Choice]:
+    if waiting := unnamed(state, frame.card):
         for unit in candidates(state, waiting[0].by, [a.effect for a in waiting])[:SAMPLE]:
-            yield Choice(frame.side, o.NameUnit(unit=unit))
+            yield Choice(frame.side, NameUnit(unit=unit))
         if waiting[0].by == frame.side:
-            yield Choice(frame.side, o.Decline())
+            yield Choice(frame.side, Decline())
+
+
+def may_be_named(state: State, unit: UnitId) -> bool:
+    """LL.4.mod.1 While combats are resolved, a card speaks of units that attack."""
+    return not state.combat.stage or unit in state.combat.attackers

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from domain.facts import UnitId
-from domain.ruling import IllegalOrder, total
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import UnitId
+from domain.kernel.reasons import Of, Reason, total
 from rules.longstreet_lite.combat.dice import attack_dice
 from rules.longstreet_lite.combat.state import Attack
 from rules.longstreet_lite.state import State
@@ -37,11 +38,6 @@ class Share(NamedTuple):
 
 def attacks_of(state: State, unit_id: UnitId) -> tuple[Attack, ...]:
     return tuple(attack for attack in state.combat.attacks if attack.attacker == unit_id)
-
-
-def attackers(state: State) -> list[UnitId]:
-    """In the order in which they charged."""
-    return list(dict.fromkeys(attack.attacker for attack in state.combat.attacks))
 
 
 def front_of(state: State, unit_id: UnitId) -> Front:
@@ -106,47 +102,51 @@ def _subsets(units: tuple[UnitId, ...]) -> Iterator[tuple[UnitId, ...]]:
     return chain.from_iterable(combinations(units, size) for size in range(len(units) + 1))
 
 
-def check_division(name: str, front: Front, dice: Division, most: UnitId) -> Share:
+def check_division(unit_id: UnitId, front: Front, dice: Division, most: UnitId) -> Share:
     """LL.7.alloc.1 to LL.7.alloc.6 One of the legal divisions, or the first rule it breaks and what would be legal."""
     legal = list(divisions(front))
-    fault = _fault(front, dice, most)
+    fault = next(_faults(front, dice, most), None)
     found = next((share for share in legal if share.dice == dice and most in ("", share.most)), None)
     if found and not fault:
         return found
-    why, rule = fault or ("the dice are not divided as evenly as they can be", "LL.7.alloc.6")
-    raise IllegalOrder(f"{name} cannot divide its dice so: {why}; legal: {said(legal)}", rule=rule)
+    why = fault or Reason("not divided evenly", "LL.7.alloc.6")
+    raise IllegalOrder.because("dice divided so", why.cite, unit_id, len(why.of), why.key, *why.of, *_offered(legal))
 
 
-def said(legal: list[Share], most: int = 3) -> str:
-    """A few legal divisions in words."""
-    texts = dict.fromkeys(", ".join(f"{dice} on {unit}" for unit, dice in share.dice.items()) for share in legal)
-    return "; or ".join(list(texts)[:most]) + ("; and others" if len(texts) > most else "")
+def _offered(legal: list[Share], most: int = 3) -> Iterator[Of]:
+    """A few legal divisions, each as dice and units after how many units it has; last how many others there are."""
+    different = list(dict.fromkeys(tuple(share.dice.items()) for share in legal))
+    for shares in different[:most]:
+        yield len(shares)
+        yield from chain.from_iterable((dice, unit) for unit, dice in shares)
+    yield 0
+    yield max(len(different) - most, 0)
 
 
-def _fault(front: Front, dice: Division, most: UnitId) -> tuple[str, str] | None:
+def _faults(front: Front, dice: Division, most: UnitId) -> Iterator[Reason]:
     """What is plainly wrong, with its rule."""
-    return next(chain(_sum_faults(front, dice), _most_faults(front, most), _order_faults(front, dice, most)), None)
+    return chain(_sum_faults(front, dice), _most_faults(front, most), _order_faults(front, dice, most))
 
 
-def _sum_faults(front: Front, dice: Division) -> Iterator[tuple[str, str]]:
+def _sum_faults(front: Front, dice: Division) -> Iterator[Reason]:
     everyone = {attack.defender for attack in front.all}
     given = sum(dice.values())
     if set(dice) != everyone:
-        yield f"it attacks {', '.join(sorted(everyone))}, each of whom must be named", "LL.7.alloc.1"
+        yield Reason("each to be named", "LL.7.alloc.1", tuple(sorted(everyone)))
     if given > MOST_DICE:
-        yield f"{given} dice are more than the {MOST_DICE} a unit may have", "LL.7.ndice.4"
+        yield Reason("more than ten dice", "LL.7.ndice.4", (given, MOST_DICE))
     if given != front.dice:
-        yield f"it has {front.dice} dice, not {given}", "LL.7.alloc.1"
+        yield Reason("other number of dice", "LL.7.alloc.1", (front.dice, given))
 
 
-def _most_faults(front: Front, most: UnitId) -> Iterator[tuple[str, str]]:
+def _most_faults(front: Front, most: UnitId) -> Iterator[Reason]:
     """LL.7.alloc.4"""
     tied = occupying_most(front)
     if most and most not in tied:
-        yield f"{most!r} does not occupy most of its front{f', {tied[0]} does' if tied else ''}", "LL.7.alloc.4"
+        yield Reason("not most of its front", "LL.7.alloc.4", (most, *tied[:1]))
 
 
-def _order_faults(front: Front, dice: Division, most: UnitId) -> Iterator[tuple[str, str]]:
+def _order_faults(front: Front, dice: Division, most: UnitId) -> Iterator[Reason]:
     """LL.7.few.1, LL.7.alloc.2, LL.7.alloc.3, LL.7.alloc.5, LL.7.barely.1"""
     yield from _few_faults(front, dice)
     touching = {attack.defender: dice[attack.defender] for attack in front.touching}
@@ -154,26 +154,26 @@ def _order_faults(front: Front, dice: Division, most: UnitId) -> Iterator[tuple[
         low = min(touching, key=lambda unit: touching[unit])
         if dice[attack.defender] > touching[low]:
             rule = "LL.7.alloc.5" if front.dice < len(front.all) else "LL.7.alloc.2"
-            yield f"{low} is in contact and gets fewer than {attack.defender}, which is not", rule
-    heavy = [unit for unit in occupying_most(front) if most in ("", unit)]
+            yield Reason("contact gets fewer", rule, (low, attack.defender))
+    heavy = tuple(unit for unit in occupying_most(front) if most in ("", unit))
     if heavy and max(touching[unit] for unit in heavy) < max(dice.values()):
-        yield f"{heavy[0]} occupies most of the front and gets fewer than another", "LL.7.alloc.3"
+        yield Reason("most of the front gets fewer", "LL.7.alloc.3", heavy[:1])
     yield from _single_faults(front, dice)
 
 
-def _few_faults(front: Front, dice: Division) -> Iterator[tuple[str, str]]:
+def _few_faults(front: Front, dice: Division) -> Iterator[Reason]:
     """LL.7.few.1"""
     if front.dice < len(front.all):
         if max(dice.values()) > 1:
-            yield "with fewer dice than enemies nobody gets more than one", "LL.7.few.1"
+            yield Reason("too few dice for two", "LL.7.few.1")
     elif min(dice.values()) < 1:
         without = next(unit for unit, count in dice.items() if count < 1)
-        yield f"there are dice enough for {without} to get one", "LL.7.few.1"
+        yield Reason("dice enough for one", "LL.7.few.1", (without,))
 
 
-def _single_faults(front: Front, dice: Division) -> Iterator[tuple[str, str]]:
+def _single_faults(front: Front, dice: Division) -> Iterator[Reason]:
     """LL.7.barely.1 A single die is for those barely engaged, where an even division would give more."""
     even = front.dice // len(front.all)
     for attack in front.engaged:
         if dice[attack.defender] == 1 and even > 1 and not attack.barely:
-            yield f"{attack.defender} is not barely engaged, so a single die is too few", "LL.7.barely.1"
+            yield Reason("a single die too few", "LL.7.barely.1", (attack.defender,))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from domain import measuretext
-from domain.facts import Side, UnitId
-from domain.kernel import Play
-from domain.measure import Edge
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import orders as o
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from domain.tabletop import lengths
+from domain.tabletop.measure import Edge
+from rules.longstreet_lite.cards.modifiers import end_phase
 from rules.longstreet_lite.combat import engagement
+from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.facts import CombatStageBegan, UnitCharged
 from rules.longstreet_lite.combat.nearest import check_nearest
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Way, Wheel, charger, trace
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
 
 
-def decide_charge(play: Play[State], order: o.Charge) -> None:
+def decide_charge(play: Play[State], order: Charge) -> None:
     """LL.7.charge.2, LL.7.contact.1 The unit ends where it first touches an enemy; nobody conforms."""
     way = plan_charge(play.state, play.by, order)
     pose = way.end.pose
@@ -28,7 +28,7 @@ def decide_charge(play: Play[State], order: o.Charge) -> None:
     )  # fmt: skip
 
 
-def plan_charge(state: State, side: Side, order: o.Charge) -> Way:
+def plan_charge(state: State, side: Side, order: Charge) -> Way:
     """LL.7.elig, LL.7.charge, LL.7.target The charge as it would be made; IllegalOrder if it may not be."""
     check_eligible(state, side, order.unit)
     who = charger(state, order.unit)
@@ -41,7 +41,7 @@ def wheel_of(text: str) -> Wheel:
     """LL.7.charge.3 `left:12.5`, or nothing."""
     if not text:
         return NO_WHEEL
-    step = measuretext.step(f"wheel-{text}")
+    step = lengths.step(f"wheel-{text}")
     return Wheel(Edge(step.verb.removeprefix("wheel-")), step.angle)
 
 
@@ -49,19 +49,18 @@ def check_eligible(state: State, side: Side, unit_id: UnitId) -> None:
     """LL.7.gen.1, LL.7.elig.1, LL.7.elig.2 Own infantry without smoke, once a phase."""
     unit = state.units.get(unit_id)
     if unit is None or unit.side != side or not unit.is_on_table:
-        name = unit.name if unit else repr(unit_id)
-        raise IllegalOrder(f"{name} is no unit of {side} on the table; only those charge", rule="LL.7.gen.1")
+        if unit is None:
+            raise IllegalOrder.because("nobody to charge", "LL.7.gen.1", unit_id, side)
+        raise IllegalOrder.because("not yours to charge with", "LL.7.gen.1", unit_id, side)
     if unit.kind == "ART":
-        raise IllegalOrder(f"{unit.name} is artillery and never charges; infantry does", rule="LL.7.elig.1")
+        raise IllegalOrder.because("guns never charge", "LL.7.elig.1", unit_id)
     if unit.smoke:
-        raise IllegalOrder(
-            f"{unit.name} has fired and is in smoke; infantry without smoke may charge", rule="LL.7.elig.2"
-        )
+        raise IllegalOrder.because("in smoke", "LL.7.elig.2", unit_id)
     if unit.acted:
-        raise IllegalOrder(f"{unit.name} has charged in this phase already; once is all", rule="LL.7.gen.1")
+        raise IllegalOrder.because("has charged", "LL.7.gen.1", unit_id)
 
 
-def decide_end_charges(play: Play[State], _order: o.EndCharges) -> None:
+def decide_end_charges(play: Play[State], _order: EndCharges) -> None:
     """LL.7.gen.1, LL.7.engage.3 All charges are made: who fights whom is settled, and all combats are resolved."""
     engaged = engagement.all_engaged(play.state)
     for fact in engaged:
@@ -75,4 +74,4 @@ def decide_end_charges(play: Play[State], _order: o.EndCharges) -> None:
 def end(play: Play[State]) -> None:
     """LL.4.seq.2 The Combat phase is over; the status phase follows."""
     play.record(CombatStageBegan(stage=""))
-    phases.end_phase(play)
+    end_phase(play)

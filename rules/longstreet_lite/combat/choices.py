@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from domain.facts import Side, UnitId
-from domain.kernel import Choice
-from domain.measure import Edge
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.combat import combat_morale
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.tabletop.measure import Edge
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.combat.allocation import divisions, front_of
+from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation, Charge, EndCharges
 from rules.longstreet_lite.combat.charge import check_eligible
 from rules.longstreet_lite.combat.lanes import wheeled
 from rules.longstreet_lite.combat.nearest import check_nearest, most_wheel
@@ -20,7 +19,6 @@ from rules.longstreet_lite.combat.scores import unallocated
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Wheel, charger, first_ahead, legal_way
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, on_table
-from rules.longstreet_lite.turn import phases
 
 DIVISIONS = 6  # offered for one attacker
 CHARGES = 3  # offered for one unit
@@ -28,26 +26,19 @@ PARTS = 3  # of the widest wheel: each is tried to both sides
 
 
 def choices(state: State) -> Iterator[Choice]:
-    frame = state.core.pending[-1] if state.core.pending else None
-    if frame is None and not state.combat.stage:
+    if state.core.phase == phases.COMBAT and not state.combat.stage:
         side = phases.active(state)
-        yield Choice(side, o.EndCharges())
+        yield Choice(side, EndCharges())
         yield from (Choice(side, order) for order in charges(state, side))
-    elif isinstance(frame, fr.AwaitAllocation):
-        yield from (Choice(frame.side, order) for order in allocations(state))
-    elif isinstance(frame, fr.AwaitReroll):
-        yield from (Choice(frame.side, order) for order in (o.Reroll(), o.Decline()))
-    elif isinstance(frame, fr.AwaitCombatMorale):
-        yield from combat_morale.choices(state, frame.side)
 
 
-def charges(state: State, side: Side) -> Iterator[o.Charge]:
+def charges(state: State, side: Side) -> Iterator[Charge]:
     """Each unit that may charge: straight ahead, and with a few wheels."""
     for unit in on_table(state, side):
         if _is_eligible(state, side, unit):
             who = charger(state, unit)
             legal = (wheel for wheel in _wheels(state, who) if _reaches(who, wheel) and _is_legal(state, who, wheel))
-            yield from (o.Charge(unit=unit, wheel=wheel.text) for wheel in islice(legal, CHARGES))
+            yield from (Charge(unit=unit, wheel=wheel.text) for wheel in islice(legal, CHARGES))
 
 
 def _wheels(state: State, who: Charger) -> Iterator[Wheel]:
@@ -83,8 +74,8 @@ def _is_legal(state: State, who: Charger, wheel: Wheel) -> bool:
     return way is not None
 
 
-def allocations(state: State) -> Iterator[o.AllocateDice]:
+def allocations(state: State, frame: AwaitAllocation) -> Iterator[Choice]:
     """A few legal divisions of each attacker still to divide."""
     for unit in unallocated(state):
         for share in islice(divisions(front_of(state, unit)), DIVISIONS):
-            yield o.AllocateDice(unit=unit, dice=dict(share.dice), most=share.most)
+            yield Choice(frame.side, AllocateDice(unit=unit, dice=dict(share.dice), most=share.most))

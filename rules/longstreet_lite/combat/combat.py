@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from domain.facts import Frame, Order
-from domain.kernel import Choice, Play
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Asked, Chapter, Question
+from domain.kernel.play import Play
+from rules.longstreet_lite import phases
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
 from rules.longstreet_lite.combat import charge, combat_morale, naming, rerolls, results, scores
-from rules.longstreet_lite.combat import choices as sample
-from rules.longstreet_lite.combat.facts import CombatStageBegan
+from rules.longstreet_lite.combat.asks import (
+    AllocateDice,
+    AwaitAllocation,
+    AwaitCombatMorale,
+    AwaitCombatReroll,
+    Charge,
+    EndCharges,
+)
+from rules.longstreet_lite.combat.choices import allocations, choices
+from rules.longstreet_lite.combat.facts import FACTS, AttackPart, CombatStageBegan, Engaged, Rethrown, Touched
 from rules.longstreet_lite.combat.state import Stage
+from rules.longstreet_lite.phases import unasked
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
 
-Decision = Callable[[Play[State], Any], None]
 Work = Callable[[Play[State]], bool]
 
 
@@ -59,6 +65,7 @@ LAST: tuple[Stage, ...] = (
 )
 
 
+@unasked
 def proceed(play: Play[State]) -> bool:
     """LL.7.proc.1 One step of the combats, once all charges are made and nobody is falling back."""
     state = play.state
@@ -83,23 +90,44 @@ def _next(state: State, stage: Stage) -> Stage:
     return order[order.index(stage) + 1]
 
 
-def choices(state: State) -> Iterator[Choice]:
-    """A fair sample of the legal orders of this chapter now."""
-    if state.core.phase == phases.COMBAT:
-        yield from sample.choices(state)
-
-
-DECISIONS: Mapping[type[Order], Decision] = {
-    o.Charge: charge.decide_charge,
-    o.EndCharges: charge.decide_end_charges,
-    o.AllocateDice: scores.decide_allocate,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {
-    fr.AwaitCombatMorale: combat_morale.decline_morale
-}
-
-# Answers to what is awaited in this phase, where another chapter knows the same order.
-ANSWERS: Mapping[type[Frame], Mapping[type[Order], Decision]] = {
-    fr.AwaitCombatMorale: {o.PlayMorale: combat_morale.decide_morale},
-    fr.AwaitReroll: {o.Reroll: rerolls.decide_reroll, o.Decline: rerolls.decline_reroll},
-}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    within={
+        AttackPart: ("LL.7.attmod.4",),
+        Engaged: ("LL.7.engage.1", "LL.7.engage.2"),
+        Rethrown: ("LL.1.dice.4",),
+        Touched: ("LL.7.contact.4",),
+    },
+    orders=(
+        Asked(
+            Charge(unit="7th-wisconsin", wheel="left:5"),
+            charge.decide_charge,
+            phases=(phases.COMBAT,),
+            cite="LL.4.invoke.1",
+            cites=("LL.7.charge.2",),
+        ),
+        Asked(EndCharges(), charge.decide_end_charges, phases=(phases.COMBAT,), cites=("LL.7.gen.1",)),
+        Asked(
+            AllocateDice(unit="7th-wisconsin", dice={"4th-virginia": 4, "5th-virginia": 3}),
+            cite="LL.7.alloc.7",
+            cites=("LL.7.alloc.1",),
+        ),
+    ),
+    questions=(
+        Question(AwaitAllocation, {AllocateDice: scores.decide_allocate}, allocations, cites=("LL.7.alloc.1",)),
+        Question(
+            AwaitCombatReroll,
+            {Reroll: rerolls.decide_reroll, Decline: rerolls.decline_reroll},
+            rerolls.choices,
+            cites=("LL.1.dice.2",),
+        ),
+        Question(
+            AwaitCombatMorale,
+            {PlayMorale: combat_morale.decide_morale, Decline: combat_morale.decline_morale},
+            combat_morale.choices,
+            cites=("LL.7.morale.1",),
+        ),
+    ),
+    proceed=proceed,
+    choices=choices,
+)

@@ -6,19 +6,21 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from domain.facts import Side, UnitId
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import hand
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.combat.asks import AwaitCombatMorale
 from rules.longstreet_lite.combat.facts import CombatStageBegan, MoralePlayed
 from rules.longstreet_lite.combat.results import lost_by
-from rules.longstreet_lite.facts import Declined
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.tables import MORALE_CARDS_A_UNIT
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.tables import MORALE_CARDS_A_UNIT, CardId
 
 
 class Need(NamedTuple):
@@ -49,11 +51,11 @@ def ask(play: Play[State]) -> bool:
     side = phases.passive(play.state)
     if not in_need(play.state) or not play.state.cards[side].hand:
         return False
-    play.open(fr.AwaitCombatMorale(side=side))
+    play.open(AwaitCombatMorale(side=side))
     return True
 
 
-def decide_morale(play: Play[State], order: o.PlayMorale) -> None:
+def decide_morale(play: Play[State], order: PlayMorale, _frame: AwaitCombatMorale) -> None:
     """LL.7.morale.1 All cards for all units at once."""
     played = plan_morale(play.state, play.by, order)
     play.close()
@@ -64,19 +66,19 @@ def decide_morale(play: Play[State], order: o.PlayMorale) -> None:
     play.record(CombatStageBegan(stage="defender losses"))
 
 
-def decline_morale(play: Play[State], frame: fr.AwaitCombatMorale) -> None:
+def decline_morale(play: Play[State], _order: Decline, frame: AwaitCombatMorale) -> None:
     play.close()
-    play.record(Declined(by=frame.side, what="to play cards for morale", rule="LL.7.morale.1"))
+    play.record(Declined(by=frame.side, what=Reason("to play cards for morale", "LL.7.morale.1")))
     play.record(CombatStageBegan(stage="defender losses"))
 
 
-def plan_morale(state: State, side: Side, order: o.PlayMorale) -> list[MoralePlayed]:
+def plan_morale(state: State, side: Side, order: PlayMorale) -> list[MoralePlayed]:
     """LL.7.morale What the cards do; IllegalOrder if one may not be played."""
     hand.check_holds(state, side, [card for cards in order.cards.values() for card in cards])
     return [_planned(state, side, unit, cards) for unit, cards in order.cards.items() if cards]
 
 
-def _planned(state: State, side: Side, unit: UnitId, cards: Sequence[o.CardId]) -> MoralePlayed:
+def _planned(state: State, side: Side, unit: UnitId, cards: Sequence[CardId]) -> MoralePlayed:
     wanted = _checked_need(state, unit, len(cards))
     points = [hand.row(state, card).morale for card in cards]
     limbered = state.units[unit].limbered
@@ -91,26 +93,23 @@ def _checked_need(state: State, unit: UnitId, cards: int) -> Need:
     """LL.7.morale.1, LL.7.morale.2, LL.7.flimb.3 Units that lost by two or more, and so many cards for each."""
     found = need(state, unit)
     if found is None:
-        may = ", ".join(in_need(state)) or "none"
-        raise IllegalOrder(
-            f"no card helps {unit!r}: {_why_not(state, unit)}; units that cards may be played for: {may}",
-            rule="LL.7.flimb.3" if unit in state.units and state.units[unit].limbered else "LL.7.morale.2",
-        )
+        raise _no_help(state, unit)
     if cards > found.cards:
-        limbered, name = state.units[unit].limbered, state.units[unit].name
+        limbered = state.units[unit].limbered
         what = "limbered" if limbered else "vulnerable" if found.cards == 1 else "beaten"
-        raise IllegalOrder(
-            f"{cards} cards are too many for {name}, which is {what}: {found.cards} at most",
-            rule="LL.7.flimb.3" if limbered else "LL.7.morale.1",
-        )
+        rule = "LL.7.flimb.3" if limbered else "LL.7.morale.1"
+        raise IllegalOrder.because("too many cards to save it", rule, cards, unit, what, found.cards)
     return found
 
 
-def _why_not(state: State, unit: UnitId) -> str:
+def _no_help(state: State, unit: UnitId) -> IllegalOrder:
+    rule = "LL.7.flimb.3" if unit in state.units and state.units[unit].limbered else "LL.7.morale.2"
     if unit not in state.combat.fought:
-        return "it has not defended"
+        return IllegalOrder.because("has not defended", rule, unit, *in_need(state))
     behind = lost_by(state, unit)
-    return f"it lost by {behind}, and always loses one base" if behind else "it has not lost"
+    if behind:
+        return IllegalOrder.because("always loses one base", rule, unit, behind, *in_need(state))
+    return IllegalOrder.because("has not lost", rule, unit, *in_need(state))
 
 
 def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int]) -> None:
@@ -118,32 +117,29 @@ def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int
 
     A card for a limber may fall short of saving it.
     """
-    limbered, name = state.units[unit].limbered, state.units[unit].name
+    limbered = state.units[unit].limbered
     to_spare = not limbered and sum(points) - max(points) >= wanted.points
     if reading(state, "D26") == "B" or not (to_spare or min(points) < 1):
         return
     if limbered:
-        raise IllegalOrder(f"that card would do nothing for {name}; one with a morale value may", rule="LL.7.flimb.3")
-    raise IllegalOrder(
-        f"{name} can be saved {wanted.points} of {wanted.points + 1} bases, never the last; one of these cards would "
-        "do nothing",
-        rule="LL.7.morale.2",
-    )
+        raise IllegalOrder.because("card of no use", "LL.7.flimb.3", unit)
+    raise IllegalOrder.because("never the last base", "LL.7.morale.2", unit, wanted.points, wanted.points + 1)
 
 
-def choices(state: State, side: Side) -> Iterator[Choice]:
+def choices(state: State, frame: AwaitCombatMorale) -> Iterator[Choice]:
     """None, one card for each unit in need, and two where two may be played."""
-    yield Choice(side, o.Decline())
+    side = frame.side
+    yield Choice(side, Decline())
     held = sorted(state.cards[side].hand)
     for unit in in_need(state):
         for count in (1, 2):
             for cards in dict.fromkeys(combinations(held, count)):
-                order = o.PlayMorale(cards={unit: cards})
+                order = PlayMorale(cards={unit: cards})
                 if _is_legal(state, side, order):
                     yield Choice(side, order)
 
 
-def _is_legal(state: State, side: Side, order: o.PlayMorale) -> bool:
+def _is_legal(state: State, side: Side, order: PlayMorale) -> bool:
     try:
         plan_morale(state, side, order)
     except IllegalOrder:

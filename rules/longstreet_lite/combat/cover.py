@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.polygons import Segment, edges, overlaps
-from domain.sweep import advance
-from domain.zones import is_screened
+from domain.tabletop.polygons import Segment, edges, overlaps
+from domain.tabletop.sweep import advance
+from domain.tabletop.zones import is_screened
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.combat.lanes import ahead_gap
 from rules.longstreet_lite.formation import Body, blocks_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import UnitId
-from domain.ruling import Modifier, total
+from domain.kernel.facts import UnitId
+from domain.kernel.reasons import Modifier, total
 from rules.longstreet_lite import tables, terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.combat.state import Attack

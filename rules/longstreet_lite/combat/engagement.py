@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.angles import SCALE
-from domain.facts import UnitId
-from domain.measure import base_pose
-from domain.zones import ahead_of, clip, lane
+from domain.kernel.facts import UnitId
+from domain.tabletop.angles import SCALE
+from domain.tabletop.measure import base_pose
+from domain.tabletop.zones import ahead_of, clip, lane
 from rules.longstreet_lite.combat.cover import has_cover
 from rules.longstreet_lite.combat.facts import Engaged, UnitsEngaged
 from rules.longstreet_lite.combat.lanes import body_gap

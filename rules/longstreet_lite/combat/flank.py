@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from math import isqrt
 
-from domain.angles import SCALE
-from domain.measure import Edge
-from domain.polygons import squared
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import UnitId
+from domain.tabletop.angles import SCALE
+from domain.tabletop.measure import Edge
+from domain.tabletop.polygons import squared
 from rules.longstreet_lite.combat.facts import Struck
 from rules.longstreet_lite.combat.lanes import Spot, body_gap, seen_from
 from rules.longstreet_lite.formation import Body, bases_of, blocks_of, is_behind_front_line, is_directly_in_front
@@ -73,7 +73,7 @@ def may_strike_flank(attacker: Body, defender: Body) -> bool:
     return 2 * back >= len(bases) and not any(is_directly_in_front(defender, block) for block in blocks_of(attacker))
 
 
-def flanks(state: State, name: str, enemy: str, where: dict[str, Body], defender: Body) -> tuple[Struck, bool]:
+def flanks(state: State, unit: UnitId, enemy: UnitId, where: dict[str, Body], defender: Body) -> tuple[Struck, bool]:
     """LL.1.edge.6, LL.7.flank.1 (D3, D4) The edge struck, and whether that flanks; refused without the right to it.
 
     `where` has the attacker at its start (A), after its wheel (B), and at contact (C).
@@ -84,20 +84,8 @@ def flanks(state: State, name: str, enemy: str, where: dict[str, Body], defender
     if may_strike_flank(where[reading(state, "D4")], defender):
         return edge, True
     if _is_refused(reading(state, "D3"), edge):
-        raise IllegalOrder(
-            f"{name} would strike {enemy} {_WHERE[edge]}; for that, half of its bases must be wholly behind the front "
-            f"line of {enemy} and none of it directly in front, {_WHEN[reading(state, 'D4')]}",
-            rule="LL.1.edge.6",
-        )
+        raise IllegalOrder.because("no right to the flank", "LL.1.edge.6", unit, enemy, edge, reading(state, "D4"))
     return edge, False
-
-
-_WHERE: Mapping[Struck, str] = {
-    "corner": "at a corner of its front",
-    "flank": "in the flank",
-    "rear": "in the rear",
-}
-_WHEN = {"A": "before the charge begins", "B": "after the wheel", "C": "at contact"}
 
 
 def _is_refused(rule: str, edge: Struck) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from domain.angles import SCALE, Point, direction
-from domain.bounds import Bounds, bounds
-from domain.measure import Edge, Pose
-from domain.polygons import Polygon, hull, overlaps
-from domain.sweep import advance, wheel
+from domain.tabletop.angles import SCALE, Point, direction
+from domain.tabletop.bounds import Bounds, bounds
+from domain.tabletop.measure import Edge, Pose
+from domain.tabletop.polygons import Polygon, hull, overlaps
+from domain.tabletop.sweep import advance, wheel
 from rules.longstreet_lite.formation import Body, blocks_of
 from rules.longstreet_lite.tables import TOUCH
 

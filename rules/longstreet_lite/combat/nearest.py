@@ -11,12 +11,11 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from domain import measuretext
-from domain.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
-from domain.facts import UnitId
-from domain.measure import Edge, gap2, within
-from domain.polygons import squared
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import UnitId
+from domain.tabletop.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
+from domain.tabletop.measure import Edge, gap2, within
+from domain.tabletop.polygons import squared
 from rules.longstreet_lite.combat.lanes import body_gap, wheeled
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, cost_of, legal_way
 from rules.longstreet_lite.formation import Body, blocks_of, front_edge
@@ -41,12 +40,13 @@ def check_nearest(state: State, who: Charger, way: Way) -> None:
     by_wheel = reading(state, "D34") == "A"
     nearer = _passed_over(state, who, way, by_wheel) if _has_rivals(who, way, by_wheel) else None
     if nearer:
-        need = measuretext.length_text(movement(nearer, by_wheel))
-        name, how = state.units[nearer.first[0]].name, nearer.wheel.text or "none"
-        raise IllegalOrder(
-            f"{name} is nearer to {who.name}: {need} BW of movement reach it (wheel: {how}); the nearest enemy that "
-            "can be charged must be",
-            rule="LL.7.target.1",
+        raise IllegalOrder.because(
+            "another is nearer",
+            "LL.7.target.1",
+            who.unit,
+            nearer.first[0],
+            movement(nearer, by_wheel),
+            nearer.wheel.text or "none",
         )
 
 

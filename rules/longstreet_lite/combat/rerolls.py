@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from domain.facts import UnitId
-from domain.kernel import Play
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Choice
+from domain.kernel.facts import UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.longstreet_lite.cards import effects
-from rules.longstreet_lite.combat.allocation import attackers, attacks_of
+from rules.longstreet_lite.cards.asks import Decline, Reroll
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.combat.allocation import attacks_of
+from rules.longstreet_lite.combat.asks import AwaitCombatReroll
 from rules.longstreet_lite.combat.dice import successes
-from rules.longstreet_lite.combat.facts import DiceRerolled, OwnerAsked, Reroll
+from rules.longstreet_lite.combat.facts import DiceRerolled, OwnerAsked, Rethrown
 from rules.longstreet_lite.combat.state import Attack, Defence
-from rules.longstreet_lite.facts import Declined
 from rules.longstreet_lite.state import Active, State
 from rules.longstreet_lite.tables import DIE
 
@@ -49,7 +51,7 @@ def places(rolled: Rolled, must: bool) -> tuple[int, ...]:
 
 
 def units_of(state: State, dice: Dice) -> list[UnitId]:
-    return attackers(state) if dice == "attack" else list(state.combat.defences)
+    return state.combat.attackers if dice == "attack" else list(state.combat.defences)
 
 
 def next_reroll(play: Play[State], dice: Dice) -> bool:
@@ -63,7 +65,7 @@ def next_reroll(play: Play[State], dice: Dice) -> bool:
         free = effects.may_reroll(play.state, unit, dice)
         if free and _is_new(play, f"may {dice} {unit} {free.card}") and _any(play.state, unit, dice, False):
             play.record(OwnerAsked(about=f"may {dice} {unit} {free.card}"))
-            play.open(fr.AwaitReroll(side=free.by, unit=unit, dice=dice, card=free.card))
+            play.open(AwaitCombatReroll(side=free.by, unit=unit, dice=dice, card=free.card))
             return True
     return False
 
@@ -79,24 +81,22 @@ def _any(state: State, unit: UnitId, dice: Dice, must: bool) -> bool:
 def reroll(play: Play[State], unit: UnitId, dice: Dice, card: Active, *, must: bool) -> None:
     """LL.1.dice.4 The same dice, needing the same; the second throw stands."""
     side = play.state.units[unit].side
-    rolls: list[Reroll] = []
+    rolls: list[Rethrown] = []
     for rolled in list(rolled_by(play.state, unit, dice)):
         again = places(rolled, must)
         if again:
-            why = f"LL.1.dice.{3 if must else 2} {dice} dice of {unit} again"
+            why = Reason("combat dice again", "LL.1.dice.3" if must else "LL.1.dice.2", (dice, unit))
             thrown = play.roll(len(again), DIE, why, side).faces
             fresh = dict(zip(again, thrown, strict=True))
             faces = tuple(fresh.get(place, face) for place, face in enumerate(rolled.faces))
             rolls.append(
-                Reroll(against=rolled.against, places=again, faces=faces, successes=successes(faces, rolled.needs))
+                Rethrown(against=rolled.against, places=again, faces=faces, successes=successes(faces, rolled.needs))
             )
     play.record(DiceRerolled(unit=unit, dice=dice, card=card.card, rolls=tuple(rolls), must=must))
 
 
-def decide_reroll(play: Play[State], _order: o.Reroll) -> None:
+def decide_reroll(play: Play[State], _order: Reroll, frame: AwaitCombatReroll) -> None:
     """LL.1.dice.2 The failed dice of the unit asked about; a card for one unit is used up by it."""
-    frame: fr.AwaitReroll = play.state.core.pending[-1]  # type: ignore[assignment]
-    assert frame.dice != "to_hit"
     card = effects.may_reroll(play.state, frame.unit, frame.dice)
     assert card is not None
     play.close()
@@ -105,7 +105,13 @@ def decide_reroll(play: Play[State], _order: o.Reroll) -> None:
     reroll(play, frame.unit, frame.dice, card, must=False)
 
 
-def decline_reroll(play: Play[State], frame: fr.AwaitReroll) -> None:
+def decline_reroll(play: Play[State], _order: Decline, frame: AwaitCombatReroll) -> None:
     """LL.1.dice.2 The dice lie as they are."""
     play.close()
-    play.record(Declined(by=frame.side, what=f"to re-roll the {frame.dice} dice of {frame.unit}", rule="LL.1.dice.2"))
+    why = Reason("to re-roll combat dice", "LL.1.dice.2", (frame.dice, frame.unit))
+    play.record(Declined(by=frame.side, what=why))
+
+
+def choices(_state: State, frame: AwaitCombatReroll) -> Iterator[Choice]:
+    yield Choice(frame.side, Reroll())
+    yield Choice(frame.side, Decline())

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import UnitId
-from domain.kernel import Play
-from rules.longstreet_lite import losses
-from rules.longstreet_lite.combat import retreat
-from rules.longstreet_lite.combat.allocation import attackers, attacks_of
+from domain.kernel.facts import UnitId
+from domain.kernel.play import Play
+from rules.longstreet_lite import phases
+from rules.longstreet_lite.combat.allocation import attacks_of
 from rules.longstreet_lite.combat.dice import defence_score, successes
 from rules.longstreet_lite.combat.facts import CombatResolved, UnitBeaten, Winner
-from rules.longstreet_lite.combat.retreat_state import Retreating
 from rules.longstreet_lite.combat.scores import attacks_on, defenders, is_attacked
+from rules.longstreet_lite.losses import losses
+from rules.longstreet_lite.retreat import retreat
+from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
 
 
 def resolve(play: Play[State]) -> None:
@@ -97,7 +97,7 @@ def _was_vulnerable(state: State, unit: UnitId) -> bool:
 
 def attackers_beaten(state: State) -> list[UnitId]:
     """LL.7.aloss.1, LL.7.aloss.3 Every attacker still engaged with a defender; one whose defenders all lost stays."""
-    return [unit for unit in attackers(state) if state.units[unit].is_on_table and any(_held(state, unit))]
+    return [unit for unit in state.combat.attackers if state.units[unit].is_on_table and any(_held(state, unit))]
 
 
 def _held(state: State, attacker: UnitId) -> Iterator[UnitId]:

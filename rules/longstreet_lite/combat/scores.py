@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import UnitId
-from domain.kernel import Play
-from domain.ruling import IllegalOrder, total
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import orders as o
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason, total
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.combat import dice
-from rules.longstreet_lite.combat.allocation import attackers, attacks_of, check_division, front_of
+from rules.longstreet_lite.combat.allocation import attacks_of, check_division, front_of
+from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled, DiceAllocated
 from rules.longstreet_lite.combat.state import Attack
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DIE
-from rules.longstreet_lite.turn import phases
 
 
 def unallocated(state: State) -> list[UnitId]:
     """LL.7.alloc.1 Attackers whose dice are still to be divided."""
-    return [unit for unit in attackers(state) if unit not in state.combat.allocated]
+    return [unit for unit in state.combat.attackers if unit not in state.combat.allocated]
 
 
 def allocate(play: Play[State]) -> bool:
@@ -32,11 +32,11 @@ def allocate(play: Play[State]) -> bool:
         (attack,) = attacks_of(play.state, single)
         play.record(DiceAllocated(unit=single, counted=counted, dice={attack.defender: total(counted)}))
     elif waiting:
-        play.open(fr.AwaitAllocation(side=phases.active(play.state)))
+        play.open(AwaitAllocation(side=phases.active(play.state)))
     return bool(waiting)
 
 
-def decide_allocate(play: Play[State], order: o.AllocateDice) -> None:
+def decide_allocate(play: Play[State], order: AllocateDice, _frame: AwaitAllocation) -> None:
     """LL.7.alloc.1, LL.7.alloc.7 One attacker's division, fixed from now on."""
     fact = plan_allocation(play.state, order)
     play.record(fact)
@@ -44,16 +44,15 @@ def decide_allocate(play: Play[State], order: o.AllocateDice) -> None:
         play.close()
 
 
-def plan_allocation(state: State, order: o.AllocateDice) -> DiceAllocated:
+def plan_allocation(state: State, order: AllocateDice) -> DiceAllocated:
     """LL.7.alloc The division as it will stand; IllegalOrder if it may not."""
     waiting = unallocated(state)
     if order.unit in state.combat.allocated:
-        name = state.units[order.unit].name
-        raise IllegalOrder(f"the dice of {name} are divided already, and stay so", rule="LL.7.alloc.7")
+        raise IllegalOrder.because("dice divided already", "LL.7.alloc.7", order.unit)
     if order.unit not in waiting:
-        raise IllegalOrder(f"{order.unit!r} has no dice to divide; {' and '.join(waiting)} have", rule="LL.7.alloc.1")
+        raise IllegalOrder.because("no dice to divide", "LL.7.alloc.1", order.unit, *waiting)
     front = front_of(state, order.unit)
-    share = check_division(state.units[order.unit].name, front, order.dice, order.most)
+    share = check_division(order.unit, front, order.dice, order.most)
     counted = dice.attack_dice(state, order.unit)
     shares = {attack.defender: share.dice[attack.defender] for attack in attacks_of(state, order.unit)}
     return DiceAllocated(unit=order.unit, counted=counted, dice=shares, most=share.most)
@@ -79,7 +78,7 @@ def roll_defence(play: Play[State]) -> bool:
     if unit is None:
         return False
     counted, (needs, modifiers) = dice.defence_dice(state, unit), dice.defence_needs(state, unit)
-    rolled = play.roll(total(counted), DIE, f"LL.7.def.1 defence of {unit}", phases.passive(state))
+    rolled = play.roll(total(counted), DIE, Reason("defence", "LL.7.def.1", (unit,)), phases.passive(state))
     play.record(
         DefenceRolled(
             unit=unit, counted=counted, needs=needs, modifiers=modifiers, faces=rolled.faces,
@@ -106,7 +105,7 @@ def _parts(play: Play[State], defender: UnitId) -> Iterator[AttackPart]:
         if attack.dice:
             modifiers = tuple(dice.attack_modifiers(play.state, attack))
             needs = dice.natural(modifiers)
-            why = f"LL.7.att.1 {attack.attacker} attacks {defender}"
+            why = Reason("attack", "LL.7.att.1", (attack.attacker, defender))
             faces = play.roll(attack.dice, DIE, why, phases.active(play.state)).faces
             yield AttackPart(
                 unit=attack.attacker, needs=needs, modifiers=modifiers, faces=faces,

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from domain.facts import UnitId
-from rules.longstreet_lite.combat.retreat_state import Retreats
+from domain.kernel.facts import UnitId
+from rules.longstreet_lite.retreat.state import Retreats
 
 # LL.7.proc.1 The steps once all charges are made; none before that.
 Stage = Literal[
@@ -82,3 +82,8 @@ class CombatPhase(msgspec.Struct, kw_only=True):
     vulnerable: list[UnitId] = []  # LL.7.vuln.1 defenders
     paid: list[UnitId] = []  # units that have lost what the combat cost them
     retreats: Retreats | None = None
+
+    @property
+    def attackers(self) -> list[UnitId]:
+        """In the order in which they charged."""
+        return list(dict.fromkeys(attack.attacker for attack in self.attacks))

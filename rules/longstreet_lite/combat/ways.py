@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import NamedTuple
 
-from domain import measuretext
-from domain.angles import HALF_TURN, SCALE, cosine
-from domain.bounds import are_apart, bounds
-from domain.facts import UnitId
-from domain.measure import Edge, within
-from domain.polygons import Polygon, on_table, overlaps
-from domain.ruling import IllegalOrder
-from domain.sweep import wheel_length
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import UnitId
+from domain.tabletop import lengths
+from domain.tabletop.angles import HALF_TURN, SCALE, cosine
+from domain.tabletop.bounds import are_apart, bounds
+from domain.tabletop.measure import Edge, within
+from domain.tabletop.polygons import Polygon, on_table, overlaps
+from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite import state as st
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
@@ -32,7 +32,6 @@ class Charger(NamedTuple):
     """A unit about to charge, how far it may go, and who stands near enough to matter."""
 
     unit: UnitId
-    name: str
     body: Body
     allowance: int
     enemies: Mapping[UnitId, Body]
@@ -48,7 +47,7 @@ class Wheel(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.side}:{measuretext.angle_text(self.angle)}" if self.angle else ""
+        return f"{self.side}:{lengths.angle_text(self.angle)}" if self.angle else ""
 
 
 NO_WHEEL = Wheel()
@@ -77,7 +76,7 @@ def charger(state: State, unit_id: UnitId) -> Charger:
     }
     enemies = {other_id: other for other_id, other in near.items() if state.units[other_id].side != unit.side}
     friends = {other_id: other for other_id, other in near.items() if other_id not in enemies}
-    return Charger(unit_id, unit.name, body, allowance, enemies, friends, {})
+    return Charger(unit_id, body, allowance, enemies, friends, {})
 
 
 def legal_way(state: State, who: Charger, wheel: Wheel) -> Way | None:
@@ -96,14 +95,14 @@ def trace(state: State, who: Charger, wheel: Wheel) -> Way:
     IllegalOrder where a rule forbids it.
     """
     cost = wheel_cost(state, who.body, wheel)
-    turned = _after_wheel(state, who, wheel, cost)
+    turned = _after_wheel(who, wheel, cost)
     ahead = first_ahead(turned, who.enemies)
     _check_reach(state, who, turned, ahead, cost)
     distance = min([who.allowance - cost, *ahead.values()])
     met = tuple(who.enemies[enemy] for enemy, gap in ahead.items() if gap <= distance + TOUCH)
     end = halt(turned, distance, met)
     ground = (*wheel_way(who.body, wheel), *straight_ground(turned, distance))
-    _check_beside(state, who, turned, distance, ahead)
+    _check_beside(who, turned, distance, ahead)
     _check_end(state, who, end, ground)
     touched = tuple(_touched(state, who, {"A": who.body, "B": turned, "C": end}))
     return Way(wheel, cost, distance, end, touched, _checked_disorder(state, who, ground))
@@ -121,21 +120,14 @@ def cost_of(width: int, angle: int, straight: bool) -> int:
     return isqrt(over - 1) + 1
 
 
-def _after_wheel(state: State, who: Charger, wheel: Wheel, cost: int) -> Body:
+def _after_wheel(who: Charger, wheel: Wheel, cost: int) -> Body:
     """LL.7.charge.3, LL.7.charge.4 No more than 1 BW, and no enemy touched by it."""
     most = min(CHARGE_WHEEL, who.allowance)
     if cost > most:
-        raise IllegalOrder(
-            f"a wheel by {measuretext.angle_text(wheel.angle)} degrees takes the outer corner of {who.name} "
-            f"{measuretext.length_text(cost)} BW; its charge may wheel {measuretext.length_text(most)} BW at most",
-            rule="LL.7.charge.3",
-        )
+        raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, cost, most)
     met = next(_met(who.enemies, wheel_way(who.body, wheel)), "")
     if met:
-        raise IllegalOrder(
-            f"the wheel of {who.name} would touch {state.units[met].name}; contact is made by the straight move only",
-            rule="LL.7.charge.4",
-        )
+        raise IllegalOrder.because("wheel makes contact", "LL.7.charge.4", who.unit, met)
     return wheeled(who.body, *wheel) if wheel.angle else who.body
 
 
@@ -173,34 +165,22 @@ def _check_reach(state: State, who: Charger, turned: Body, ahead: Mapping[UnitId
     enemies = {name: body_of(state, unit) for name, unit in st.on_table(state, st.enemy_of(_side(state, who))).items()}
     far = first_ahead(turned, enemies)
     if not far:
-        raise IllegalOrder(
-            f"no enemy is directly in front of {who.name} where its straight move would begin; a wheel of at most "
-            "1 BW may bring one there",
-            rule="LL.7.contact.3",
-        )
+        raise IllegalOrder.because("nobody ahead", "LL.7.contact.3", who.unit)
     if reading(state, "D32") == "A":
         nearest = min(far, key=lambda enemy: far[enemy])
-        raise IllegalOrder(
-            f"{state.units[nearest].name} is {measuretext.length_text(far[nearest])} BW ahead of {who.name}, which may "
-            f"go {measuretext.length_text(left)} BW; a charge must reach",
-            rule="LL.7.charge.1",
-        )
+        raise IllegalOrder.because("out of reach", "LL.7.charge.1", who.unit, nearest, far[nearest], left)
 
 
 def _side(state: State, who: Charger) -> str:
     return state.units[who.unit].side
 
 
-def _check_beside(state: State, who: Charger, turned: Body, distance: int, ahead: Mapping[UnitId, int]) -> None:
+def _check_beside(who: Charger, turned: Body, distance: int, ahead: Mapping[UnitId, int]) -> None:
     """LL.7.contact.2 No enemy is touched by flank or rear on the way."""
     beside = {enemy: body for enemy, body in who.enemies.items() if enemy not in ahead}
     met = next(_met(beside, straight_ground(turned, max(distance - CORNER, 0))), "")
     if met:
-        raise IllegalOrder(
-            f"{who.name} would touch {state.units[met].name} with its flank or rear; a charge touches with its front "
-            "only",
-            rule="LL.7.contact.2",
-        )
+        raise IllegalOrder.because("touches with its flank", "LL.7.contact.2", who.unit, met)
 
 
 def _check_end(state: State, who: Charger, end: Body, ground: tuple[Polygon, ...]) -> None:
@@ -208,27 +188,20 @@ def _check_end(state: State, who: Charger, end: Body, ground: tuple[Polygon, ...
     blocks = blocks_of(end)
     friend = next((name for name, body in who.friends.items() if do_overlap(blocks, blocks_of(body))), "")
     if friend:
-        raise IllegalOrder(
-            f"the charge of {who.name} would end on {state.units[friend].name}; it may pass through a friend, not stop "
-            "on one",
-            rule="LL.6.interp.1",
-        )
+        raise IllegalOrder.because("charge ends on a friend", "LL.6.interp.1", who.unit, friend)
     battle = state.battle
     if not all(on_table(block, battle.width, battle.height) for block in blocks):
-        raise IllegalOrder(f"the charge of {who.name} would leave the table; it may not", rule="LL.6.path.2")
+        raise IllegalOrder.because("charge leaves the table", "LL.6.path.2", who.unit)
     barrier = terrain.impassable(state, "INF", ground)
     if barrier:
-        raise IllegalOrder(f"{who.name} cannot charge through {barrier.name}: no unit passes it", rule="LL.2.imp.1")
+        raise IllegalOrder.because("charge through impassable ground", "LL.2.imp.1", who.unit, barrier.name)
 
 
 def _checked_disorder(state: State, who: Charger, ground: tuple[Polygon, ...]) -> tuple[str, ...]:
     """LL.7.cdis.1 Difficult terrain or friends on the way need a phase of two cards."""
     causes = tuple(_disorder(state, who, ground))
     if causes and not effects.counts_as_two(state):
-        raise IllegalOrder(
-            f"{who.name} would charge through {' and '.join(causes)}; that needs a Combat phase of two cards",
-            rule="LL.7.cdis.1",
-        )
+        raise IllegalOrder.because("charge needs two cards", "LL.7.cdis.1", who.unit, *causes)
     return causes
 
 
@@ -245,7 +218,7 @@ def _touched(state: State, who: Charger, where: dict[str, Body]) -> Iterator[Tou
     """LL.7.contact.1, LL.7.contact.4, LL.7.multi.1 Every enemy at the front edge, and which edge of his is struck."""
     for enemy, body in who.enemies.items():
         if touches_front(where["C"], body):
-            edge, flanked = flanks(state, who.name, state.units[enemy].name, where, body)
+            edge, flanked = flanks(state, who.unit, enemy, where, body)
             yield Touched(unit=enemy, edge=edge, flanked=flanked)
 
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from domain.facts import Side, UnitId
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
 from rules.longstreet_lite.fire import refusals
+from rules.longstreet_lite.fire.asks import FireUnit
 from rules.longstreet_lite.fire.firers import bar_of_base, check_may_fire, firers
-from rules.longstreet_lite.fire.modes import Best, bombard, bombard_turn, canister, choose, small_arms
+from rules.longstreet_lite.fire.modes import (
+    Best,
+    bombard,
+    bombard_turn,
+    canister,
+    choose,
+    far_zones,
+    is_far,
+    small_arms,
+)
 from rules.longstreet_lite.fire.view import STRAIGHT, Post, View, Zone, most_turn, post_of, view_of
 from rules.longstreet_lite.formation import Base, front_bases
-from rules.longstreet_lite.orders import FireUnit
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, on_table
 from rules.longstreet_lite.tables import LONG_RANGE, SHORT_RANGE, Mode
@@ -43,8 +52,7 @@ def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
     plan = _small_arms if unit.kind == "INF" else _battery
     aims = tuple(plan(view, bases, order.target, turns))
     if order.hold and not bases:
-        message = f"every base of {unit.name} that could fire holds its fire; give it no order instead"
-        raise IllegalOrder(message, rule="LL.5.gen.1")
+        raise IllegalOrder.because("every base holds", "LL.5.gen.1", order.unit)
     if not aims:
         raise refusals.no_target(view, bases, order.target)
     if order.target and all(aim.zone.unit != order.target for aim in aims):
@@ -55,15 +63,14 @@ def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
 def _check_target(state: State, side: Side, target: UnitId) -> None:
     unit = state.units.get(target)
     if target and (unit is None or not unit.is_on_table or unit.side == side):
-        there = ", ".join(name for name, other in on_table(state).items() if other.side != side)
-        raise IllegalOrder(f"{target!r} is no enemy unit on the table; there are {there}", rule="LL.5.zone.2")
+        there = (name for name, other in on_table(state).items() if other.side != side)
+        raise IllegalOrder.because("no enemy there", "LL.5.zone.2", target, *there)
 
 
 def _held(state: State, view: View, order: FireUnit) -> frozenset[int]:
     """LL.5.gen.1 (D18) A unit fires with every base that can; under B each base fires or not."""
     if order.hold and reading(state, "D18") == "A":
-        message = "no base may hold its fire while others fire; the unit fires with all that can, or not at all"
-        raise IllegalOrder(message, rule="LL.5.gen.1")
+        raise IllegalOrder.because("no base may hold", "LL.5.gen.1")
     for number in order.hold:
         _front_base(state, view, number)
     return frozenset(order.hold)
@@ -74,9 +81,9 @@ def _checked_turns(state: State, view: View, order: FireUnit) -> Mapping[int, in
     turns: dict[int, int] = {}
     for text, turn in order.aims.items():
         base = _front_base(state, view, int(text) if text.isdecimal() else 0, text)
-        bar = bar_of_base(state, state.units[view.unit], base)
+        bar = bar_of_base(state, view.unit, base)
         if bar:
-            raise IllegalOrder(f"base {base.number} of {state.units[view.unit].name} {bar.why}", rule=bar.rule)
+            raise IllegalOrder.because(bar.key, bar.cite, *bar.of)
         turns[base.number] = turn
     return turns
 
@@ -85,10 +92,8 @@ def _front_base(state: State, view: View, number: int, text: str = "") -> Base:
     """LL.5.who.1, LL.5.who.2 The front rank, or the gun row, fires; later ranks do not."""
     bases = front_bases(view.body)
     if not 1 <= number <= len(bases):
-        name, unit = state.units[view.unit].name, state.units[view.unit]
-        rule = "LL.5.who.1" if unit.kind == "INF" else "LL.5.who.2"
-        message = f"base {text or number} of {name} does not fire: its front rank is bases 1 to {len(bases)}"
-        raise IllegalOrder(message, rule=rule)
+        rule = "LL.5.who.1" if state.units[view.unit].kind == "INF" else "LL.5.who.2"
+        raise IllegalOrder.because("no base of the front", rule, view.unit, text or number, len(bases))
     return bases[number - 1]
 
 
@@ -105,7 +110,7 @@ def _aim(view: View, post: Post, best: Best | None, target: UnitId, turns: Mappi
     turn = turns.get(post.base.number)
     if turn is None:
         if best:
-            yield Aim(post, best.mode, choose(best.zones, target))
+            yield Aim(post, best.mode, choose(post, best.zones, target))
         return
     zone = next((zone for zone in best.zones if zone.turn == turn), None) if best else None
     if best is None or zone is None:
@@ -154,10 +159,9 @@ def _asked(view: View, post: Post, turns: Mapping[int, int]) -> Zone:
 
 def _nearest(view: View, posts: list[Post]) -> UnitId:
     """The unit bombarded if none is named: the nearest straight ahead of any base, else the nearest at an angle."""
-    first = [zone for post in posts if (zone := next(bombard(view, post), None))]
-    straight = [zone for zone in first if zone.turn == STRAIGHT]
-    zones = straight or (zone for post in posts for zone in bombard(view, post))
-    return min(zones, key=lambda zone: zone.near).unit if first else ""
+    zones = [(zone, post) for post in posts for zone in far_zones(view, post)]
+    zones.sort(key=lambda pair: (pair[0].turn != STRAIGHT, pair[0].near))
+    return next((zone.unit for zone, post in zones if is_far(view, post, zone)), "")
 
 
 def bombardable(view: View, bases: list[Base]) -> list[UnitId]:

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain.facts import Frame, Order, Side, UnitId
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from domain.strips import seen
+from domain.kernel.chapter import Asked, Chapter, Choice, Question
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from domain.tabletop.strips import seen
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
+from rules.longstreet_lite.cards.modifiers import end_phase
 from rules.longstreet_lite.fire import kill, morale, rerolls, to_hit
 from rules.longstreet_lite.fire.aiming import bombardable, plan_fire
-from rules.longstreet_lite.fire.facts import FireEnded, UnitFired
+from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll, EndFire, FireUnit
+from rules.longstreet_lite.fire.facts import FACTS, FireEnded, UnitFired
 from rules.longstreet_lite.fire.firers import bar_of_unit, firers
 from rules.longstreet_lite.fire.view import view_of
 from rules.longstreet_lite.formation import body_of
-from rules.longstreet_lite.frames import AwaitFireMorale, AwaitReroll
-from rules.longstreet_lite.orders import EndFire, FireUnit, PlayMorale, Reroll
+from rules.longstreet_lite.phases import unasked
 from rules.longstreet_lite.rulings import is_on
 from rules.longstreet_lite.state import Active, State, on_table
 from rules.longstreet_lite.tables import DIE
-from rules.longstreet_lite.turn import phases
-
-Decision = Callable[[Play[State], Any], None]
 
 
 def decide_fire(play: Play[State], order: FireUnit) -> None:
@@ -36,7 +37,7 @@ def decide_fire(play: Play[State], order: FireUnit) -> None:
         effects.name_unit(play, card, order.unit)
     shots = [to_hit.ready(fire.view, aim) for aim in fire.aims]
     unit = play.state.units[order.unit]
-    roll = play.roll(to_hit.dice_of(shots), DIE, f"LL.5.hit.1 to hit: {unit.name}", by=side)
+    roll = play.roll(to_hit.dice_of(shots), DIE, Reason("to hit", "LL.5.hit.1", (order.unit,)), by=side)
     fired = to_hit.with_faces(shots, roll.faces)
     play.record(UnitFired(unit=order.unit, shots=fired, smoke=unit.kind == "INF"))
     rerolls.after_fire(play, order.unit)
@@ -47,8 +48,7 @@ def _card_for(state: State, side: Side, order: FireUnit) -> Active:
     found = effects.nameable(state, "die_modifier", order.unit, side)
     found = found or effects.nameable(state, "may_reroll", order.unit, side)
     if found is None:
-        message = f"no card in force waits to be given to {state.units[order.unit].name}; fire without use_card"
-        raise IllegalOrder(message, rule="LL.4.mod.1")
+        raise IllegalOrder.because("no card waits for it", "LL.4.mod.1", order.unit)
     return found
 
 
@@ -60,9 +60,7 @@ def check_firing_order(state: State, unit_id: UnitId) -> None:
     pose = body_of(state, state.units[units[0]]).pose
     places = [seen(pose, (body_of(state, state.units[name]).pose.point,))[0][0] for name in units]
     if places not in (sorted(places), sorted(places, reverse=True)):
-        last, name = state.units[units[-2]].name, state.units[unit_id].name
-        message = f"{name} lies back from {last}, which has just fired; fire goes on from one flank to the other"
-        raise IllegalOrder(message, rule="LL.5.gen.2")
+        raise IllegalOrder.because("back along the line", "LL.5.gen.2", unit_id, units[-2])
 
 
 def decide_end(play: Play[State], _order: EndFire) -> None:
@@ -74,6 +72,7 @@ def decide_end(play: Play[State], _order: EndFire) -> None:
         play.open(AwaitFireMorale(side=phases.passive(state)))
 
 
+@unasked
 def proceed(play: Play[State]) -> bool:
     """LL.5.seq.4 Kill dice unit by unit; then the command."""
     state = play.state
@@ -82,22 +81,15 @@ def proceed(play: Play[State]) -> bool:
     if state.fire.to_kill:
         kill.next_unit(play)
     else:
-        phases.end_phase(play)
+        end_phase(play)
     return True
 
 
 def choices(state: State) -> Iterator[Choice]:
-    """What is asked, else every unit that can fire: as it comes, and at each unit it could bombard."""
-    frame = state.core.pending[-1] if state.core.pending else None
-    if isinstance(frame, AwaitReroll) and frame.dice == "to_hit":
-        yield from rerolls.choices(frame)
-    elif isinstance(frame, AwaitFireMorale):
-        yield from morale.choices(state, frame)
-    elif frame is None and state.core.phase == phases.FIRE:
-        yield from _shots(state, phases.active(state))
-
-
-def _shots(state: State, side: Side) -> Iterator[Choice]:
+    """Every unit that can fire: as it comes, and at each unit it could bombard."""
+    if state.core.phase != phases.FIRE:
+        return
+    side = phases.active(state)
     yield Choice(side, EndFire())
     for unit_id in on_table(state, side):
         yield from (Choice(side, order) for order in _orders(state, side, unit_id))
@@ -127,13 +119,32 @@ def _is_legal(state: State, side: Side, order: FireUnit) -> bool:
     return True
 
 
-DECISIONS: Mapping[type[Order], Decision] = {
-    FireUnit: decide_fire,
-    EndFire: decide_end,
-    Reroll: rerolls.decide_reroll,
-    PlayMorale: morale.decide_morale,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {
-    AwaitReroll: rerolls.decline_reroll,
-    AwaitFireMorale: morale.decline_morale,
-}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(
+            FireUnit(unit="2nd-wisconsin"),
+            decide_fire,
+            phases=(phases.FIRE,),
+            cite="LL.4.invoke.1",
+            cites=("LL.5.gen.1",),
+        ),
+        Asked(EndFire(), decide_end, phases=(phases.FIRE,), cites=("LL.5.seq.3",)),
+    ),
+    questions=(
+        Question(
+            AwaitFireReroll,
+            {Reroll: rerolls.decide_reroll, Decline: rerolls.decline_reroll},
+            rerolls.choices,
+            cites=("LL.1.dice.2",),
+        ),
+        Question(
+            AwaitFireMorale,
+            {PlayMorale: morale.decide_morale, Decline: morale.decline_morale},
+            morale.choices,
+            cites=("LL.5.morale.1",),
+        ),
+    ),
+    proceed=proceed,
+    choices=choices,
+)

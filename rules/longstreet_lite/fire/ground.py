@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.angles import SCALE, Point
-from domain.measure import Edge, Rectangle, within
-from domain.measuretext import length_text
-from domain.polygons import segments
-from domain.strips import Spot, Spots, Stretch, Strip, along, is_screened, is_touched, seen, stretch
+from domain.kernel.reasons import Reason
+from domain.tabletop.angles import SCALE, Point
+from domain.tabletop.measure import Edge, Rectangle, within
+from domain.tabletop.polygons import segments
+from domain.tabletop.strips import Spot, Spots, Strip, along, is_screened, is_touched, seen, stretch
+from domain.tabletop.turns import turns_short_of
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.fire.firers import Bar
 from rules.longstreet_lite.fire.screens import SLACK, Screen
-from rules.longstreet_lite.fire.view import Post, View, Zone, strip_of, struck_base
-from rules.longstreet_lite.formation import Base
+from rules.longstreet_lite.fire.view import LANE, Post, View, Zone, strip_of, struck_base
+from rules.longstreet_lite.formation import Base, Body, bases_of, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import NEAR_EDGE, OBSTRUCTED_REACH, WIDTH
 
@@ -27,38 +27,36 @@ class Lying(NamedTuple):
     parts: tuple[Spots, ...]
     near: int
     far: int
-    start: int  # LL.2.obs.2 of the terrain itself, before the slack of LL.5.own.2
 
 
 def lying_in(view: View, strip: Strip, zone: Zone) -> Iterator[Lying]:
     """LL.2.obs.2 Any part, however small; nothing beyond the base that is struck."""
     last = min(zone.far, zone.near + view.longest) + SLACK
     for screen in view.screens:
-        pairs = zip(screen.parts, screen.whole, strict=True)
-        found = [(part, whole, s) for part, whole in pairs if (s := stretch(strip, part)) and s.near <= last]
+        found = [(part, s) for part in screen.parts if (s := stretch(strip, part)) and s.near <= last]
         if found:
-            near, far = min(s.near for *_, s in found), max(s.far for *_, s in found)
-            start = min(_start(strip, *lying) for lying in found)
-            yield Lying(screen, tuple(part for part, *_ in found), near, far, start)
+            near, far = min([s.near for _, s in found]), max([s.far for _, s in found])
+            yield Lying(screen, tuple([part for part, _ in found]), near, far)
 
 
-def _start(strip: Strip, part: Spots, whole: Spots, lying: Stretch) -> int:
-    """LL.2.obs.2 Where a part begins in the zone; at the near side, if the firing base stands in it."""
-    begins = lying if part == whole else stretch(strip, whole)
-    return begins.near if begins else lying.near
+def _start(strip: Strip, found: Lying) -> int:
+    """LL.2.obs.2 Where the terrain itself begins, before the slack of LL.5.own.2: at once, if the base stands in it."""
+    pairs = zip(found.screen.parts, found.screen.whole, strict=True)
+    begin = (stretch(strip, whole) or stretch(strip, part) for part, whole in pairs if part in found.parts)
+    return min(begins.near for begins in begin if begins)
 
 
-def bar_of_volley(view: View, post: Post, zone: Zone) -> str:
-    """LL.5.volley.1, LL.5.skirm.1 (D22) The terrain that leaves only skirmish fire; empty if a volley is free.
+def bar_of_volley(view: View, post: Post, zone: Zone) -> Screen | None:
+    """LL.5.volley.1, LL.5.skirm.1 (D22) The terrain that leaves only skirmish fire; none if a volley is free.
 
     Cover, standing crops (D9) and crests all bar it, before the target or right where it stands.
     """
     if not view.screens:
-        return ""
+        return None
     before = _in_the_way(view, post, zone)
     if before:
-        return said(before.screen)
-    return _standing_in(view, struck_base(view, post, zone)[0]) if reading(view.state, "D49") == "A" else ""
+        return before.screen
+    return _standing_in(view, struck_base(view, post, zone)[0]) if reading(view.state, "D49") == "A" else None
 
 
 def _in_the_way(view: View, post: Post, zone: Zone) -> Lying | None:
@@ -102,19 +100,43 @@ def _is_before(line: tuple[Spot, Spot], spots: Iterable[Spot]) -> bool:
     return all((right - left) * (ahead - near) > (far - near) * (aside - left) for aside, ahead in spots)
 
 
+def barred_turns(view: View, post: Post) -> frozenset[int]:
+    """LL.5.volley.1 (D22 A) Turns at which some terrain lies nearer than any enemy whom the zone may meet.
+
+    Only a short cut: it spares the look at each of them, and finds nothing that they would not.
+    """
+    if reading(view.state, "D22") != "A":
+        return frozenset()
+    parts = [part for screen in view.screens for part in screen.parts]
+    barred: set[int] = set()
+    passed: set[int] = set()
+    for (degrees, least), other in post.near:
+        if other.is_enemy:
+            turns = set(degrees) - passed  # at the others he is not the nearest
+            passed |= turns
+            barred |= _barred(post, parts, turns, least)
+    return frozenset(barred)
+
+
+def _barred(post: Post, parts: Iterable[Spots], turns: set[int], least: int) -> set[int]:
+    """Those of the turns at which some part lies nearer than so far."""
+    left = turns
+    for part in parts:
+        if not left:
+            break
+        left = left.difference(turns_short_of(post.halves_aside, LANE, part, least))
+    return turns - left
+
+
 def _parts(lying: Iterable[Lying]) -> list[Spots]:
     return [part for found in lying for part in found.parts]
 
 
-def _standing_in(view: View, base: Base) -> str:
+def _standing_in(view: View, base: Base) -> Screen | None:
     """LL.5.artterr.2 (D49 A) Woods that the struck base stands in with any part of it."""
     areas = (screen for screen in view.screens if not screen.is_crest and not terrain.is_line(screen.piece))
     woods = (screen for screen in areas if is_cover(view, screen))
-    return next((said(screen) for screen in woods if terrain.touches(screen.piece, base.area)), "")
-
-
-def said(screen: Screen) -> str:
-    return f"the crest of {screen.piece.name}" if screen.is_crest else screen.piece.name
+    return next((screen for screen in woods if terrain.touches(screen.piece, base.area)), None)
 
 
 def is_cover(view: View, screen: Screen) -> bool:
@@ -124,13 +146,14 @@ def is_cover(view: View, screen: Screen) -> bool:
     return not screen.is_crest and terrain.row_of(screen.piece).cover_fire
 
 
-def bar_of_guns(view: View, post: Post, zone: Zone) -> Bar | None:
+def bar_of_guns(view: View, post: Post, zone: Zone) -> Reason | None:
     """LL.2.obs.1, LL.5.artterr.1, LL.2.hill.2 Why guns cannot reach the target; obstruction is for artillery only."""
     if not view.screens:
         return None
-    for found in lying_in(view, strip_of(post, zone.turn), zone):
+    strip = strip_of(post, zone.turn)
+    for found in lying_in(view, strip, zone):
         is_crest = found.screen.is_crest
-        bar = _crest_bar(view, post, zone, found) if is_crest else _obstruction(view, zone, found)
+        bar = _crest_bar(view, post, zone, found) if is_crest else _obstruction(view, strip, zone, found)
         if bar:
             return bar
     return None
@@ -139,34 +162,36 @@ def bar_of_guns(view: View, post: Post, zone: Zone) -> Bar | None:
 def end_of_zone(view: View, post: Post, turn: int) -> int:
     """LL.2.obs.2, LL.2.hill.2 How far the zone of a gun reaches over this ground, in milli-BW."""
     whole = Zone(turn, "", False, view.reach * SCALE, view.reach * SCALE)
-    found = lying_in(view, strip_of(post, turn), whole)
-    return min([view.reach * SCALE, *(_end(view, lying) for lying in found)]) // SCALE
+    strip = strip_of(post, turn)
+    found = lying_in(view, strip, whole)
+    return min([view.reach * SCALE, *(_end(view, strip, lying) for lying in found)]) // SCALE
 
 
-def _end(view: View, found: Lying) -> int:
+def _end(view: View, strip: Strip, found: Lying) -> int:
     """LL.2.obs.2 (D7) 2 BW past the near edge of the terrain, or past the far one; LL.2.hill.2 at a crest."""
     if found.screen.is_crest:
         return found.near
-    return (found.start if reading(view.state, "D7") == "A" else found.far) + OBSTRUCTED_REACH * SCALE
+    ends = _start(strip, found) if reading(view.state, "D7") == "A" else found.far
+    return ends + OBSTRUCTED_REACH * SCALE
 
 
-def _obstruction(view: View, zone: Zone, found: Lying) -> Bar | None:
+def _obstruction(view: View, strip: Strip, zone: Zone, found: Lying) -> Reason | None:
     """LL.2.obs.2, LL.5.artterr.1 What lies past the end of the zone is out of reach."""
-    ends = _end(view, found)
+    ends = _end(view, strip, found)
     if zone.near <= ends:
         return None
-    reached = length_text(ends // SCALE)
-    return Bar(f"{said(found.screen)} ends the zone at {reached} BW, 2 BW past its edge", "LL.2.obs.2")
+    return Reason("obstruction ends the zone", "LL.2.obs.2", (found.screen.piece.name, ends // SCALE))
 
 
-def _crest_bar(view: View, post: Post, zone: Zone, found: Lying) -> Bar | None:
+def _crest_bar(view: View, post: Post, zone: Zone, found: Lying) -> Reason | None:
     """LL.2.hill.1, LL.2.hill.3 (D8) Nothing beyond a crest, not by 2 BW either; at it, unless that is safe as well."""
-    base, spots = struck_base(view, post, zone)
-    if is_at_crest(post, zone, found, base, spots):
-        return Bar(f"it stands at {said(found.screen)}", "LL.2.hill.1") if reading(view.state, "D8") == "B" else None
+    body = body_of(view.state, view.state.units[zone.unit])
+    if _fronts_at(body, found.screen.piece.crest) and is_at_crest(post, zone, found, *struck_base(view, post, zone)):
+        is_safe = reading(view.state, "D8") == "B"
+        return Reason("stands at the crest", "LL.2.hill.1", (found.screen.piece.name,)) if is_safe else None
     if found.near >= zone.near:
         return None
-    return Bar(f"{said(found.screen)} ends the zone at {length_text(found.near // SCALE)} BW", "LL.2.hill.2")
+    return Reason("crest ends the zone", "LL.2.hill.2", (found.screen.piece.name, found.near // SCALE))
 
 
 def is_at_crest(post: Post, zone: Zone, found: Lying, base: Base, spots: Spots) -> bool:
@@ -174,6 +199,12 @@ def is_at_crest(post: Post, zone: Zone, found: Lying, base: Base, spots: Spots) 
     if not _is_front_at(base.area, found.screen.piece.crest):
         return False
     return found.near < zone.near or is_touched(strip_of(post, zone.turn), spots, found.parts, SLACK)
+
+
+@lru_cache(maxsize=4096)
+def _fronts_at(body: Body, crest: tuple[Point, ...]) -> bool:
+    """LL.2.crest.2 The front of some base of the unit is at the crest."""
+    return any(_is_front_at(base.area, crest) for base in bases_of(body))
 
 
 @lru_cache(maxsize=4096)

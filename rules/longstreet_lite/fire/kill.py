@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from domain.kernel import Play
-from rules.longstreet_lite import losses
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.fire.facts import KillsRolled
+from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DIE, KILLS_ON
-from rules.longstreet_lite.turn import phases
 
 
 def next_unit(play: Play[State]) -> None:
@@ -18,7 +19,7 @@ def next_unit(play: Play[State]) -> None:
     """
     unit_id = play.state.fire.to_kill[0]
     unit = play.state.units[unit_id]
-    why = f"LL.5.kill.1 to kill: {unit.name}"
+    why = Reason("to kill", "LL.5.kill.1", (unit_id,))
     faces = play.roll(unit.hits, DIE, why, by=phases.active(play.state)).faces
     kills = min(sum(face >= KILLS_ON for face in faces), unit.bases)
     play.record(KillsRolled(unit=unit_id, faces=faces, kills=kills))

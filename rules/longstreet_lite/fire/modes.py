@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import cache
 from typing import NamedTuple
 
-from domain.angles import SCALE
-from domain.facts import UnitId
-from rules.longstreet_lite.fire.ground import bar_of_guns, bar_of_volley, is_walled_off
+from domain.kernel.facts import UnitId
+from domain.tabletop.angles import SCALE
+from rules.longstreet_lite.fire.ground import bar_of_guns, bar_of_volley, barred_turns, is_walled_off
 from rules.longstreet_lite.fire.view import (
     DEGREE,
     FARTHEST,
@@ -25,23 +26,54 @@ from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import ARC, LONG_RANGE, SHORT_RANGE, Mode
 
 
+class Zones:
+    """Zones of one class, the least turn first: each is looked for, and the ground along it, only when it matters."""
+
+    def __init__(self, met: Iterable[Zone], is_free: Callable[[Zone], bool] | None = None) -> None:
+        self._found: list[Zone] = []
+        self._rest = iter(met)
+        self._is_free = cache(is_free) if is_free else None
+
+    def _met(self) -> Iterator[Zone]:
+        yield from self._found
+        for zone in self._rest:
+            self._found.append(zone)
+            yield zone
+
+    def __iter__(self) -> Iterator[Zone]:
+        return filter(self._is_free, self._met())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    @property
+    def first(self) -> Zone:
+        return next(iter(self))
+
+    @property
+    def nearest(self) -> Zone:
+        """Of equals that of the least turn."""
+        return next(filter(self._is_free, sorted(self._met(), key=lambda zone: zone.near)))
+
+
 class Best(NamedTuple):
     """LL.5.skirm.4 The one way in which a base may fire, and the zones among which the player may choose."""
 
     mode: Mode
-    zones: tuple[Zone, ...]
+    zones: Zones
 
     @property
     def is_straight(self) -> bool:
-        return self.zones[0].turn == STRAIGHT
+        return self.zones.first.turn == STRAIGHT
 
 
-def choose(zones: Iterable[Zone], prefer: UnitId = "") -> Zone:
+def choose(post: Post, zones: Zones, prefer: UnitId = "") -> Zone:
     """The least turn at the preferred unit, else at the nearest one; of equal turns the left."""
-    found = list(zones)
-    units = {zone.unit for zone in found}
-    unit = prefer if prefer in units else min(found, key=lambda zone: zone.near).unit
-    return min((z for z in found if z.unit == unit), key=lambda zone: (abs(zone.turn), zone.turn))
+    preferred = next((zone for zone in zones if zone.unit == prefer), None) if prefer else None
+    if preferred or len({other.unit for _, other in post.near if other.is_enemy}) == 1:
+        return preferred or zones.first
+    unit = zones.nearest.unit
+    return next(zone for zone in zones if zone.unit == unit)
 
 
 def is_shut(view: View, straight: Zone | None) -> bool:
@@ -68,23 +100,24 @@ def small_arms(view: View, post: Post, prefer: UnitId = "") -> Best | None:
         return None
     ahead = straight if straight and straight.is_enemy else None
     if ahead and not bar_of_volley(view, post, ahead):
-        return Best("volley", (ahead,))
+        return Best("volley", Zones([ahead]))
     if ahead and reading(view.state, "D23") == "B":
-        return Best("skirmish", (ahead,))
+        return Best("skirmish", Zones([ahead]))
     return _turned_small_arms(view, post, ahead)
 
 
 def _turned_small_arms(view: View, post: Post, ahead: Zone | None) -> Best | None:
     """LL.5.volley.2, LL.5.volley.3, LL.5.skirm.3 A volley at any angle comes before skirmish fire at any."""
-    is_walled = is_walled_off(view, post)
-    if ahead and is_walled:
-        return Best("skirmish", (ahead,))
-    turned = tuple(in_arc(view, post, turned_zones(post, SHORT_RANGE, most_turn(view.state))))
-    volleys = () if is_walled else tuple(zone for zone in turned if not bar_of_volley(view, post, zone))
+    turned = () if is_walled_off(view, post) else _turned(view, post, barred_turns(view, post))
+    volleys = Zones(turned, lambda zone: not bar_of_volley(view, post, zone))
     if volleys:
         return Best("volley", volleys)
-    skirmish = (ahead,) if ahead else turned
+    skirmish = Zones([ahead] if ahead else _turned(view, post))
     return Best("skirmish", skirmish) if skirmish else None
+
+
+def _turned(view: View, post: Post, barred: Set[int] = frozenset()) -> Iterator[Zone]:
+    return in_arc(view, post, turned_zones(post, SHORT_RANGE, most_turn(view.state), barred=barred))
 
 
 def canister(view: View, post: Post, prefer: UnitId = "") -> Best | None:
@@ -93,9 +126,8 @@ def canister(view: View, post: Post, prefer: UnitId = "") -> Best | None:
     if is_shut(view, straight):
         return None
     if straight and straight.is_enemy and not bar_of_guns(view, post, straight):
-        return Best("canister", (straight,))
-    turned = in_arc(view, post, turned_zones(post, SHORT_RANGE, most_turn(view.state)))
-    zones = tuple(zone for zone in turned if not bar_of_guns(view, post, zone))
+        return Best("canister", Zones([straight]))
+    zones = Zones(_turned(view, post), lambda zone: bar_of_guns(view, post, zone) is None)
     return Best("canister", zones) if zones else None
 
 
@@ -111,15 +143,18 @@ def bombard_turn(state: State) -> int:
 
 def bombard(view: View, post: Post, target: UnitId = "") -> Iterator[Zone]:
     """LL.5.artprio.4, LL.5.range.2 Clear zones to the target beyond 6 BW, or to any; straight ahead is the first."""
+    return (zone for zone in far_zones(view, post, target) if is_far(view, post, zone))
+
+
+def far_zones(view: View, post: Post, target: UnitId = "") -> Iterator[Zone]:
+    """LL.5.artprio.4 Zones to the target, or to any enemy, whatever the distance and the ground."""
     straight = zone_of(post, STRAIGHT, LONG_RANGE, target)
     if is_shut(view, straight):
         return
-    if straight and straight.is_enemy and target in ("", straight.unit) and is_far(view, post, straight):
+    if straight and straight.is_enemy and target in ("", straight.unit):
         yield straight
-    turned: Iterable[Zone] = turned_zones(post, LONG_RANGE, bombard_turn(view.state), target)
-    if reading(view.state, "D20") == "A":
-        turned = in_arc(view, post, turned)
-    yield from (zone for zone in turned if is_far(view, post, zone))
+    turned = turned_zones(post, LONG_RANGE, bombard_turn(view.state), target)
+    yield from in_arc(view, post, turned) if reading(view.state, "D20") == "A" else turned
 
 
 def is_far(view: View, post: Post, zone: Zone) -> bool:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from domain.facts import Side, UnitId
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from domain.words import count
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Of, Reason
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import hand
-from rules.longstreet_lite.facts import Declined
+from rules.longstreet_lite.cards.asks import Decline, PlayMorale
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.fire.asks import AwaitFireMorale
 from rules.longstreet_lite.fire.facts import HitsRemoved
-from rules.longstreet_lite.frames import AwaitFireMorale
-from rules.longstreet_lite.orders import CardId, Decline, PlayMorale
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.tables import MORALE_CARDS_A_UNIT
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.tables import MORALE_CARDS_A_UNIT, CardId
 
 SAMPLE = 4  # cards of a hand that are offered for each unit
 
@@ -28,14 +30,13 @@ def is_asked(state: State) -> bool:
     return bool(state.cards[phases.passive(state)].hand) and any(number >= least for number in hits)
 
 
-def decide_morale(play: Play[State], order: PlayMorale) -> None:
+def decide_morale(play: Play[State], order: PlayMorale, frame: AwaitFireMorale) -> None:
     """LL.5.morale.1 All cards for all units in one order."""
-    side = phases.passive(play.state)
-    check_morale(play.state, side, order)
+    check_morale(play.state, frame.side, order)
     play.close()
     for unit_id, cards in order.cards.items():
         for card in cards:
-            hand.spend(play, side, card, "morale", unit_id)
+            hand.spend(play, frame.side, card, "morale", unit_id)
         _take_off(play, unit_id, cards)
 
 
@@ -49,7 +50,7 @@ def _take_off(play: Play[State], unit_id: UnitId, cards: tuple[CardId, ...]) -> 
 def check_morale(state: State, side: Side, order: PlayMorale) -> None:
     named = [card for cards in order.cards.values() for card in cards]
     if not named:
-        raise IllegalOrder("no card is named; name one for a unit with hits, or decline", rule="LL.5.morale.1")
+        raise IllegalOrder.because("no morale card named", "LL.5.morale.1")
     hand.check_holds(state, side, named)
     for unit_id, cards in order.cards.items():
         _check_unit(state, side, unit_id)
@@ -59,21 +60,19 @@ def check_morale(state: State, side: Side, order: PlayMorale) -> None:
 def _check_unit(state: State, side: Side, unit_id: UnitId) -> None:
     unit = state.units.get(unit_id)
     if unit is None or unit.side != side or not unit.hits:
-        there = ", ".join(f"{name} ({state.units[name].hits})" for name in state.fire.to_kill)
-        raise IllegalOrder(f"{unit_id!r} is no unit of {side} with hits; there are {there}", rule="LL.5.morale.1")
+        there: Iterator[Of] = chain.from_iterable((name, state.units[name].hits) for name in state.fire.to_kill)
+        raise IllegalOrder.because("no hits on it", "LL.5.morale.1", unit_id, side, *there)
 
 
 def _check_cards(state: State, unit_id: UnitId, cards: tuple[CardId, ...]) -> None:
     """LL.5.morale.1, LL.5.last.1 (D26 A) Two cards a unit at most, and none that takes nothing off."""
     unit = state.units[unit_id]
     if len(cards) > MORALE_CARDS_A_UNIT:
-        message = f"{len(cards)} cards for {unit.name} are too many; two for a unit is the most"
-        raise IllegalOrder(message, rule="LL.5.morale.1")
+        raise IllegalOrder.because("too many morale cards", "LL.5.morale.1", unit_id, len(cards))
     if not cards:
-        raise IllegalOrder(f"no card is named for {unit.name}; name one, or leave it out", rule="LL.5.morale.1")
+        raise IllegalOrder.because("no morale card for it", "LL.5.morale.1", unit_id)
     if reading(state, "D26") == "A" and is_wasteful(state, unit.hits, cards):
-        message = f"{unit.name} has {count(unit.hits, 'hits')} and keeps one: a card of these would take nothing off"
-        raise IllegalOrder(message, rule="LL.5.last.1")
+        raise IllegalOrder.because("the last hit stays", "LL.5.last.1", unit_id, unit.hits)
 
 
 def is_wasteful(state: State, hits: int, cards: tuple[CardId, ...]) -> bool:
@@ -82,9 +81,9 @@ def is_wasteful(state: State, hits: int, cards: tuple[CardId, ...]) -> bool:
     return values[0] == 0 or sum(values[:-1]) >= hits - 1
 
 
-def decline_morale(play: Play[State], frame: AwaitFireMorale) -> None:
+def decline_morale(play: Play[State], _order: Decline, frame: AwaitFireMorale) -> None:
     play.close()
-    play.record(Declined(by=frame.side, what="morale cards against fire", rule="LL.5.morale.1"))
+    play.record(Declined(by=frame.side, what=Reason("morale cards against fire", "LL.5.morale.1")))
 
 
 def choices(state: State, frame: AwaitFireMorale) -> Iterator[Choice]:

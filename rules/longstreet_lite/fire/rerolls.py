@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.facts import UnitId
-from domain.kernel import Choice, Play
+from domain.kernel.chapter import Choice
+from domain.kernel.facts import UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.longstreet_lite.cards import effects
-from rules.longstreet_lite.facts import Declined
-from rules.longstreet_lite.fire.facts import Shot, ShotsRerolled
-from rules.longstreet_lite.frames import AwaitReroll
-from rules.longstreet_lite.orders import Decline, Reroll
+from rules.longstreet_lite.cards.asks import Decline, Reroll
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.fire.asks import AwaitFireReroll
+from rules.longstreet_lite.fire.facts import ShotsRerolled
+from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DIE
 
@@ -24,7 +27,7 @@ def after_fire(play: Play[State], unit_id: UnitId) -> None:
         _roll_again(play, unit_id, forced.card, must=True)
     offered = effects.may_reroll(play.state, unit_id, "to_hit")
     if offered and count(play.state.fire.shots, hit=False):
-        play.open(AwaitReroll(side=play.state.units[unit_id].side, unit=unit_id, dice="to_hit", card=offered.card))
+        play.open(AwaitFireReroll(side=play.state.units[unit_id].side, unit=unit_id, card=offered.card))
 
 
 def count(shots: Sequence[Shot], *, hit: bool) -> int:
@@ -38,8 +41,8 @@ def is_open(shot: Shot, place: int, *, hit: bool) -> bool:
 
 def _roll_again(play: Play[State], unit_id: UnitId, card: str, *, must: bool) -> None:
     unit, shots = play.state.units[unit_id], play.state.fire.shots
-    rule = "LL.1.dice.3" if must else "LL.1.dice.2"
-    roll = play.roll(count(shots, hit=must), DIE, f"{rule} to-hit dice again: {unit.name}", by=unit.side)
+    why = Reason("to-hit dice again", "LL.1.dice.3" if must else "LL.1.dice.2", (unit_id,))
+    roll = play.roll(count(shots, hit=must), DIE, why, by=unit.side)
     thrown = iter(roll.faces)
     after = tuple(_again(shot, thrown, hit=must) for shot in shots)
     play.record(ShotsRerolled(unit=unit_id, card=card, choice="must" if must else "may", shots=after))
@@ -54,10 +57,8 @@ def _again(shot: Shot, thrown: Iterator[int], *, hit: bool) -> Shot:
     return msgspec.structs.replace(shot, again=again if any(again) else (), hits=hits)
 
 
-def decide_reroll(play: Play[State], _order: Reroll) -> None:
+def decide_reroll(play: Play[State], _order: Reroll, frame: AwaitFireReroll) -> None:
     """LL.1.dice.2 A card that speaks of one unit has spoken; one for all units may serve again."""
-    frame = play.state.core.pending[-1]
-    assert isinstance(frame, AwaitReroll)
     offered = effects.may_reroll(play.state, frame.unit, "to_hit")
     assert offered, "a re-roll is asked about only while a card gives it"
     play.close()
@@ -66,11 +67,11 @@ def decide_reroll(play: Play[State], _order: Reroll) -> None:
     _roll_again(play, frame.unit, frame.card, must=False)
 
 
-def decline_reroll(play: Play[State], frame: AwaitReroll) -> None:
+def decline_reroll(play: Play[State], _order: Decline, frame: AwaitFireReroll) -> None:
     play.close()
-    play.record(Declined(by=frame.side, what=f"to re-roll the dice of {frame.unit}", rule="LL.1.dice.2"))
+    play.record(Declined(by=frame.side, what=Reason("to re-roll to-hit dice", "LL.1.dice.2", (frame.unit,))))
 
 
-def choices(frame: AwaitReroll) -> Iterator[Choice]:
+def choices(_state: State, frame: AwaitFireReroll) -> Iterator[Choice]:
     yield Choice(frame.side, Reroll())
     yield Choice(frame.side, Decline())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.angles import SCALE, Point
-from domain.measure import Pose
-from domain.polygons import convex_parts, segments
-from domain.strips import Spots, beyond, seen
+from domain.tabletop.angles import SCALE, Point
+from domain.tabletop.measure import Pose
+from domain.tabletop.polygons import convex_parts, segments
+from domain.tabletop.strips import Spots, beyond, seen
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import NEAR_EDGE

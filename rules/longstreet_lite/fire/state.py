@@ -4,8 +4,25 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.facts import UnitId
-from rules.longstreet_lite.fire.facts import Shot
+from domain.kernel.facts import UnitId, Written
+from domain.kernel.reasons import Modifier
+from rules.longstreet_lite.tables import Mode
+
+
+class Shot(Written, frozen=True, kw_only=True):
+    """Section 6.3 What one base does: its zone, what that strikes, and its dice."""
+
+    base: int
+    mode: Mode
+    turn: int = 0  # whole degrees, right above zero
+    target: UnitId
+    struck: int  # the number of the base that is struck
+    range: int  # milli-BW
+    needs: int  # the natural face
+    modifiers: tuple[Modifier, ...] = ()
+    faces: tuple[int, ...]
+    again: tuple[int, ...] = ()  # LL.1.dice.5 second faces, 0 for a die rolled once; empty if none was re-rolled
+    hits: int = 0
 
 
 class FirePhase(msgspec.Struct, kw_only=True):

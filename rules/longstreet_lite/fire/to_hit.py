@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.facts import UnitId
-from domain.ruling import Modifier, total
-from domain.strips import Spots
+from domain.kernel.facts import UnitId
+from domain.kernel.reasons import Modifier, total
+from domain.tabletop.strips import Spots
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.fire.aiming import Aim
-from rules.longstreet_lite.fire.facts import Shot
 from rules.longstreet_lite.fire.ground import has_cover
+from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.fire.view import View, struck_base
 from rules.longstreet_lite.formation import Base, body_of, is_behind_front_line
 from rules.longstreet_lite.rulings import reading

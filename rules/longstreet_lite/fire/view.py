@@ -6,14 +6,14 @@ what lies ahead of the base's front line is in it, and what shares no more than 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.angles import SCALE, direction
-from domain.facts import UnitId
-from domain.measure import Pose
-from domain.strips import Spots, Strip, Turns, beyond, clip, seen, stretch, turned_strip, turns_toward
+from domain.kernel.facts import UnitId
+from domain.tabletop.angles import SCALE, direction
+from domain.tabletop.measure import Pose
+from domain.tabletop.strips import Spots, Strip, Turns, beyond, clip, seen, stretch, turned_strip, turns_toward
 from rules.longstreet_lite.fire.screens import Screen, is_near, screens_before
 from rules.longstreet_lite.formation import Base, Body, bases_of, blocks_of, body_of
 from rules.longstreet_lite.rulings import reading
@@ -23,6 +23,7 @@ from rules.longstreet_lite.tables import ARC, INF_DEPTH, LONG_RANGE, SHORT_RANGE
 LANE = WIDTH - 2 * TOUCH  # LL.G.5 to touch the side of a zone is not to be in it
 DEGREE = 100
 STRAIGHT, FARTHEST = 0, 89  # LL.G.9 a zone never turns as far as along its own front
+LEAST_FIRST = [turn for by in range(1, FARTHEST + 1) for turn in (-by, by)]  # of equal turns the left
 
 
 class Seen(NamedTuple):
@@ -143,17 +144,19 @@ def _comes_first(zone: Zone, first: Zone, prefer: UnitId) -> bool:
     return zone.near < first.near or (zone.near == first.near and not zone.is_enemy)
 
 
-def turned_zones(post: Post, reach: int, most: int, only: UnitId = "") -> Iterator[Zone]:
-    """LL.5.artprio.2, LL.5.volley.2 Zones turned to either side that meet an enemy first, the least turn first."""
+def turned_zones(
+    post: Post, reach: int, most: int, only: UnitId = "", barred: Set[int] = frozenset()
+) -> Iterator[Zone]:
+    """LL.5.artprio.2, LL.5.volley.2 Zones turned to either side that meet an enemy first, the least turn first.
+
+    Those by a barred turn are left out.
+    """
     aimed = [turns.degrees for turns, other in post.near if other.is_enemy and only in ("", other.unit)]
-    for turn in sorted({turn for degrees in aimed for turn in degrees if 0 < abs(turn) <= most}, key=_least_turn):
-        zone = zone_of(post, turn, reach, only)
+    turns = set[int]().union(*aimed) - barred
+    for turn in LEAST_FIRST[: 2 * most]:
+        zone = zone_of(post, turn, reach, only) if turn in turns else None
         if zone and zone.is_enemy and only in ("", zone.unit):
             yield zone
-
-
-def _least_turn(turn: int) -> tuple[int, int]:
-    return abs(turn), turn
 
 
 def struck_base(view: View, post: Post, zone: Zone) -> tuple[Base, Spots]:

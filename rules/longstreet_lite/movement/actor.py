@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.bounds import Bounds, bounds, joined
-from domain.facts import Side, UnitId
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite.cards import effects, hand
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side, UnitId
+from domain.tabletop.bounds import Bounds, bounds, joined
+from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove
 from rules.longstreet_lite.formation import Body, blocks_of, body_of
-from rules.longstreet_lite.frames import AwaitConfusedMove
 from rules.longstreet_lite.state import State, Unit, enemy_of, on_table
 
 
@@ -19,7 +19,6 @@ class Other(NamedTuple):
     """Another unit on the table."""
 
     id: UnitId
-    name: str
     body: Body
     extent: Bounds
 
@@ -36,10 +35,6 @@ class Actor(NamedTuple):
     enemies: tuple[Other, ...]
     brief: bool = False  # refusals are not read by anyone, so they need not say how far a unit came
 
-    @property
-    def name(self) -> str:
-        return self.unit.name
-
 
 @lru_cache(maxsize=4096)
 def extent_of(body: Body) -> Bounds:
@@ -49,7 +44,7 @@ def extent_of(body: Body) -> Bounds:
 def _standing(state: State, side: Side) -> Iterator[Other]:
     for unit_id, unit in on_table(state, side).items():
         body = body_of(state, unit)
-        yield Other(unit_id, unit.name, body, extent_of(body))
+        yield Other(unit_id, body, extent_of(body))
 
 
 def confusion(state: State) -> AwaitConfusedMove | None:
@@ -62,30 +57,26 @@ def actor_of(state: State, by: Side, unit_id: UnitId) -> Actor:
     """LL.6.gen.1 The unit, if this side may give it its one action of the phase."""
     unit, frame = state.units.get(unit_id), confusion(state)
     if unit is None or not unit.is_on_table:
-        raise IllegalOrder(f"there is no unit {unit_id!r} on the table", rule="LL.6.gen.1")
+        raise IllegalOrder.because("nobody there", "LL.6.gen.1", unit_id)
     if frame:
-        _check_confused(state, frame, unit_id)
+        _check_confused(frame, unit_id)
     elif unit.side != by:
-        raise IllegalOrder(f"{unit.name} is a unit of {unit.side}; {by} moves only its own", rule="LL.6.gen.1")
+        raise IllegalOrder.because("not yours to move", "LL.6.gen.1", unit_id, unit.side, by)
     _check_free(state, unit_id, unit)
     friends = tuple(other for other in _standing(state, unit.side) if other.id != unit_id)
     enemies = tuple(_standing(state, enemy_of(unit.side)))
     return Actor(state, unit_id, unit, body_of(state, unit), frame is not None, friends, enemies)
 
 
-def _check_confused(state: State, frame: AwaitConfusedMove, unit_id: UnitId) -> None:
+def _check_confused(frame: AwaitConfusedMove, unit_id: UnitId) -> None:
     """LL.4.int.6 The card speaks of one unit."""
     if unit_id != frame.unit:
-        card, said = hand.row(state, frame.card).name, state.units[frame.unit].name
-        raise IllegalOrder(f"{card} lets {frame.side} move {said}, no other unit", rule="LL.4.int.6")
+        raise IllegalOrder.because("card for another", "LL.4.int.6", frame.card, frame.side, frame.unit)
 
 
 def _check_free(state: State, unit_id: UnitId, unit: Unit) -> None:
     """LL.6.gen.1 Each unit moves or changes formation once, and not at all if a card forbids it (D58)."""
     if unit.acted:
-        raise IllegalOrder(
-            f"{unit.name} has moved or changed formation in this phase; it does so once", rule="LL.6.gen.1"
-        )
+        raise IllegalOrder.because("acted already", "LL.6.gen.1", unit_id)
     if barred := effects.is_barred(state, "unit_may_not_move", unit_id):
-        card = hand.row(state, barred.card).name
-        raise IllegalOrder(f"{card} keeps {unit.name} where it is in this phase", rule="LL.4.int.3")
+        raise IllegalOrder.because("held by a card", "LL.4.int.3", barred.card, unit_id)

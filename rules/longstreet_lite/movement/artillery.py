@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.manoeuvre import Leg, legs, way
-from domain.ruling import IllegalOrder
-from domain.sweep import longest_way
+from domain.kernel.errors import IllegalOrder
+from domain.tabletop.manoeuvre import Leg, legs, way
+from domain.tabletop.sweep import longest_way
 from rules.longstreet_lite.formation import Body, blocks_of
 from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.disorder import on_the_way
 from rules.longstreet_lite.movement.moves import (
     MovePlan,
@@ -20,7 +21,6 @@ from rules.longstreet_lite.movement.moves import (
     steps_of,
 )
 from rules.longstreet_lite.movement.swath import Stretch, along, stands, swath
-from rules.longstreet_lite.orders import MoveUnit
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import LIMBERED_MOVE, PROLONG
 
@@ -29,12 +29,9 @@ def plan_battery(actor: Actor, order: MoveUnit) -> MovePlan:
     """LL.6.hard.6, LL.R.move A battery keeps its allowance in every direction."""
     steps = steps_of(actor, order)
     if order.difficult:
-        raise IllegalOrder(
-            f"{actor.name} is artillery and makes no difficult move: it has its full allowance in any direction",
-            rule="LL.6.hard.6",
-        )
+        raise IllegalOrder.because("no difficult move for guns", "LL.6.hard.6", actor.id)
     if any(step.verb == "about" for step in steps):
-        raise IllegalOrder(f"{actor.name} is artillery: it turns with face, such as face:180", rule="LL.6.face.1")
+        raise IllegalOrder.because("guns turn with face", "LL.6.face.1", actor.id)
     taken = tuple(legs(actor.body.pose, steps, actor.body.frontage, actor.body.whole_depth))
     check_confused(actor, taken)
     go = plan_limbered if actor.unit.limbered else plan_prolong
@@ -59,10 +56,7 @@ def plan_prolong(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body)
     """LL.6.prol.1 Any way, as far as no corner moves farther than the allowance (D30 A), or without turning (D30 B)."""
     turning = next((leg for leg in taken if leg.turn), None)
     if turning and reading(actor.state, "D30") == "B":
-        raise IllegalOrder(
-            f"{turning.step.verb} would turn the guns of {actor.name}; they keep their facing when prolonged",
-            rule="LL.6.prol.1",
-        )
+        raise IllegalOrder.because("guns keep their facing", "LL.6.prol.1", actor.id, turning.step.verb)
     had = means(actor, PROLONG, order.use_card)
     gone = max(way(taken), *(_farthest(actor.body, leg) for leg in taken)) if turning else way(taken)
     check_moves(actor, gone, turns=False)

@@ -4,40 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.angles import QUARTER, TURN, Point
-from domain.bounds import are_apart, bounds
-from domain.facts import Order, Side, UnitId
-from domain.kernel import Choice
-from domain.measuretext import angle_text, length_text
-from domain.ruling import IllegalOrder
-from domain.sweep import advance, first_contact, wheel_length
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side, UnitId
+from domain.tabletop.angles import QUARTER, TURN, Point
+from domain.tabletop.bounds import are_apart, bounds
+from domain.tabletop.lengths import angle_text, length_text
+from domain.tabletop.sweep import advance, first_contact, wheel_length
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
 from rules.longstreet_lite.formation import blocks_of, is_column, is_linear, legal_ranks
-from rules.longstreet_lite.movement.actor import Actor, actor_of, confusion
+from rules.longstreet_lite.movement.actor import Actor, actor_of
+from rules.longstreet_lite.movement.asks import (
+    EndMove,
+    LimberBattery,
+    MoveUnit,
+    QuarterTurn,
+    ReformUnit,
+    UnlimberBattery,
+)
 from rules.longstreet_lite.movement.meeting import near_enemy
 from rules.longstreet_lite.movement.plans import PLANS
 from rules.longstreet_lite.state import State, on_table
-from rules.longstreet_lite.tables import FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.tables import FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH, Hand
 
 SPARE = 3 * TOUCH  # one who comes in at a slant touches a little sooner
 WHEELS = (15_00, 40_00)
 OBLIQUES = ("oblique-left:30", "oblique-right:45")
-HANDS: tuple[o.Hand, ...] = ("left", "right")
+HANDS: tuple[Hand, ...] = ("left", "right")
 
 
 def choices(state: State) -> Iterator[Choice]:
-    """LL.6.gen.1 Some actions of every unit that has not acted, and the end of the phase; or of a confused unit."""
-    frame = confusion(state)
-    if frame:
-        yield from (Choice(frame.side, order) for order in legal(state, frame.side, frame.unit, state.core.turn))
-        yield Choice(frame.side, o.Decline())
-    elif state.core.phase == phases.MOVE and not state.core.pending:
+    """LL.6.gen.1 Some actions of every unit that has not acted, and the end of the phase."""
+    if state.core.phase == phases.MOVE:
         side = state.core.active
         for i, unit_id in enumerate(on_table(state, side)):
             yield from (Choice(side, order) for order in legal(state, side, unit_id, state.core.turn + i))
-        yield Choice(side, o.EndMove())
+        yield Choice(side, EndMove())
+
+
+def confused_choices(state: State, frame: AwaitConfusedMove) -> Iterator[Choice]:
+    """LL.4.int.6 Some actions of the unit the card speaks of, or none."""
+    yield from (Choice(frame.side, order) for order in legal(state, frame.side, frame.unit, state.core.turn))
+    yield Choice(frame.side, Decline())
 
 
 def legal(state: State, by: Side, unit_id: UnitId, turn: int) -> Iterator[Order]:
@@ -65,8 +75,8 @@ def candidates(actor: Actor, turn: int) -> Iterator[Order]:
         yield from _unlimbered(actor)
 
 
-def _move(actor: Actor, *path: str, difficult: bool = False, use_card: bool = False) -> o.MoveUnit:
-    return o.MoveUnit(unit=actor.id, path=path, difficult=difficult, use_card=use_card)
+def _move(actor: Actor, *path: str, difficult: bool = False, use_card: bool = False) -> MoveUnit:
+    return MoveUnit(unit=actor.id, path=path, difficult=difficult, use_card=use_card)
 
 
 def clear_way(actor: Actor, full: int) -> int:
@@ -113,7 +123,7 @@ def _changes(actor: Actor, turn: int) -> Iterator[Order]:
     """LL.6.form.1 A quarter turn and a new formation, unless the enemy is too near for either."""
     if (actor.confused or not effects.counts_as_two(actor.state)) and near_enemy(actor, actor.body):
         return
-    yield o.QuarterTurn(unit=actor.id, to=HANDS[turn % 2])
+    yield QuarterTurn(unit=actor.id, to=HANDS[turn % 2])
     if not actor.confused:
         found = list(_reforms(actor))
         yield from found[turn % max(len(found), 1) :][:1]
@@ -127,7 +137,7 @@ def _reforms(actor: Actor) -> Iterator[Order]:
         gained = found[0] - files
         left = guide + (FILES_A_SIDE if not gained else gained // 2)
         if abs(left - guide) <= FILES_A_SIDE and abs(gained - (left - guide)) <= FILES_A_SIDE and 0 <= left < found[0]:
-            yield o.ReformUnit(unit=actor.id, guide=guide + 1, ranks=found, left=left)
+            yield ReformUnit(unit=actor.id, guide=guide + 1, ranks=found, left=left)
 
 
 def _limbered(actor: Actor, turn: int) -> Iterator[Order]:
@@ -138,7 +148,7 @@ def _limbered(actor: Actor, turn: int) -> Iterator[Order]:
     if actor.confused:
         return
     for heading in (actor.body.pose.heading, (actor.body.pose.heading + TURN // 2) % TURN):
-        yield o.UnlimberBattery(unit=actor.id, heading=angle_text(heading), left=(actor.unit.bases - 1) // 2)
+        yield UnlimberBattery(unit=actor.id, heading=angle_text(heading), left=(actor.unit.bases - 1) // 2)
 
 
 def _unlimbered(actor: Actor) -> Iterator[Order]:
@@ -150,4 +160,4 @@ def _unlimbered(actor: Actor) -> Iterator[Order]:
     if actor.confused:
         return
     for gun, turn in ((1, TURN // 2), (actor.unit.bases, 0)):
-        yield o.LimberBattery(unit=actor.id, gun=gun, heading=angle_text((heading + turn) % TURN))
+        yield LimberBattery(unit=actor.id, gun=gun, heading=angle_text((heading + turn) % TURN))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from domain.measuretext import length_text
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.reasons import Of
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
@@ -45,29 +46,12 @@ def check_disorder(actor: Actor, causes: Iterable[Disorder]) -> tuple[Disorder, 
     found = tuple(causes)
     if not found:
         return ()
-    said = "; ".join(_said(actor, cause) for cause in found)
+    told: Iterator[Of] = chain.from_iterable((cause.why, cause.what, cause.gap) for cause in found)
     if actor.confused:
-        raise IllegalOrder(
-            f"{actor.name} would {said}: disorder, and a move that needs a second card is not for the enemy to give",
-            rule="LL.4.int.6",
-        )
-    if not effects.counts_as_two(actor.state):
-        raise IllegalOrder(f"{actor.name} would {said}: {_needed(actor)}", rule="LL.6.dis.2")
-    return found
-
-
-def _needed(actor: Actor) -> str:
-    """LL.4.two.1 (D16) Where the second card may still be added, that is said."""
+        raise IllegalOrder.because("disorder not the enemy's to give", "LL.4.int.6", actor.id, *told)
     cards = actor.state.turn.invoked
-    later = "; AddCard adds one" if reading(actor.state, "D16") == "B" else ""
-    return f"disorder, and the phase was invoked with {cards} card{'s' * (cards != 1)} where it takes 2{later}"
-
-
-def _said(actor: Actor, cause: Disorder) -> str:
-    if cause.why in ("terrain", "line"):
-        return f"{'cross or stand on' if cause.why == 'line' else 'be in'} {cause.what}"
-    other = actor.state.units[cause.what].name
-    if cause.why == "friend":
-        return f"pass through {other}"
-    act = "face about" if cause.why == "about-face" else "change formation"
-    return f"{act} {length_text(cause.gap)} BW from {other}"
+    if effects.counts_as_two(actor.state):
+        return found
+    if reading(actor.state, "D16") == "B":  # LL.4.two.1 the second card may still be added
+        raise IllegalOrder.because("disorder without a card added", "LL.6.dis.2", actor.id, cards, *told)
+    raise IllegalOrder.because("disorder with one card", "LL.6.dis.2", actor.id, cards, *told)

@@ -6,8 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from domain.facts import Fact, Side, UnitId
-from rules.longstreet_lite.orders import Hand
+from domain.kernel.chapter import Told
+from domain.kernel.facts import Fact, Side, UnitId
+from domain.tabletop.measure import Pose
+from rules.longstreet_lite.sketch import Sketch, way_of
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import Hand
 
 Spot = tuple[int, int, int]  # milli-BW east and north of the middle of the front, and the heading in hundredths
 
@@ -73,4 +77,56 @@ class BatteryUnlimbered(Fact, frozen=True, kw_only=True):
     disorder: tuple[Disorder, ...] = ()
 
 
-FACTS: tuple[type[Fact], ...] = (UnitMoved, UnitFormed, BatteryLimbered, BatteryUnlimbered)
+def _acted(state: State, unit_id: UnitId, pose: Spot) -> None:
+    unit = state.units[unit_id]
+    x, y, heading = pose
+    unit.pose, unit.acted = Pose(x=x, y=y, heading=heading), True
+
+
+def _moved(state: State, fact: UnitMoved) -> None:
+    _acted(state, fact.unit, fact.pose)
+    state.units[fact.unit].offset = fact.offset
+
+
+def _formed(state: State, fact: UnitFormed) -> None:
+    _acted(state, fact.unit, fact.pose)
+    unit = state.units[fact.unit]
+    unit.ranks, unit.offset = fact.ranks, fact.offset
+
+
+def _limbered(state: State, fact: BatteryLimbered) -> None:
+    unit = state.units[fact.unit]
+    _acted(state, fact.unit, fact.pose)
+    unit.ranks, unit.limbered = (1,), True
+
+
+def _unlimbered(state: State, fact: BatteryUnlimbered) -> None:
+    unit = state.units[fact.unit]
+    _acted(state, fact.unit, fact.pose)
+    unit.ranks, unit.limbered = (fact.guns,), False
+
+
+def _draw_moved(sketch: Sketch, fact: UnitMoved) -> None:
+    body = sketch.bodies.get(fact.unit)
+    if body:
+        sketch.move("move", fact.unit, way_of(body, fact.path), fact.pose, offset=fact.offset)
+
+
+def _draw_formed(sketch: Sketch, fact: UnitFormed) -> None:
+    sketch.move("move", fact.unit, (), fact.pose, ranks=fact.ranks, offset=fact.offset)
+
+
+def _draw_limbered(sketch: Sketch, fact: BatteryLimbered) -> None:
+    sketch.move("move", fact.unit, (), fact.pose, ranks=(1,), offset=0, depth=sketch.state.battle.limber_depth)
+
+
+def _draw_unlimbered(sketch: Sketch, fact: BatteryUnlimbered) -> None:
+    sketch.move("move", fact.unit, (), fact.pose, ranks=(fact.guns,), offset=0, depth=sketch.state.battle.gun_depth)
+
+
+FACTS: tuple[Told, ...] = (
+    Told(UnitMoved, ("LL.6.gen.1",), _moved, draws=_draw_moved),
+    Told(UnitFormed, ("LL.6.form.1",), _formed, draws=_draw_formed),
+    Told(BatteryLimbered, ("LL.6.aform.2",), _limbered, draws=_draw_limbered),
+    Told(BatteryUnlimbered, ("LL.6.aform.1",), _unlimbered, draws=_draw_unlimbered),
+)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.measure import Edge, Pose, base_pose, halves_off
-from domain.ruling import IllegalOrder
-from domain.sweep import quarter_turn
-from rules.longstreet_lite.formation import Base, Body, bases_of, check_formation, formation_faults, said_ranks
+from domain.kernel.errors import IllegalOrder
+from domain.tabletop.measure import Edge, Pose, base_pose, halves_off
+from domain.tabletop.sweep import quarter_turn
+from rules.longstreet_lite.formation import Base, Body, bases_of, check_formation, formation_faults
 from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.facts import Disorder
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.movement.swath import stands, swath
-from rules.longstreet_lite.orders import Hand, QuarterTurn, ReformUnit
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.tables import FILES_A_SIDE, WIDTH
+from rules.longstreet_lite.tables import FILES_A_SIDE, WIDTH, Hand
 
 
 class FormPlan(NamedTuple):
@@ -28,9 +28,7 @@ class FormPlan(NamedTuple):
 def check_infantry(actor: Actor) -> None:
     """LL.6.form.1 Batteries limber and unlimber instead (LL.1.art.1)."""
     if actor.unit.kind != "INF":
-        raise IllegalOrder(
-            f"{actor.name} is artillery, without ranks and files; it limbers or unlimbers", rule="LL.6.form.1"
-        )
+        raise IllegalOrder.because("guns without files", "LL.6.form.1", actor.id)
 
 
 def plan_change(actor: Actor, end: Body) -> FormPlan:
@@ -60,11 +58,7 @@ def turned_by_the_flank(actor: Actor, to: Hand) -> Body:
     ranks, offset = transposed(body, to)
     if list(formation_faults(ranks, offset, actor.unit.bases)):
         if reading(actor.state, "D29") == "B":
-            raise IllegalOrder(
-                f"{actor.name} in ranks {said_ranks(body.ranks)} would have a short rank elsewhere than at the rear "
-                f"after a quarter turn to the {to}; ranks that come out full are needed",
-                rule="LL.6.quart.1",
-            )
+            raise IllegalOrder.because("short rank elsewhere", "LL.6.quart.1", actor.id, to, *body.ranks)
         return reseated(body, to)
     return Body(quarter_turn(body.pose, body.frontage, body.whole_depth, Edge(to)), ranks, offset, body.depth)
 
@@ -93,11 +87,11 @@ def plan_reform(actor: Actor, order: ReformUnit) -> FormPlan:
     """LL.6.guide.1, LL.6.guide.4 New ranks on a guide, legal as any; the same ranks too, a step aside (LL.F.3)."""
     check_infantry(actor)
     guide = guide_of(actor, order.guide)
-    check_formation(actor.name, order.ranks, order.offset, actor.unit.bases)
+    check_formation(actor.id, order.ranks, order.offset, actor.unit.bases)
     check_sides(actor, guide, order)
     end = formed_on(actor.body, guide, order)
     if end == actor.body:
-        raise IllegalOrder(f"{actor.name} stands so already", rule="LL.6.form.1")
+        raise IllegalOrder.because("stands so already", "LL.6.form.1", actor.id)
     return plan_change(actor, end)
 
 
@@ -105,9 +99,7 @@ def guide_of(actor: Actor, number: int) -> Base:
     """LL.6.guide.1 One base of the unit, whichever."""
     found = next((base for base in bases_of(actor.body) if base.number == number), None)
     if found is None:
-        raise IllegalOrder(
-            f"{actor.name} has no base {number} to guide on; its bases are 1 to {actor.unit.bases}", rule="LL.6.guide.1"
-        )
+        raise IllegalOrder.because("no base to guide on", "LL.6.guide.1", actor.id, number, actor.unit.bases)
     return found
 
 
@@ -115,18 +107,14 @@ def check_sides(actor: Actor, guide: Base, order: ReformUnit) -> None:
     """LL.6.guide.2, LL.6.guide.3 The guide ends in the front rank; each side of it gains or loses two files at most."""
     right = order.ranks[0] - 1 - order.left
     if right < 0:
-        raise IllegalOrder(
-            f"{order.left} files to the left of the guide leave it no place in a front rank of {order.ranks[0]}; "
-            f"{order.ranks[0] - 1} are the most",
-            rule="LL.6.guide.3",
+        raise IllegalOrder.because(
+            "no place for the guide", "LL.6.guide.3", order.left, order.ranks[0], order.ranks[0] - 1
         )
     was = {"left": guide.file, "right": actor.body.ranks[0] - 1 - guide.file}
     for side, now in (("left", order.left), ("right", right)):
         if abs(now - was[side]) > FILES_A_SIDE:
-            raise IllegalOrder(
-                f"to the {side} of base {guide.number} of {actor.name} stand {was[side]} files and would stand {now}; "
-                f"{FILES_A_SIDE} more or fewer are allowed",
-                rule="LL.6.guide.2",
+            raise IllegalOrder.because(
+                "files of a side", "LL.6.guide.2", actor.id, side, guide.number, was[side], now, FILES_A_SIDE
             )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from domain.manoeuvre import Leg, legs, way
-from domain.measuretext import Step, angle_text
-from domain.ruling import IllegalOrder
-from domain.sweep import about_face
-from rules.longstreet_lite.formation import Body, is_column, is_linear, said_ranks
+from domain.kernel.errors import IllegalOrder
+from domain.tabletop.lengths import StepText
+from domain.tabletop.manoeuvre import Leg, legs, way
+from domain.tabletop.sweep import about_face
+from rules.longstreet_lite.formation import Body, is_column, is_linear
 from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.disorder import of_facing_about, on_the_way
 from rules.longstreet_lite.movement.moves import (
     MovePlan,
@@ -23,7 +24,6 @@ from rules.longstreet_lite.movement.moves import (
     steps_of,
 )
 from rules.longstreet_lite.movement.swath import along, stands, swath
-from rules.longstreet_lite.orders import MoveUnit
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import HARD_MOVE, INF_MOVE, OBLIQUE
 
@@ -57,38 +57,23 @@ def faced_about(actor: Actor) -> Body:
     """LL.6.face.1 Every base turned where it stands; a short last rank is seated anew at the new rear (D27 A)."""
     body = actor.body
     if actor.confused:
-        raise IllegalOrder(
-            f"an about-face is no forward movement; {actor.name} goes forward or makes a quarter turn",
-            rule="LL.4.int.6",
-        )
+        raise IllegalOrder.because("about-face is not forward", "LL.4.int.6", actor.id)
     if not is_linear(actor.state, body.ranks):
-        raise IllegalOrder(
-            f"{actor.name} stands in ranks {said_ranks(body.ranks)}; only a linear unit faces about",
-            rule="LL.6.face.3",
-        )
+        raise IllegalOrder.because("not linear enough to face about", "LL.6.face.3", actor.id, *body.ranks)
     short = body.ranks[-1] < body.ranks[0]
     if short and reading(actor.state, "D27") == "B":
-        raise IllegalOrder(
-            f"{actor.name} has a short last rank, which would come to the front; it needs full ranks to face about",
-            rule="LL.6.face.1",
-        )
+        raise IllegalOrder.because("short rank to the front", "LL.6.face.1", actor.id)
     offset = body.ranks[0] - body.ranks[-1] - body.offset if short else 0
     return body._replace(pose=about_face(body.pose, body.whole_depth), offset=offset)
 
 
-def check_verbs(actor: Actor, steps: Sequence[Step]) -> None:
+def check_verbs(actor: Actor, steps: Sequence[StepText]) -> None:
     """LL.6.face.2, LL.6.fwd.2 No about-face once it moves; infantry turns by wheeling, not on the spot."""
     for step in steps:
         if step.verb == ABOUT:
-            raise IllegalOrder(
-                f"{actor.name} would face about after moving; an about-face is its first step or none",
-                rule="LL.6.face.2",
-            )
+            raise IllegalOrder.because("about-face comes first", "LL.6.face.2", actor.id)
         if step.verb == "face":
-            raise IllegalOrder(
-                f"{actor.name} is infantry: it wheels, faces about, or makes a QuarterTurn, but does not face freely",
-                rule="LL.6.fwd.2",
-            )
+            raise IllegalOrder.because("infantry does not face", "LL.6.fwd.2", actor.id)
 
 
 def check_manner(actor: Actor, taken: Sequence[Leg], difficult: bool) -> None:
@@ -105,30 +90,18 @@ def check_manner(actor: Actor, taken: Sequence[Leg], difficult: bool) -> None:
 def check_difficult(actor: Actor, taken: Sequence[Leg]) -> None:
     """LL.6.hard.1, LL.6.hard.4, LL.6.hard.5 Not by a column, nor for the enemy to order, and not mixed with forward."""
     if actor.confused:
-        raise IllegalOrder(f"{actor.name} goes forward or makes a quarter turn", rule="LL.4.int.6")
+        raise IllegalOrder.because("goes forward or turns", "LL.4.int.6", actor.id)
     if is_column(actor.body.ranks):
-        raise IllegalOrder(
-            f"{actor.name} is a column, one base wide; a column makes no difficult move", rule="LL.6.hard.5"
-        )
+        raise IllegalOrder.because("no difficult move for a column", "LL.6.hard.5", actor.id)
     forward = next((leg for leg in taken if is_forward(leg)), None)
     if forward:
-        raise IllegalOrder(
-            f"{forward.step.verb} is forward movement, which does not go with a difficult move of {actor.name}",
-            rule="LL.6.hard.4",
-        )
+        raise IllegalOrder.because("forward in a difficult move", "LL.6.hard.4", actor.id, forward.step.verb)
     if not taken:
-        raise IllegalOrder(f"{actor.name} declares a difficult move and makes none", rule="LL.6.hard.1")
+        raise IllegalOrder.because("difficult move without one", "LL.6.hard.1", actor.id)
 
 
 def _refuse_undeclared(actor: Actor, leg: Leg) -> None:
     """LL.6.fwd.3, LL.6.hard.2 What is not forward must be declared before the unit moves."""
     if leg.is_straight and leg.step.verb.startswith("oblique"):
-        raise IllegalOrder(
-            f"{actor.name} would oblique by {angle_text(leg.step.angle)}°; {angle_text(OBLIQUE)}° is the most, "
-            "beyond it is a difficult move to be declared (difficult=yes)",
-            rule="LL.6.fwd.3",
-        )
-    raise IllegalOrder(
-        f"{leg.step.verb} is no forward movement of {actor.name}; a difficult move is declared first (difficult=yes)",
-        rule="LL.6.hard.2",
-    )
+        raise IllegalOrder.because("oblique too far", "LL.6.fwd.3", actor.id, leg.step.angle, OBLIQUE)
+    raise IllegalOrder.because("difficult move undeclared", "LL.6.hard.2", actor.id, leg.step.verb)

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from domain import measuretext
-from domain.angles import SCALE, TURN, Point, round_div
-from domain.measure import Pose, Rectangle, footprint, halves_off
-from domain.measuretext import length_text
-from domain.ruling import IllegalOrder
-from domain.sweep import advance, shift
-from domain.zones import ahead_of
+from domain.kernel.errors import IllegalOrder
+from domain.tabletop import lengths
+from domain.tabletop.angles import SCALE, TURN, Point, round_div
+from domain.tabletop.measure import Pose, Rectangle, footprint, halves_off
+from domain.tabletop.sweep import advance, shift
+from domain.tabletop.zones import ahead_of
 from rules.longstreet_lite.formation import Body, bases_of, blocks_of
 from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.asks import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.formation_change import FormPlan
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.movement.swath import stands, swath
-from rules.longstreet_lite.orders import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import TOUCH, WIDTH
 
 
 def check_battery(actor: Actor, *, limbered: bool) -> None:
     """LL.6.aform.1, LL.6.aform.2, LL.1.art.1 Only a battery, and only into the state it is not in."""
-    rule, act = ("LL.6.aform.1", "unlimbers") if limbered else ("LL.6.aform.2", "limbers")
+    rule = "LL.6.aform.1" if limbered else "LL.6.aform.2"
     if actor.unit.kind != "ART":
-        raise IllegalOrder(f"{actor.name} is infantry; only a battery {act}", rule=rule)
-    if actor.unit.limbered != limbered:
-        raise IllegalOrder(f"{actor.name} is {'' if actor.unit.limbered else 'un'}limbered already", rule=rule)
+        raise IllegalOrder.because("only a battery", rule, actor.id, "unlimbers" if limbered else "limbers")
+    if actor.unit.limbered and not limbered:
+        raise IllegalOrder.because("limbered already", rule, actor.id)
+    if limbered and not actor.unit.limbered:
+        raise IllegalOrder.because("unlimbered already", rule, actor.id)
 
 
 def plan_change(actor: Actor, end: Body) -> FormPlan:
@@ -44,10 +45,8 @@ def plan_limber(actor: Actor, order: LimberBattery) -> FormPlan:
     """LL.6.aform.2 The limber covers the place of one gun; the other guns are taken up, not lost."""
     check_battery(actor, limbered=False)
     if not 1 <= order.gun <= actor.unit.bases:
-        raise IllegalOrder(
-            f"{actor.name} has no gun {order.gun}; its guns are 1 to {actor.unit.bases}", rule="LL.6.aform.2"
-        )
-    heading = measuretext.angle(order.heading) % TURN
+        raise IllegalOrder.because("no such gun", "LL.6.aform.2", actor.id, order.gun, actor.unit.bases)
+    heading = lengths.angle(order.heading) % TURN
     return plan_change(actor, limbered_at(actor.body, order.gun, heading, actor.state.battle.limber_depth))
 
 
@@ -62,18 +61,12 @@ def plan_unlimber(actor: Actor, order: UnlimberBattery) -> FormPlan:
     check_battery(actor, limbered=True)
     guns = actor.unit.bases
     if order.left >= guns:
-        raise IllegalOrder(
-            f"{actor.name} has {guns} guns: {guns - 1} at most stand to the left of the first", rule="LL.6.aform.1"
-        )
-    heading = measuretext.angle(order.heading) % TURN
+        raise IllegalOrder.because("guns to the left", "LL.6.aform.1", actor.id, guns, guns - 1)
+    heading = lengths.angle(order.heading) % TURN
     end = unlimbered_at(actor.body, guns, order.left, heading, actor.state.battle.gun_depth)
     ahead = _ahead_by(actor.body.pose, blocks_of(end)[0])
     if ahead > TOUCH:
-        raise IllegalOrder(
-            f"guns of {actor.name} would stand {length_text(ahead)} BW ahead of the limber's front line; "
-            "on the other side of it, or with another heading, they stay behind",
-            rule="LL.6.aform.3",
-        )
+        raise IllegalOrder.because("ahead of the limber", "LL.6.aform.3", actor.id, ahead)
     return plan_change(actor, end)
 
 

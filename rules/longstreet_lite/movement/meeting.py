@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.bounds import Bounds, are_apart, bounds
-from domain.measure import root, within
-from domain.measuretext import length_text
-from domain.polygons import Polygon, on_table, overlaps
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.tabletop.bounds import Bounds, are_apart, bounds
+from domain.tabletop.measure import root, within
+from domain.tabletop.polygons import Polygon, on_table, overlaps
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.formation import Body, are_within, blocks_of, do_overlap, gap_squared
 from rules.longstreet_lite.movement.actor import Actor, Other, extent_of
@@ -37,18 +36,13 @@ def check_contact(actor: Actor, ground: Swath, end: Body) -> None:
             _check_parting(actor, ground, end, other)
         elif covers(ground, _reaching(other)):
             after = 0 if actor.brief else way_until(ground, end, _reaching(other))
-            said = f" after {length_text(after)} BW" if after else ""
-            raise IllegalOrder(
-                f"{actor.name} would touch {other.name}{said}; a Move phase makes no contact", rule="LL.6.gen.2"
-            )
+            raise IllegalOrder.because("makes contact", "LL.6.gen.2", actor.id, other.id, after)
 
 
 def _check_parting(actor: Actor, ground: Swath, end: Body, other: Other) -> None:
     """LL.6.gen.2 Whoever stands in contact may go, not stay in it."""
     if covers(ground, _overlapping(other)) or are_within(end, other.body, TOUCH):
-        raise IllegalOrder(
-            f"{actor.name} would stay in contact with {other.name}; it may only move clear of it", rule="LL.6.gen.2"
-        )
+        raise IllegalOrder.because("stays in contact", "LL.6.gen.2", actor.id, other.id)
 
 
 def friends_met(actor: Actor, ground: Swath) -> Iterator[Other]:
@@ -62,7 +56,7 @@ def check_free(actor: Actor, end: Body, rule: str) -> None:
     here, extent = blocks_of(end), extent_of(end)
     for other in actor.friends:
         if not are_apart(extent, other.extent) and do_overlap(here, blocks_of(other.body)):
-            raise IllegalOrder(f"{actor.name} would stand on {other.name}; it needs ground of its own", rule=rule)
+            raise IllegalOrder.because("stands on a friend", rule, actor.id, other.id)
 
 
 def _covered(actor: Actor, ground: Swath, pieces: Iterator[Terrain]) -> Iterator[Terrain]:
@@ -83,12 +77,9 @@ def check_passable(actor: Actor, ground: Swath, rule: str = "") -> None:
     """LL.2.imp.1, LL.2.table No unit enters a river but by bridge or ford; no battery a marsh."""
     kind = actor.unit.kind
     for piece in _covered(actor, ground, terrain.barring(actor.state, kind)):
-        river = piece.kind == "river"
-        said = "; bridges and fords lead across" if river else ""
-        raise IllegalOrder(
-            f"{actor.name} would enter {piece.name}, a {piece.kind} impassable to {kind}{said}",
-            rule=rule or ("LL.2.imp.1" if river else "LL.2.table"),
-        )
+        if piece.kind == "river":
+            raise IllegalOrder.because("river in the way", rule or "LL.2.imp.1", actor.id, piece.name, kind)
+        raise IllegalOrder.because("impassable to it", rule or "LL.2.table", actor.id, piece.name, piece.kind, kind)
 
 
 def leaves_table(actor: Actor, ground: Swath) -> bool:
@@ -110,7 +101,7 @@ def check_table(actor: Actor, ground: Swath, end: Body, *, may_leave: bool) -> b
     if leaves and may_leave and reading(actor.state, "D52") == "B" and not actor.confused:
         return True
     if leaves or not all(on_table(block, battle.width, battle.height) for block in blocks_of(end)):
-        raise IllegalOrder(f"{actor.name} would leave the table; it stays on it", rule="LL.6.path.2")
+        raise IllegalOrder.because("leaves the table", "LL.6.path.2", actor.id)
     return False
 
 

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.facts import Frame, Order
-from domain.kernel import Play
-from domain.measure import Pose
-from rules.longstreet_lite import losses
+from domain.kernel.chapter import Asked, Chapter, Decision, Question
+from domain.kernel.facts import Order
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from domain.tabletop.measure import Pose
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
-from rules.longstreet_lite.facts import Declined
-from rules.longstreet_lite.frames import AwaitConfusedMove
-from rules.longstreet_lite.movement.actor import Actor, actor_of
-from rules.longstreet_lite.movement.choices import choices
-from rules.longstreet_lite.movement.facts import BatteryLimbered, BatteryUnlimbered, Spot, UnitFormed, UnitMoved
+from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
+from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.cards.modifiers import end_phase
+from rules.longstreet_lite.losses import losses
+from rules.longstreet_lite.movement.actor import actor_of
+from rules.longstreet_lite.movement.asks import (
+    EndMove,
+    LimberBattery,
+    MoveUnit,
+    QuarterTurn,
+    ReformUnit,
+    UnlimberBattery,
+)
+from rules.longstreet_lite.movement.choices import choices, confused_choices
+from rules.longstreet_lite.movement.facts import (
+    FACTS,
+    BatteryLimbered,
+    BatteryUnlimbered,
+    Disorder,
+    Spot,
+    UnitFormed,
+    UnitMoved,
+)
 from rules.longstreet_lite.movement.formation_change import plan_quarter_turn, plan_reform
 from rules.longstreet_lite.movement.limbering import plan_limber, plan_unlimber
 from rules.longstreet_lite.movement.plans import plan_move
-from rules.longstreet_lite.orders import EndMove, LimberBattery, MoveUnit, QuarterTurn, ReformUnit, UnlimberBattery
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
-
-Decision = Callable[[Play[State], Any], None]
 
 
 def spot(pose: Pose) -> Spot:
@@ -44,7 +57,6 @@ def decide_move(play: Play[State], order: MoveUnit) -> None:
     )  # fmt: skip
     if plan.leaves:
         losses.remove_unit(play, order.unit, "routed", "LL.6.path.2")
-    _close(play, actor)
 
 
 def decide_quarter_turn(play: Play[State], order: QuarterTurn) -> None:
@@ -57,13 +69,6 @@ def decide_quarter_turn(play: Play[State], order: QuarterTurn) -> None:
             disorder=disorder, confused=actor.confused,
         )
     )  # fmt: skip
-    _close(play, actor)
-
-
-def _close(play: Play[State], actor: Actor) -> None:
-    """LL.4.int.6 A unit the enemy moved has had its action; his question is answered."""
-    if actor.confused:
-        play.close()
 
 
 def decide_reform(play: Play[State], order: ReformUnit) -> None:
@@ -93,28 +98,49 @@ def decide_unlimber(play: Play[State], order: UnlimberBattery) -> None:
 
 def decide_end(play: Play[State], _order: EndMove) -> None:
     """LL.6.gen.1, LL.4.invoke.2 All that is to move has moved, be it nothing."""
-    phases.end_phase(play)
+    end_phase(play)
 
 
-def decline_confused(play: Play[State], frame: AwaitConfusedMove) -> None:
-    """LL.4.int.6 The unit is let stand; its action is still its owner's."""
-    play.record(Declined(by=play.by, what=f"to move {frame.unit}", rule="LL.4.int.6"))
+def move_confused(play: Play[State], order: MoveUnit, _frame: AwaitConfusedMove) -> None:
+    """LL.4.int.6 A unit the enemy moved has had its action; his question is answered."""
+    decide_move(play, order)
     play.close()
 
 
-def proceed(_play: Play[State]) -> bool:
-    """Nothing of this phase happens by itself."""
-    return False
+def turn_confused(play: Play[State], order: QuarterTurn, _frame: AwaitConfusedMove) -> None:
+    """LL.4.int.6"""
+    decide_quarter_turn(play, order)
+    play.close()
 
 
-__all__ = ["DECISIONS", "DECLINES", "choices", "proceed"]
+def decline_confused(play: Play[State], _order: Decline, frame: AwaitConfusedMove) -> None:
+    """LL.4.int.6 The unit is let stand; its action is still its owner's."""
+    play.record(Declined(by=play.by, what=Reason("to move it", "LL.4.int.6", (frame.unit,))))
+    play.close()
 
-DECISIONS: Mapping[type[Order], Decision] = {
-    MoveUnit: decide_move,
-    QuarterTurn: decide_quarter_turn,
-    ReformUnit: decide_reform,
-    LimberBattery: decide_limber,
-    UnlimberBattery: decide_unlimber,
-    EndMove: decide_end,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {AwaitConfusedMove: decline_confused}
+
+def _move(example: Order, decide: Decision, cites: tuple[str, ...]) -> Asked:
+    return Asked(example, decide, phases=(phases.MOVE,), cite="LL.4.invoke.1", cites=cites)
+
+
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    within={Disorder: ("LL.6.dis.1",)},
+    orders=(
+        _move(MoveUnit(unit="2nd-wisconsin", path=("wheel-left:10", "ahead:2.5")), decide_move, ("LL.6.gen.1",)),
+        _move(QuarterTurn(unit="19th-indiana", to="left"), decide_quarter_turn, ("LL.6.quart.1",)),
+        _move(ReformUnit(unit="2nd-wisconsin", guide=2, ranks=(4, 2), left=2), decide_reform, ("LL.6.guide.1",)),
+        _move(LimberBattery(unit="battery-b-4th-us", gun=1, heading="90"), decide_limber, ("LL.6.aform.2",)),
+        _move(UnlimberBattery(unit="poagues-battery", heading="180", left=1), decide_unlimber, ("LL.6.aform.1",)),
+        Asked(EndMove(), decide_end, phases=(phases.MOVE,), cites=("LL.6.gen.1",)),
+    ),
+    questions=(
+        Question(
+            AwaitConfusedMove,
+            {MoveUnit: move_confused, QuarterTurn: turn_confused, Decline: decline_confused},
+            confused_choices,
+            cites=("LL.4.int.6",),
+        ),
+    ),
+    choices=choices,
+)

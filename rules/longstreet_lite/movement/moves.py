@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain import measuretext
-from domain.manoeuvre import Leg
-from domain.measuretext import Step, length_text
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.tabletop import lengths
+from domain.tabletop.lengths import StepText
+from domain.tabletop.manoeuvre import Leg
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
+from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.disorder import check_disorder
 from rules.longstreet_lite.movement.facts import Disorder
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.movement.swath import Swath
-from rules.longstreet_lite.orders import MoveUnit
 from rules.longstreet_lite.state import Active
 from rules.longstreet_lite.tables import MOST_STEPS, OBLIQUE
 
@@ -45,19 +45,17 @@ def means(actor: Actor, base: int, use_card: bool) -> Means:
         return Means(effects.allowance(actor.state, actor.id, base), None)
     card = None if actor.confused else effects.nameable(actor.state, "move_bonus", actor.id, actor.unit.side)
     if card is None:
-        raise IllegalOrder(f"no card of this phase waits for a unit such as {actor.name}", rule="LL.4.mod.1")
+        raise IllegalOrder.because("no card for such a unit", "LL.4.mod.1", actor.id)
     return Means(effects.allowance(actor.state, actor.id, base, card), card)
 
 
-def steps_of(actor: Actor, order: MoveUnit) -> tuple[Step, ...]:
+def steps_of(actor: Actor, order: MoveUnit) -> tuple[StepText, ...]:
     """LL.6.path.1 The way as it was given: a few steps, and not none."""
     if not order.path:
-        raise IllegalOrder(f"{actor.name} is given no step to move; such as ahead:2", rule="LL.6.path.1")
+        raise IllegalOrder.because("no step to move", "LL.6.path.1", actor.id)
     if len(order.path) > MOST_STEPS:
-        raise IllegalOrder(
-            f"{actor.name} is given {len(order.path)} steps; {MOST_STEPS} at most can be measured", rule="LL.6.path.1"
-        )
-    return measuretext.steps(order.path)
+        raise IllegalOrder.because("too many steps", "LL.6.path.1", actor.id, len(order.path), MOST_STEPS)
+    return lengths.steps(order.path)
 
 
 def is_forward(leg: Leg) -> bool:
@@ -69,24 +67,19 @@ def check_confused(actor: Actor, legs: Iterable[Leg]) -> None:
     """LL.4.int.6 Whom the enemy moves goes forward, or by the flank."""
     wrong = next((leg for leg in legs if not is_forward(leg)), None) if actor.confused else None
     if wrong:
-        raise IllegalOrder(
-            f"{wrong.step.verb} is no forward movement; {actor.name} goes forward or makes a quarter turn",
-            rule="LL.4.int.6",
-        )
+        raise IllegalOrder.because("not forward", "LL.4.int.6", actor.id, wrong.step.verb)
 
 
 def check_length(actor: Actor, way: int, allowance: int, rule: str) -> None:
     """LL.6.dist.1, LL.2.gen.3 The allowance is all that limits a move; terrain takes nothing from it."""
     if way > allowance:
-        raise IllegalOrder(
-            f"the way of {actor.name} is {length_text(way)} BW long; {length_text(allowance)} BW are allowed", rule=rule
-        )
+        raise IllegalOrder.because("way too long", rule, actor.id, way, allowance)
 
 
 def check_moves(actor: Actor, way: int, turns: bool) -> None:
     """LL.6.gen.1 A move of no length is none, unless it turns the unit."""
     if not (way or turns):
-        raise IllegalOrder(f"{actor.name} would not move; its steps have no length", rule="LL.6.gen.1")
+        raise IllegalOrder.because("steps without length", "LL.6.gen.1", actor.id)
 
 
 def plan(actor: Actor, ground: Swath, end: Body, way: int, had: Means, causes: Iterable[Disorder]) -> MovePlan:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.facts import Order
-from rules.longstreet_lite import orders as o
+from domain.kernel.facts import Order
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.artillery import plan_battery
+from rules.longstreet_lite.movement.asks import LimberBattery, MoveUnit, QuarterTurn, ReformUnit, UnlimberBattery
 from rules.longstreet_lite.movement.formation_change import plan_quarter_turn, plan_reform
 from rules.longstreet_lite.movement.infantry import plan_infantry
 from rules.longstreet_lite.movement.limbering import plan_limber, plan_unlimber
 from rules.longstreet_lite.movement.moves import MovePlan
 
 
-def plan_move(actor: Actor, order: o.MoveUnit) -> MovePlan:
+def plan_move(actor: Actor, order: MoveUnit) -> MovePlan:
     """LL.6.gen.1 A unit's move by its kind."""
     return plan_infantry(actor, order) if actor.unit.kind == "INF" else plan_battery(actor, order)
 
 
 PLANS: Mapping[type[Order], Callable[[Actor, Any], object]] = {
-    o.MoveUnit: plan_move,
-    o.QuarterTurn: plan_quarter_turn,
-    o.ReformUnit: plan_reform,
-    o.LimberBattery: plan_limber,
-    o.UnlimberBattery: plan_unlimber,
+    MoveUnit: plan_move,
+    QuarterTurn: plan_quarter_turn,
+    ReformUnit: plan_reform,
+    LimberBattery: plan_limber,
+    UnlimberBattery: plan_unlimber,
 }

@@ -6,16 +6,16 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from domain.bounds import Bounds, bounds, joined
-from domain.manoeuvre import ROUGH_STEP, Block, Leg, cut_short, extent, standing, swept, trail, way
-from domain.measuretext import Step
-from domain.polygons import Polygon
-from domain.sweep import WHEEL_STEP
+from domain.tabletop.bounds import Bounds, bounds, joined
+from domain.tabletop.lengths import StepText
+from domain.tabletop.manoeuvre import ROUGH_STEP, Block, Leg, cut_short, extent, standing, swept, trail, way
+from domain.tabletop.polygons import Polygon
+from domain.tabletop.sweep import WHEEL_STEP
 from rules.longstreet_lite.formation import Body, outline
 from rules.longstreet_lite.tables import WIDTH
 
 Test = Callable[[Polygon], bool]
-STAND = Step("ahead")
+STAND = StepText("ahead")
 
 
 class Stretch(NamedTuple):

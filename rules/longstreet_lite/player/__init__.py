@@ -6,13 +6,13 @@ spent from the least useful up.
 
 from __future__ import annotations
 
-from domain.facts import Order, Side
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import orders as o
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.player import assaults, marches, muster, purse, volleys
 from rules.longstreet_lite.player.answers import answer
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Pass, Reshuffle, SkipFire
 from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
 
 SPARE_CARDS = 2  # kept back for morale when a phase could be invoked with more
@@ -29,7 +29,7 @@ def choose(state: State, side: Side) -> Order | None:
         return None
     match state.core.phase:
         case phases.RESHUFFLE:
-            return o.KeepDeck() if state.core.decks[side] else o.Reshuffle()
+            return KeepDeck() if state.core.decks[side] else Reshuffle()
         case phases.FIRE_OPTION:
             return _fire_option(state, side)
         case phases.FIRE:
@@ -47,24 +47,24 @@ def _fire_option(state: State, side: Side) -> Order:
     """LL.4.seq.3 Fire where it promises a hit or more; never with the card that the command will need."""
     held = state.cards[side].hand
     if len(held) < 2 or volleys.promise(state, side) < volleys.WORTH_A_CARD:
-        return o.SkipFire()
+        return SkipFire()
     modifier = purse.modifier(state, side, "RIFLE") if len(held) > SPARE_CARDS + 1 else ""
-    return o.InvokeFire(card=purse.cheapest(state, side, 1, modifier)[0], modifier=modifier)
+    return InvokeFire(card=purse.cheapest(state, side, 1, modifier)[0], modifier=modifier)
 
 
 def _command(state: State, side: Side) -> Order:
     """LL.4.seq.3 Combat if a charge is worth it, else a march if somebody has somewhere to go, else a pass."""
     held = len(state.cards[side].hand)
     if not held:
-        return o.Pass()
+        return Pass()
     if assaults.wanted(state, side):
         modifier = purse.modifier(state, side, "SABRES") if held > 1 else ""
-        return o.InvokeCombat(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
+        return InvokeCombat(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
     going = marches.is_wanted(state, side)
     if not going and _may_pass(state, side):
-        return o.Pass()
+        return Pass()
     modifier = purse.modifier(state, side, "BUGLE") if going and held > SPARE_CARDS + 1 else ""
-    return o.InvokeMove(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
+    return InvokeMove(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
 
 
 def _may_pass(state: State, side: Side) -> bool:

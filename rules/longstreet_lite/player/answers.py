@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.facts import Frame, Order, Side, UnitId
-from domain.kernel import Choice
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import frames as fr
-from rules.longstreet_lite import losses
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.cards import hand, interrupts
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Frame, Order, Side, UnitId
+from rules.longstreet_lite.book import BOOK
+from rules.longstreet_lite.cards import hand
+from rules.longstreet_lite.cards.asks import (
+    AwaitInterrupt,
+    Decline,
+    Interrupt,
+    PlayMorale,
+)
 from rules.longstreet_lite.cards.interrupts import plan_interrupt
 from rules.longstreet_lite.cards.naming import candidates, for_one
-from rules.longstreet_lite.combat import choices as combat_choices
-from rules.longstreet_lite.combat import retreat
+from rules.longstreet_lite.combat.asks import AwaitCombatMorale
 from rules.longstreet_lite.combat.combat_morale import in_need, need
+from rules.longstreet_lite.fire.asks import AwaitFireMorale
 from rules.longstreet_lite.formation import body_of, gap_squared
-from rules.longstreet_lite.movement import movement
 from rules.longstreet_lite.player import purse, volleys
+from rules.longstreet_lite.retreat.asks import (
+    AwaitRetreatCard,
+    AwaitRetreatPath,
+    PlayRetreatCard,
+    RetreatUnit,
+)
 from rules.longstreet_lite.sheets import CardRow
 from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import BW, DIE, INF_MOVE, MORALE_CARDS_A_UNIT
@@ -31,19 +38,19 @@ WORTH_STOPPING = 2 * DIE  # sixths of a hit that make an enemy's fire worth an i
 
 
 def answer(state: State, frame: Any) -> Order:
-    return ANSWERS[type(frame)](state, frame)
+    return ANSWERS.get(type(frame), _first)(state, frame)
 
 
-def _interrupt(state: State, frame: fr.AwaitInterrupt) -> Order:
+def _interrupt(state: State, frame: AwaitInterrupt) -> Order:
     """LL.4.int.1 A card in the window its text names, at the unit where it tells most."""
     for card in sorted(set(state.cards[frame.side].hand)):
         row = hand.row(state, card)
         if row.interrupt and (order := _aimed(state, frame, row)) is not None:
             return order
-    return o.Decline()
+    return Decline()
 
 
-def _aimed(state: State, frame: fr.AwaitInterrupt, row: CardRow) -> Order | None:
+def _aimed(state: State, frame: AwaitInterrupt, row: CardRow) -> Order | None:
     unit = ""
     if for_one(row.effects):
         unit = _worst(state, frame, candidates(state, frame.side, row.effects))
@@ -51,7 +58,7 @@ def _aimed(state: State, frame: fr.AwaitInterrupt, row: CardRow) -> Order | None
             return None
     elif len(state.cards[frame.side].hand) < FULL_HAND:
         return None
-    order = o.Interrupt(card=row.id, unit=unit)
+    order = Interrupt(card=row.id, unit=unit)
     try:
         plan_interrupt(state, frame.side, frame.window, order)
     except IllegalOrder:
@@ -59,7 +66,7 @@ def _aimed(state: State, frame: fr.AwaitInterrupt, row: CardRow) -> Order | None
     return order
 
 
-def _worst(state: State, frame: fr.AwaitInterrupt, units: list[UnitId]) -> UnitId:
+def _worst(state: State, frame: AwaitInterrupt, units: list[UnitId]) -> UnitId:
     """The unit that matters most in this phase; none if none does."""
     if frame.window == "fire" and units and state.units[units[0]].side != frame.side:
         promised = {unit: volleys.sixths(state, enemy_of(frame.side), unit) for unit in units}
@@ -78,13 +85,13 @@ def _gap(state: State, unit_id: UnitId) -> int:
     return min(gaps, default=(1000 * BW) ** 2)
 
 
-def _fire_morale(state: State, frame: fr.AwaitFireMorale) -> Order:
+def _fire_morale(state: State, frame: AwaitFireMorale) -> Order:
     """LL.5.morale.1 The worst hit first, as long as cards can be spared."""
     wanted = {unit: state.units[unit].hits - 1 for unit in state.fire.to_kill}
     return _morale(state, frame.side, {unit: (hits, MORALE_CARDS_A_UNIT) for unit, hits in wanted.items() if hits > 0})
 
 
-def _combat_morale(state: State, frame: fr.AwaitCombatMorale) -> Order:
+def _combat_morale(state: State, frame: AwaitCombatMorale) -> Order:
     """LL.7.morale.1 Bases that can still be saved; a limber only if the card saves it."""
     found = {unit: need(state, unit) for unit in in_need(state)}
     return _morale(state, frame.side, {unit: (want.points, want.cards) for unit, want in found.items() if want})
@@ -101,35 +108,29 @@ def _morale(state: State, side: Side, wanted: Mapping[UnitId, tuple[int, int]]) 
             points -= hand.row(state, taken[-1]).morale
         if taken and not state.units[unit].limbered:
             played[unit] = tuple(taken)
-    return o.PlayMorale(cards=played) if played else o.Decline()
+    return PlayMorale(cards=played) if played else Decline()
 
 
-def _first(choices: Iterator[Choice]) -> Order:
-    """The chapter's own first offer that is not a no."""
-    offered = [choice.order for choice in choices]
-    return next((order for order in offered if not isinstance(order, o.Decline)), offered[0])
+def _first(state: State, frame: Any) -> Order:
+    """The book's own first offer that is not a no."""
+    offered = (choice.order for choice in BOOK.questions[type(frame)].choices(state, frame))
+    return next((order for order in offered if not isinstance(order, Decline)), Decline())
 
 
-def _retreat_card(state: State, frame: fr.AwaitRetreatCard) -> Order:
+def _retreat_card(state: State, frame: AwaitRetreatCard) -> Order:
     """LL.7.finterp.1 With a full hand, the least of it."""
     held = state.cards[frame.side].hand
-    return o.PlayRetreatCard(card=purse.cheapest(state, frame.side, 1)[0]) if len(held) > FULL_HAND else o.Decline()
+    return PlayRetreatCard(card=purse.cheapest(state, frame.side, 1)[0]) if len(held) > FULL_HAND else Decline()
 
 
-def _retreat_path(_state: State, frame: fr.AwaitRetreatPath) -> Order:
-    return o.RetreatUnit(unit=frame.unit)
+def _retreat_path(_state: State, frame: AwaitRetreatPath) -> Order:
+    return RetreatUnit(unit=frame.unit)
 
 
 ANSWERS: Mapping[type[Frame], Callable[[State, Any], Order]] = {
-    fr.AwaitInterrupt: _interrupt,
-    fr.AwaitName: lambda state, _frame: _first(chain(interrupts.choices(state), combat_choices.choices(state))),
-    fr.AwaitConfusedMove: lambda state, _frame: _first(movement.choices(state)),
-    fr.AwaitReroll: lambda _state, _frame: o.Reroll(),
-    fr.AwaitFireMorale: _fire_morale,
-    fr.AwaitCombatMorale: _combat_morale,
-    fr.AwaitLosses: lambda state, _frame: _first(losses.choices(state)),
-    fr.AwaitAllocation: lambda state, _frame: _first(combat_choices.choices(state)),
-    fr.AwaitRetreatCard: _retreat_card,
-    fr.AwaitRetreat: lambda state, _frame: _first(retreat.choices(state)),
-    fr.AwaitRetreatPath: _retreat_path,
+    AwaitInterrupt: _interrupt,
+    AwaitFireMorale: _fire_morale,
+    AwaitCombatMorale: _combat_morale,
+    AwaitRetreatCard: _retreat_card,
+    AwaitRetreatPath: _retreat_path,
 }

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.facts import Order, Side, UnitId
-from domain.ruling import total
+from domain.kernel.facts import Order, Side, UnitId
+from domain.kernel.reasons import total
+from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.charge import plan_charge
 from rules.longstreet_lite.combat.choices import charges
 from rules.longstreet_lite.combat.cover import has_cover
 from rules.longstreet_lite.combat.dice import attack_dice, defence_dice, defence_needs
 from rules.longstreet_lite.formation import body_of
-from rules.longstreet_lite.orders import Charge, EndCharges
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DIE, SUCCEEDS_ON, VULNERABLE_ON
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
-from domain.angles import TURN, bearing, turn_between
-from domain.facts import Order, Side, UnitId
-from domain.measure import Edge, Pose
-from domain.measuretext import angle_text, length_text
-from domain.polygons import squared
-from domain.ruling import IllegalOrder
-from domain.sweep import wheel_length
-from rules.longstreet_lite import orders as o
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side, UnitId
+from domain.tabletop.angles import TURN, bearing, turn_between
+from domain.tabletop.lengths import angle_text, length_text
+from domain.tabletop.measure import Edge, Pose
+from domain.tabletop.polygons import squared
+from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor, actor_of
+from rules.longstreet_lite.movement.asks import EndMove, LimberBattery, MoveUnit, UnlimberBattery
 from rules.longstreet_lite.movement.choices import clear_way
 from rules.longstreet_lite.movement.moves import MovePlan
 from rules.longstreet_lite.movement.plans import PLANS
@@ -45,7 +45,7 @@ def is_wanted(state: State, side: Side) -> bool:
 
 def next_order(state: State, side: Side) -> Order:
     found = (_better(state, side, unit) for unit in on_table(state, side))
-    return next((order for order in found if order is not None), o.EndMove())
+    return next((order for order in found if order is not None), EndMove())
 
 
 def _better(state: State, side: Side, unit_id: UnitId) -> Order | None:
@@ -98,7 +98,7 @@ def _tried(actor: Actor, goal: Goal) -> Iterator[tuple[int, Order]]:
         except IllegalOrder:
             continue
         end = plan.end if isinstance(plan, MovePlan) else plan[0]  # type: ignore[index]
-        yield _loss(actor, end, goal, isinstance(order, o.UnlimberBattery)), order
+        yield _loss(actor, end, goal, isinstance(order, UnlimberBattery)), order
 
 
 def _candidates(actor: Actor, goal: Goal) -> Iterator[Order]:
@@ -141,7 +141,7 @@ def _limbered(actor: Actor, goal: Goal) -> Iterator[Order]:
     """LL.6.lmove.1, LL.6.aform.1 Into action when near enough, else toward the enemy."""
     toward = bearing(actor.body.pose.point, goal.at.point)
     if TOO_NEAR < goal.away <= IN_ACTION + LIMBERED_MOVE:
-        yield o.UnlimberBattery(unit=actor.id, heading=angle_text(toward), left=(actor.unit.bases - 1) // 2)
+        yield UnlimberBattery(unit=actor.id, heading=angle_text(toward), left=(actor.unit.bases - 1) // 2)
     full = effects.allowance(actor.state, actor.id, LIMBERED_MOVE)
     for aside in (0, 30_00, -30_00):
         way = min(full, max(goal.away - IN_ACTION, BW))
@@ -155,8 +155,8 @@ def _in_action(actor: Actor, goal: Goal) -> Iterator[Order]:
     for share in (1, 2, 4):
         yield _move(actor, f"face:{angle_text((actor.body.pose.heading + _whole(turn // share)) % TURN)}")
     if goal.away > IN_ACTION + 4 * BW:
-        yield o.LimberBattery(unit=actor.id, gun=1, heading=angle_text(toward))
+        yield LimberBattery(unit=actor.id, gun=1, heading=angle_text(toward))
 
 
-def _move(actor: Actor, *path: str) -> o.MoveUnit:
-    return o.MoveUnit(unit=actor.id, path=path)
+def _move(actor: Actor, *path: str) -> MoveUnit:
+    return MoveUnit(unit=actor.id, path=path)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.facts import Side
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Side
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import hand, modifiers
-from rules.longstreet_lite.orders import CardId
 from rules.longstreet_lite.sheets import Symbol
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import phases
+from rules.longstreet_lite.tables import CardId
 
 PHASES: dict[Symbol, str] = {"RIFLE": phases.FIRE, "SABRES": phases.COMBAT, "BUGLE": phases.MOVE}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Order, Side, UnitId
-from domain.ruling import IllegalOrder
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side, UnitId
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.fire.aiming import plan_fire
+from rules.longstreet_lite.fire.asks import EndFire, FireUnit
 from rules.longstreet_lite.fire.firers import bar_of_unit
 from rules.longstreet_lite.fire.firing import check_firing_order
 from rules.longstreet_lite.fire.to_hit import ready
-from rules.longstreet_lite.orders import EndFire, FireUnit
 from rules.longstreet_lite.player import assaults
 from rules.longstreet_lite.state import State, on_table
 from rules.longstreet_lite.tables import DIE, TO_HIT

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
-from domain.facts import Side
-from domain.kernel import Scenario
-from domain.packs import Pack, Sheet, read_sheet
-from rules.longstreet_lite.orders import CardId, UnitKind
-from rules.longstreet_lite.tables import HAND_LIMIT
+from domain.kernel.facts import Side
+from domain.kernel.packs import Pack, Sheet, read_sheet
+from domain.kernel.system import Scenario
+from rules.longstreet_lite.tables import HAND_LIMIT, CardId, UnitKind
 
 CARDS, SCENARIOS = "cards.toml", "scenarios.toml"
 SIDES: tuple[Side, ...] = ("us", "cs")
@@ -140,3 +139,15 @@ def names(pack: Pack) -> Mapping[str, str]:
     """What people call the cards and the units; two scenarios may share a unit."""
     cards = {card.id: card.name for card in card_sheet(pack).cards}
     return cards | {unit.id: unit.name for row in rows(pack).values() for _, unit in armies(row)}
+
+
+def belongs(card: CardRow, side: Side, year: int) -> bool:
+    """LL.4.deck.1, LL.4.year.1 Neutral cards and the own nation's, if their years cover the game's."""
+    if card.nation not in ("NEUTRAL", side.upper()):
+        return False
+    return card.years is None or card.years[0] <= year <= card.years[1]
+
+
+def deck_of(cards: Iterable[CardRow], side: Side, year: int) -> tuple[CardId, ...]:
+    """LL.3.card.1, LL.4.deck.1 Every copy of every card that belongs."""
+    return tuple(card.id for card in cards if belongs(card, side, year) for _ in range(card.copies))

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from rules.longstreet_lite.position import ID, name_fault
 from rules.longstreet_lite.sheets import SIDES, CardRow, CardSheet, Do, Effect
-from rules.longstreet_lite.turn.muster import ID, name_fault
+from rules.longstreet_lite.sheets.faults import told
 
 PHASES = frozenset(("fire", "move", "combat"))
 SYMBOLS: Mapping[str, str] = {"RIFLE": "fire", "BUGLE": "move", "SABRES": "combat"}
@@ -62,7 +63,7 @@ def _faults(card: CardRow) -> Iterator[str]:
     if not ID.fullmatch(card.id) or card.id in SIDES:
         yield "an id is made of small letters, digits and dashes, 40 at most"
     if fault := name_fault(card.name):
-        yield fault
+        yield told(fault)
     if card.years and card.years[0] > card.years[1]:
         yield f"years end in {card.years[1]}, before they begin in {card.years[0]}"
     if card.red and not card.interrupt:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain import measuretext
-from domain.facts import GameStarted
-from domain.kernel import Setup
-from domain.packs import Pack
-from domain.ruling import BadInput, IllegalOrder
-from rules.longstreet_lite.cards.decks import deck_of
+from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.facts import LOG_FORMAT, GameStarted
+from domain.kernel.packs import Pack
+from domain.kernel.system import Setup
+from domain.tabletop import lengths
 from rules.longstreet_lite.formation import formation_faults
+from rules.longstreet_lite.position import ID, check_ground, name_fault, piece_faults, room, size_fault
 from rules.longstreet_lite.sheets import (
     CARDS,
     SCENARIOS,
@@ -22,14 +22,13 @@ from rules.longstreet_lite.sheets import (
     UnitRow,
     armies,
     card_sheet,
+    deck_of,
     scenario_sheet,
 )
 from rules.longstreet_lite.sheets.cards_check import card_faults
+from rules.longstreet_lite.sheets.faults import told
+from rules.longstreet_lite.sheets.start import initial
 from rules.longstreet_lite.tables import BW
-from rules.longstreet_lite.turn.deployment import check_ground
-from rules.longstreet_lite.turn.ground import piece_faults
-from rules.longstreet_lite.turn.muster import ID, name_fault, room, size_fault
-from rules.longstreet_lite.turn.start import initial
 
 LEAST_TABLE, MOST_TABLE = 6 * BW, 200 * BW
 LEAST_DEPTH, MOST_DEPTH = BW // 4, 3 * BW
@@ -75,7 +74,7 @@ def _size_faults(row: ScenarioRow) -> Iterator[str]:
         ("gun_depth", row.gun_depth, LEAST_DEPTH, MOST_DEPTH),
         ("limber_depth", row.limber_depth, LEAST_DEPTH, MOST_DEPTH),
     ):
-        low, high = measuretext.length_text(least), measuretext.length_text(most)
+        low, high = lengths.length_text(least), lengths.length_text(most)
         yield from (f"{key}: {fault}" for fault in _length_faults(text, least, most, f"{low} to {high} BW"))
     if row.free and _length(row.table[0]) < _length(row.table[1]):
         yield "table: armies deploy along the long edges, north and south, so it must be wider than deep (LL.3.terr.5)"
@@ -83,14 +82,14 @@ def _size_faults(row: ScenarioRow) -> Iterator[str]:
 
 def _length(text: str) -> int:
     try:
-        return measuretext.length(text)
+        return lengths.length(text)
     except ValueError:
         return 0
 
 
 def _length_faults(text: str, least: int, most: int, said: str) -> Iterator[str]:
     try:
-        value = measuretext.length(text)
+        value = lengths.length(text)
     except ValueError as error:
         yield str(error)
         return
@@ -110,11 +109,11 @@ def _terrain_faults(row: ScenarioRow) -> Iterator[str]:
 def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
     yield from _name_faults(piece.name)
     try:
-        points, crest = measuretext.points(piece.points), measuretext.points(piece.crest)
+        points, crest = lengths.points(piece.points), lengths.points(piece.crest)
     except ValueError as error:
         yield str(error)
         return
-    yield from (why for why, _ in piece_faults(piece.kind, points, crest, piece.plateau, table))
+    yield from map(told, piece_faults(piece.kind, points, crest, piece.plateau, table))
 
 
 def _army_faults(row: ScenarioRow, cards: Sequence[str]) -> Iterator[str]:
@@ -134,7 +133,7 @@ def _unit_faults(unit: UnitRow) -> Iterator[str]:
     yield from _name_faults(unit.name)
     fault = size_fault(unit.kind, unit.bases)
     if fault:
-        yield fault
+        yield told(fault)
 
 
 def _name_faults(name: str) -> Iterator[str]:
@@ -142,7 +141,7 @@ def _name_faults(name: str) -> Iterator[str]:
     if not 1 <= len(name) <= LONGEST_NAME:
         yield f"a name has 1 to {LONGEST_NAME} characters"
     elif fault := name_fault(name):
-        yield fault
+        yield told(fault)
 
 
 def _free_faults(unit: UnitRow) -> Iterator[str]:
@@ -153,13 +152,13 @@ def _free_faults(unit: UnitRow) -> Iterator[str]:
 
 def _placed_faults(unit: UnitRow) -> Iterator[str]:
     """LL.1.rank, LL.1.art Where it stands, and in which formation."""
-    for key, text, read in (("at", unit.at, measuretext.point), ("heading", unit.heading, measuretext.angle)):
+    for key, text, read in (("at", unit.at, lengths.point), ("heading", unit.heading, lengths.angle)):
         try:
             read(text)
         except ValueError as error:
             yield f"{key}: {error}"
     if unit.kind == "INF":
-        yield from (why for why, _ in formation_faults(unit.ranks, unit.offset, unit.bases))
+        yield from map(told, formation_faults(unit.ranks, unit.offset, unit.bases))
         if unit.limbered:
             yield "infantry has nothing to limber (LL.1.art.1)"
     elif unit.ranks or unit.offset:
@@ -179,12 +178,12 @@ def _ground_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
         try:
             check_ground(state, name, unit)
         except IllegalOrder as refused:
-            yield refused.message
+            yield told(refused.reason, state.names)
 
 
 def _room_faults(row: ScenarioRow) -> Iterator[str]:
     """LL.3.army.1"""
-    most = room(*map(measuretext.length, row.table))
+    most = room(*map(lengths.length, row.table))
     for side, units in zip(SIDES, (row.us, row.cs), strict=True):
         bases = sum(unit.bases for unit in units)
         if bases > most:
@@ -192,4 +191,13 @@ def _room_faults(row: ScenarioRow) -> Iterator[str]:
 
 
 def _game_of(row: ScenarioRow) -> GameStarted:
-    return GameStarted(game="", title="", system="longstreet_lite", edition="", scenario=row.key, pack="", sides=SIDES)
+    return GameStarted(
+        format=LOG_FORMAT,
+        game="",
+        title="",
+        system="longstreet_lite",
+        edition="",
+        scenario=row.key,
+        pack="",
+        sides=SIDES,
+    )

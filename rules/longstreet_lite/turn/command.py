@@ -4,68 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.facts import Order, Side
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects, hand, interrupts, modifiers, naming
-from rules.longstreet_lite.frames import Window
-from rules.longstreet_lite.orders import CardId
+from rules.longstreet_lite.cards.asks import Window
+from rules.longstreet_lite.cards.ending import end_game
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, enemy_of
-from rules.longstreet_lite.turn import phases, victory
+from rules.longstreet_lite.tables import CardId
+from rules.longstreet_lite.turn.asks import AddCard, InvokeCombat, InvokeFire, InvokeMove, Pass, SkipFire
 from rules.longstreet_lite.turn.facts import Passed, PhaseInvoked, SecondCardPlayed
 
 MOST_TO_INVOKE = 2  # LL.4.two.1
 
 
-def decide_fire(play: Play[State], order: o.InvokeFire) -> None:
+def decide_fire(play: Play[State], order: InvokeFire) -> None:
     """LL.4.invoke.1, LL.4.seq.3"""
     plan_fire(play.state, play.by, order)
     _invoke(play, "fire", (order.card,), order.modifier)
 
 
-def decide_move(play: Play[State], order: o.InvokeMove) -> None:
+def decide_move(play: Play[State], order: InvokeMove) -> None:
     """LL.4.invoke.1, LL.F.7 One command a turn: a Move phase leaves no room for a Combat phase."""
     plan_command(play.state, play.by, phases.MOVE, order.cards, order.modifier)
     _invoke(play, "move", order.cards, order.modifier)
 
 
-def decide_combat(play: Play[State], order: o.InvokeCombat) -> None:
+def decide_combat(play: Play[State], order: InvokeCombat) -> None:
     """LL.4.invoke.1, LL.F.7"""
     plan_command(play.state, play.by, phases.COMBAT, order.cards, order.modifier)
     _invoke(play, "combat", order.cards, order.modifier)
 
 
-def decide_skip(play: Play[State], _order: o.SkipFire) -> None:
+def decide_skip(play: Play[State], _order: SkipFire) -> None:
     """LL.4.seq.3"""
     phases.begin(play, phases.COMMAND)
 
 
-def plan_fire(state: State, side: Side, order: o.InvokeFire) -> None:
+def plan_fire(state: State, side: Side, order: InvokeFire) -> None:
     """LL.4.invoke.1, LL.4.pass.2 (D60) The last card is not for a Fire phase if a pass must follow and may not."""
     _check_cards(state, side, phases.FIRE, (order.card,), order.modifier)
     cards, spent = state.cards[side], 2 if order.modifier else 1
     if reading(state, "D60") == "B" and cards.passed and len(cards.hand) == spent:
-        raise IllegalOrder(
-            f"{side} passed last turn, and this Fire phase would leave no card for a command; skip it",
-            rule="LL.4.pass.2",
-        )
+        raise IllegalOrder.because("no card for a command", "LL.4.pass.2", side)
 
 
 def plan_command(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
     """LL.4.invoke.1, LL.4.two.1 One card, or two so that units may be disordered."""
     if len(cards) > MOST_TO_INVOKE:
-        raise IllegalOrder(f"a {phase} phase is invoked with one card or two, not {len(cards)}", rule="LL.4.two.1")
+        raise IllegalOrder.because("one card or two", "LL.4.two.1", phase, len(cards))
     _check_cards(state, side, phase, cards, modifier)
 
 
 def _check_cards(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
     """LL.4.invoke.1, LL.4.mod.2, LL.4.draw.3 All cards of an invocation are declared and held together."""
     if not state.cards[side].hand:
-        raise IllegalOrder(f"{side} has no card to invoke a {phase} phase with, and must pass", rule="LL.4.draw.3")
+        raise IllegalOrder.because("no card to invoke with", "LL.4.draw.3", side, phase)
     if not cards:
-        raise IllegalOrder(f"a {phase} phase costs a card, any card; none was named", rule="LL.4.invoke.1")
+        raise IllegalOrder.because("no card named", "LL.4.invoke.1", phase)
     hand.check_holds(state, side, (*cards, modifier) if modifier else cards)
     if modifier:
         modifiers.check_modifier(state, side, modifier, phase)
@@ -87,16 +87,16 @@ def _invoke(play: Play[State], phase: Window, cards: Sequence[CardId], modifier:
         naming.ask_at_once(play, modifier)
 
 
-def plan_second(state: State, side: Side, order: o.AddCard) -> None:
+def plan_second(state: State, side: Side, order: AddCard) -> None:
     """LL.4.two.1 (D16)"""
     if reading(state, "D16") == "A":
-        raise IllegalOrder("the second card is played with the first, when the phase is invoked", rule="LL.4.two.1")
+        raise IllegalOrder.because("second card too late", "LL.4.two.1")
     if effects.counts_as_two(state):
-        raise IllegalOrder("this phase has its two cards, or counts so; one more does nothing", rule="LL.4.nodis.1")
+        raise IllegalOrder.because("two cards already", "LL.4.nodis.1")
     hand.check_holds(state, side, (order.card,))
 
 
-def decide_second(play: Play[State], order: o.AddCard) -> None:
+def decide_second(play: Play[State], order: AddCard) -> None:
     """LL.4.two.1 (D16 B) A second card in the course of the phase."""
     plan_second(play.state, play.by, order)
     hand.spend(play, play.by, order.card, "invoke")
@@ -106,20 +106,17 @@ def decide_second(play: Play[State], order: o.AddCard) -> None:
 def check_pass(state: State, side: Side) -> None:
     """LL.4.pass.2 Not twice running by choice (D17)."""
     if state.cards[side].passed and state.cards[side].hand:
-        raise IllegalOrder(
-            f"{side} passed last turn and may not pass again; a phase may be invoked and nothing done in it",
-            rule="LL.4.pass.2",
-        )
+        raise IllegalOrder.because("passed last turn", "LL.4.pass.2", side)
 
 
-def decide_pass(play: Play[State], _order: o.Pass) -> None:
+def decide_pass(play: Play[State], _order: Pass) -> None:
     """LL.4.pass.1, LL.4.pass.3 (D57) No command is a pass; it loses the game for a side without a deck."""
     state, side = play.state, play.by
     check_pass(state, side)
     forced = not state.cards[side].hand
     play.record(Passed(by=side, forced=forced, counts=not forced or reading(state, "D17") != "C"))
     if loses_by_passing(state, side):
-        victory.end_game(play, enemy_of(side), f"{side} passes with {_empty(state)} empty", "LL.3.lose.2")
+        end_game(play, enemy_of(side), _passes(state, side))
     else:
         phases.begin(play, phases.STATUS)
 
@@ -130,8 +127,10 @@ def loses_by_passing(state: State, side: Side) -> bool:
     return any(empty) if reading(state, "D13") == "B" else all(empty)
 
 
-def _empty(state: State) -> str:
-    return "deck or discard pile" if reading(state, "D13") == "B" else "deck and discard pile"
+def _passes(state: State, side: Side) -> Reason:
+    if reading(state, "D13") == "B":
+        return Reason("passes with a pile empty", "LL.3.lose.2", (side,))
+    return Reason("passes with both piles empty", "LL.3.lose.2", (side,))
 
 
 def is_stuck(state: State) -> bool:
@@ -144,7 +143,7 @@ def is_stuck(state: State) -> bool:
 def lose_stuck(play: Play[State]) -> None:
     """LL.4.pass.2 (D17 B)"""
     side = play.state.core.active
-    victory.end_game(play, enemy_of(side), f"{side} has no card to invoke with and may not pass again", "LL.4.pass.2")
+    end_game(play, enemy_of(side), Reason("neither card nor pass", "LL.4.pass.2", (side,)))
 
 
 def choices(state: State) -> Iterator[Choice]:
@@ -159,20 +158,20 @@ def _sample(state: State, side: Side) -> Iterator[Order]:
     held = sorted(state.cards[side].hand)
     match state.core.phase:
         case phases.FIRE_OPTION:
-            yield o.SkipFire()
-            yield from (o.InvokeFire(card=card) for card in dict.fromkeys(held))
-            yield from (o.InvokeFire(card=card, modifier=m) for card, m in _modified(state, held, "RIFLE"))
+            yield SkipFire()
+            yield from (InvokeFire(card=card) for card in dict.fromkeys(held))
+            yield from (InvokeFire(card=card, modifier=m) for card, m in _modified(state, held, "RIFLE"))
         case phases.COMMAND:
-            yield o.Pass()
+            yield Pass()
             yield from (kind(cards=cards, modifier=m) for kind, cards, m in _commands(state, held))
         case phases.MOVE | phases.COMBAT:
-            yield from (o.AddCard(card=card) for card in dict.fromkeys(held))
+            yield from (AddCard(card=card) for card in dict.fromkeys(held))
 
 
 def _commands(
     state: State, held: Sequence[CardId]
-) -> Iterator[tuple[type[o.InvokeMove | o.InvokeCombat], tuple[CardId, ...], CardId]]:
-    for kind, symbol in ((o.InvokeMove, "BUGLE"), (o.InvokeCombat, "SABRES")):
+) -> Iterator[tuple[type[InvokeMove | InvokeCombat], tuple[CardId, ...], CardId]]:
+    for kind, symbol in ((InvokeMove, "BUGLE"), (InvokeCombat, "SABRES")):
         yield from ((kind, (card,), "") for card in dict.fromkeys(held))
         if len(held) >= MOST_TO_INVOKE:
             yield kind, (held[0], held[-1]), ""
@@ -201,13 +200,13 @@ def _is_legal(state: State, side: Side, order: Order) -> bool:
 
 def _check(state: State, side: Side, order: Order) -> None:
     match order:
-        case o.InvokeFire():
+        case InvokeFire():
             plan_fire(state, side, order)
-        case o.InvokeMove():
+        case InvokeMove():
             plan_command(state, side, phases.MOVE, order.cards, order.modifier)
-        case o.InvokeCombat():
+        case InvokeCombat():
             plan_command(state, side, phases.COMBAT, order.cards, order.modifier)
-        case o.AddCard():
+        case AddCard():
             plan_second(state, side, order)
-        case o.Pass():
+        case Pass():
             check_pass(state, side)

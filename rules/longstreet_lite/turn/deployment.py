@@ -6,21 +6,22 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain import measuretext
-from domain.angles import HALF_TURN, TURN
-from domain.facts import PhaseBegan, Side
-from domain.kernel import Choice, Play
-from domain.measure import Pose
-from domain.polygons import on_table as is_on_the_table
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite.formation import blocks_of, body_of, check_formation, do_overlap
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import PhaseBegan, Side, UnitId
+from domain.kernel.play import Play
+from domain.tabletop import lengths
+from domain.tabletop.angles import HALF_TURN, TURN
+from domain.tabletop.measure import Pose
+from rules.longstreet_lite import phases
+from rules.longstreet_lite.formation import blocks_of, body_of, check_formation
+from rules.longstreet_lite.position import check_ground
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Unit, enemy_of, on_table
 from rules.longstreet_lite.tables import BW, ZONES_DEEP
-from rules.longstreet_lite.terrain import row_of, under
 from rules.longstreet_lite.turn import facts as f
-from rules.longstreet_lite.turn import opening, phases
+from rules.longstreet_lite.turn import opening
+from rules.longstreet_lite.turn.asks import ChooseDeployment, ChooseEdge, DeployUnit, FinishDeployment
 
 OTHER_EDGE = {"north": "south", "south": "north"}
 SAMPLE = 3  # places offered for a unit
@@ -35,79 +36,63 @@ def zone(state: State, side: Side) -> tuple[int, int]:
     return (0, deep) if state.set_up.edges[side] == "south" else (height - deep, height)
 
 
-def decide_edge(play: Play[State], order: o.ChooseEdge) -> None:
+def decide_edge(play: Play[State], order: ChooseEdge) -> None:
     """LL.3.terr.4 The lower roller chooses; the other side has the opposite edge."""
     other = enemy_of(play.by)
     play.record(f.EdgesChosen(edges={play.by: order.edge, other: OTHER_EDGE[order.edge]}))
     play.record(PhaseBegan(turn=0, phase=phases.DEPLOY_ORDER, side=other))
 
 
-def decide_order(play: Play[State], order: o.ChooseDeployment) -> None:
+def decide_order(play: Play[State], order: ChooseDeployment) -> None:
     """LL.3.terr.6 The higher roller sets up first, or second."""
     first = play.by if order.first else enemy_of(play.by)
     play.record(PhaseBegan(turn=0, phase=phases.DEPLOY, side=first))
     play.record(f.DeploymentPassed(side=first))
 
 
-def plan_deployment(state: State, side: Side, order: o.DeployUnit) -> Unit:
+def plan_deployment(state: State, side: Side, order: DeployUnit) -> Unit:
     """LL.3.terr.5 (D11) The unit as it would stand; IllegalOrder if it may not."""
     unit = state.units.get(order.unit)
     if unit is None or unit.side != side:
-        raise IllegalOrder(f"{side} has no unit {order.unit!r} to deploy", rule="LL.3.terr.5")
+        raise IllegalOrder.because("nobody to deploy", "LL.3.terr.5", side, order.unit)
     if unit.is_on_table and reading(state, "D11") == "B":
-        raise IllegalOrder(f"{unit.name} stands; where armies deploy in turns it stays", rule="LL.3.terr.5")
+        raise IllegalOrder.because("deployed already", "LL.3.terr.5", order.unit)
     ranks = _formed(unit, order)
-    at = measuretext.point(order.at)
-    pose = Pose(x=at.x, y=at.y, heading=measuretext.angle(order.heading) % TURN)
+    at = lengths.point(order.at)
+    pose = Pose(x=at.x, y=at.y, heading=lengths.angle(order.heading) % TURN)
     placed = msgspec.structs.replace(
         unit, pose=pose, ranks=ranks, offset=order.offset, limbered=order.limbered, status="table"
     )
-    _check_zone(state, side, placed)
+    _check_zone(state, side, order.unit, placed)
     check_ground(state, order.unit, placed)
     return placed
 
 
-def _formed(unit: Unit, order: o.DeployUnit) -> tuple[int, ...]:
+def _formed(unit: Unit, order: DeployUnit) -> tuple[int, ...]:
     """LL.1.rank, LL.1.art.2, LL.1.art.3 (D11) Any legal formation; batteries limbered or not."""
     if unit.kind == "INF":
         if order.limbered:
-            raise IllegalOrder(f"{unit.name} is infantry, and has nothing to limber", rule="LL.1.art.1")
+            raise IllegalOrder.because("nothing to limber", "LL.1.art.1", order.unit)
         ranks = order.ranks or (unit.bases,)
-        check_formation(unit.name, ranks, order.offset, unit.bases)
+        check_formation(order.unit, ranks, order.offset, unit.bases)
         return ranks
     row = (1,) if order.limbered else (unit.bases,)
     if order.ranks not in ((), row) or order.offset:
-        how = "limbered it is one base" if order.limbered else f"unlimbered it is one row of {unit.bases}"
-        raise IllegalOrder(f"{unit.name} is a battery and has no ranks; {how}", rule="LL.1.art.2")
+        if order.limbered:
+            raise IllegalOrder.because("limber without ranks", "LL.1.art.2", order.unit)
+        raise IllegalOrder.because("guns without ranks", "LL.1.art.2", order.unit, unit.bases)
     return row
 
 
-def _check_zone(state: State, side: Side, unit: Unit) -> None:
+def _check_zone(state: State, side: Side, name: UnitId, unit: Unit) -> None:
     """LL.3.terr.5 (D11) Every base wholly inside."""
     south, north = zone(state, side)
     corners = [corner for block in blocks_of(body_of(state, unit)) for corner in block]
     if any(not (0 <= x <= state.battle.width and south <= y <= north) for x, y in corners):
-        low, high = measuretext.length_text(south), measuretext.length_text(north)
-        raise IllegalOrder(
-            f"{unit.name} would stand outside the zone of {side}, which runs from {low} to {high} BW north",
-            rule="LL.3.terr.5",
-        )
+        raise IllegalOrder.because("outside the zone", "LL.3.terr.5", name, side, south, north)
 
 
-def check_ground(state: State, name: str, unit: Unit) -> None:
-    """LL.3.terr.5, LL.2.imp.1 (D11) On the table, on no other unit, on no ground impassable to it."""
-    blocks = blocks_of(body_of(state, unit))
-    if not all(is_on_the_table(block, state.battle.width, state.battle.height) for block in blocks):
-        raise IllegalOrder(f"{unit.name} would stand off the table", rule="LL.3.terr.5")
-    for other_name, other in on_table(state).items():
-        if other_name != name and do_overlap(blocks, blocks_of(body_of(state, other))):
-            raise IllegalOrder(f"{unit.name} would stand on {other.name}", rule="LL.3.terr.5")
-    for piece in under(state, blocks):
-        if unit.kind in row_of(piece).impassable:
-            raise IllegalOrder(f"{unit.name} cannot stand in {piece.name}: it is impassable", rule="LL.2.imp.1")
-
-
-def decide_deploy(play: Play[State], order: o.DeployUnit) -> None:
+def decide_deploy(play: Play[State], order: DeployUnit) -> None:
     """LL.3.terr.5 (D11) One army after the other, or unit by unit in turns."""
     unit = plan_deployment(play.state, play.by, order)
     assert unit.pose is not None
@@ -132,11 +117,11 @@ def _pass_on(play: Play[State]) -> None:
         opening.begin(play)
 
 
-def decide_finish(play: Play[State], _order: o.FinishDeployment) -> None:
+def decide_finish(play: Play[State], _order: FinishDeployment) -> None:
     """LL.3.terr.5 All units stand before the other army deploys, or the battle begins."""
     left = reserves(play.state, play.by)
     if left:
-        raise IllegalOrder(f"{', '.join(left)} must be deployed first", rule="LL.3.terr.5")
+        raise IllegalOrder.because("reserves left", "LL.3.terr.5", *left)
     play.record(f.DeploymentFinished(side=play.by))
     other = enemy_of(play.by)
     if other in play.state.set_up.done:
@@ -149,20 +134,20 @@ def choices(state: State) -> Iterator[Choice]:
     match state.core.phase:
         case phases.EDGES:
             side = enemy_of(state.set_up.higher)
-            yield Choice(side, o.ChooseEdge(edge="north"))
-            yield Choice(side, o.ChooseEdge(edge="south"))
+            yield Choice(side, ChooseEdge(edge="north"))
+            yield Choice(side, ChooseEdge(edge="south"))
         case phases.DEPLOY_ORDER:
-            yield from (Choice(state.set_up.higher, o.ChooseDeployment(first=first)) for first in (True, False))
+            yield from (Choice(state.set_up.higher, ChooseDeployment(first=first)) for first in (True, False))
         case phases.DEPLOY:
             yield from (Choice(state.set_up.deploying, order) for order in _deployments(state))
 
 
-def _deployments(state: State) -> Iterator[o.DeployUnit | o.FinishDeployment]:
+def _deployments(state: State) -> Iterator[DeployUnit | FinishDeployment]:
     """Places on a grid for the next units; if there is none, units that stand are offered others."""
     side = state.set_up.deploying
     waiting = reserves(state, side)
     if not waiting:
-        yield o.FinishDeployment()
+        yield FinishDeployment()
         return
     found = [order for name in waiting[:UNITS_SAMPLED] for order in _places(state, side, name)]
     if not found:
@@ -170,9 +155,9 @@ def _deployments(state: State) -> Iterator[o.DeployUnit | o.FinishDeployment]:
     yield from found
 
 
-def _places(state: State, side: Side, name: str) -> list[o.DeployUnit]:
+def _places(state: State, side: Side, name: str) -> list[DeployUnit]:
     """Legal places facing the enemy, in two ranks or in one row; batteries also limbered."""
-    found: list[o.DeployUnit] = []
+    found: list[DeployUnit] = []
     for order in _grid(state, side, name):
         try:
             plan_deployment(state, side, order)
@@ -184,7 +169,7 @@ def _places(state: State, side: Side, name: str) -> list[o.DeployUnit]:
     return found
 
 
-def _grid(state: State, side: Side, name: str) -> Iterator[o.DeployUnit]:
+def _grid(state: State, side: Side, name: str) -> Iterator[DeployUnit]:
     """Fronts that look at the enemy, column by column; each unit begins at another one, so that they spread."""
     unit, (south, north) = state.units[name], zone(state, side)
     is_south = state.set_up.edges[side] == "south"
@@ -195,7 +180,7 @@ def _grid(state: State, side: Side, name: str) -> Iterator[o.DeployUnit]:
     for back in range(0, north - south, LINES):
         for east in columns[shift:] + columns[:shift]:
             y = north - back if is_south else south + back
-            at = f"{measuretext.length_text(east)}:{measuretext.length_text(y)}"
-            heading = measuretext.angle_text(0 if is_south else HALF_TURN)
+            at = f"{lengths.length_text(east)}:{lengths.length_text(y)}"
+            heading = lengths.angle_text(0 if is_south else HALF_TURN)
             limbered = unit.kind == "ART" and east // COLUMNS % 2 == 0
-            yield o.DeployUnit(unit=name, at=at, heading=heading, ranks=ranks, limbered=limbered)
+            yield DeployUnit(unit=name, at=at, heading=heading, ranks=ranks, limbered=limbered)

@@ -1,12 +1,24 @@
-"""Facts of the set-up, of the cards' round through hand, deck and discard, and of victory. Tags are for ever."""
+"""Facts of the set-up, of the turn, and of victory. Tags are for ever."""
 
 from __future__ import annotations
 
-from domain.facts import Fact, Side, UnitId
-from rules.longstreet_lite.orders import CardId, UnitKind
+from collections.abc import Iterable
+
+from domain.kernel.chapter import Told
+from domain.kernel.facts import Fact, PhaseBegan, Side, UnitId
+from domain.kernel.reasons import TableRead
+from domain.tabletop.angles import Point
+from domain.tabletop.measure import Pose
+from rules.longstreet_lite.fire.state import FirePhase
+from rules.longstreet_lite.sketch import Sketch
+from rules.longstreet_lite.state import State, Terrain, Turn, Unit
+from rules.longstreet_lite.tables import CardId, UnitKind
 
 Points = tuple[tuple[int, int], ...]
-Piles = dict[Side, tuple[CardId, ...]]
+
+NEW_TURN = "turn start"
+FRESH = ("fire", "command", "move", "combat", "status")  # phases that begin with nobody having acted
+COMMANDS = ("move", "combat")
 
 
 class UnitAdded(Fact, frozen=True, kw_only=True):
@@ -100,15 +112,6 @@ class FirstTurnTaken(Fact, frozen=True, kw_only=True):
     rolled: bool
 
 
-class HandFilled(Fact, frozen=True, kw_only=True):
-    """LL.4.draw.1 How many cards a side drew and holds: the cards themselves are its own secret."""
-
-    side: Side
-    drawn: int
-    hand: int
-    deck: int | None = None  # left; not told under D14 B
-
-
 class PenaltyPaid(Fact, frozen=True, kw_only=True):
     """LL.4.resh.2, LL.4.resh.4 A new deck, and how many cards of it left the game unseen."""
 
@@ -158,16 +161,124 @@ class VictoryTested(Fact, frozen=True, kw_only=True):
     won: bool
 
 
-class CardsShown(Fact, frozen=True, kw_only=True):
-    """LL.4.deck.3 The game is over: hands, decks, and the cards that reshuffles cost, which nobody had seen."""
+def _phase(state: State, fact: PhaseBegan) -> None:
+    if fact.phase == NEW_TURN:
+        state.turn = Turn()
+    if fact.phase in FRESH:
+        state.turn.invoked = 0
+        for unit in state.units.values():
+            unit.acted, unit.hits = False, 0
+        state.fire = FirePhase()
 
-    hands: Piles
-    decks: Piles
-    unseen: Piles
+
+def _added(state: State, fact: UnitAdded) -> None:
+    state.units[fact.unit] = Unit(name=fact.name, side=fact.side, kind=fact.kind, initial=fact.bases, bases=fact.bases)
+    state.set_up.agreed = []
 
 
-FACTS: tuple[type[Fact], ...] = (
-    UnitAdded, UnitDropped, ArmiesAgreed, TerrainRolled, TerrainPlaced, TerrainRemoved, EdgesChosen, DeploymentPassed,
-    UnitDeployed, DeploymentFinished, BreakPointSet, FirstTurnTaken, HandFilled, PenaltyPaid, PhaseInvoked,
-    SecondCardPlayed, Passed, SmokeCleared, VictoryTested, CardsShown,
-)  # fmt: skip
+def _dropped(state: State, fact: UnitDropped) -> None:
+    del state.units[fact.unit]
+    state.set_up.agreed = []
+
+
+def _agreed(state: State, fact: ArmiesAgreed) -> None:
+    state.set_up.agreed.append(fact.side)
+
+
+def _terrain_rolled(state: State, fact: TerrainRolled) -> None:
+    state.set_up.rolls, state.set_up.higher = dict(fact.rolls), fact.higher
+
+
+def _placed(state: State, fact: TerrainPlaced) -> None:
+    state.terrain[fact.name] = Terrain(
+        name=fact.name,
+        kind=fact.kind,
+        points=tuple(Point(x, y) for x, y in fact.points),
+        crest=tuple(Point(x, y) for x, y in fact.crest),
+        plateau=fact.plateau,
+    )
+    state.set_up.placed.append(fact.name)
+
+
+def _removed(state: State, fact: TerrainRemoved) -> None:
+    del state.terrain[fact.name]
+    state.set_up.placed.remove(fact.name)
+
+
+def _edges(state: State, fact: EdgesChosen) -> None:
+    state.set_up.edges = dict(fact.edges)
+
+
+def _deploying(state: State, fact: DeploymentPassed) -> None:
+    state.set_up.deploying = fact.side
+
+
+def _deployed(state: State, fact: UnitDeployed) -> None:
+    unit, (x, y, heading) = state.units[fact.unit], fact.pose
+    unit.pose, unit.status = Pose(x=x, y=y, heading=heading), "table"
+    unit.ranks, unit.offset, unit.limbered = fact.ranks, fact.offset, fact.limbered
+
+
+def _finished(state: State, fact: DeploymentFinished) -> None:
+    state.set_up.done.append(fact.side)
+
+
+def _break_point(state: State, fact: BreakPointSet) -> None:
+    state.break_point = fact.break_point
+
+
+def _invoked(state: State, fact: PhaseInvoked) -> None:
+    state.turn.invoked = fact.cards
+    state.turn.phases.append(fact.phase)
+    if fact.symbol:
+        state.turn.modified.append(fact.symbol)
+    if fact.phase in COMMANDS:
+        state.cards[fact.by].passed = False
+
+
+def _second(state: State, _fact: SecondCardPlayed) -> None:
+    state.turn.invoked = 2
+
+
+def _passed(state: State, fact: Passed) -> None:
+    state.cards[fact.by].passed = fact.counts
+
+
+def _smoke(state: State, fact: SmokeCleared) -> None:
+    for unit in fact.units:
+        state.units[unit].smoke = False
+
+
+def _draw_deployed(sketch: Sketch, fact: UnitDeployed) -> None:
+    x, y, _ = fact.pose
+    sketch.add("arrive", fact.unit, (Point(x, y),))
+
+
+def _read_victory(fact: VictoryTested) -> Iterable[TableRead]:
+    """LL.3.bp.2"""
+    reached = f"{fact.die} + {fact.lost} = {fact.die + fact.lost}" if fact.die else f"{fact.lost} bases lost"
+    cell = "victory" if fact.won else "play goes on"
+    yield TableRead("victory test", reached, f"break point {fact.break_point}", cell, "LL.3.bp.2")
+
+
+FACTS: tuple[Told, ...] = (
+    Told(PhaseBegan, fold=_phase),
+    Told(UnitAdded, ("LL.3.army.1",), _added),
+    Told(UnitDropped, ("LL.3.army.1",), _dropped),
+    Told(ArmiesAgreed, ("LL.3.army.1",), _agreed),
+    Told(TerrainRolled, ("LL.3.terr.1", "LL.3.terr.2"), _terrain_rolled),
+    Told(TerrainPlaced, ("LL.3.terr.2",), _placed),
+    Told(TerrainRemoved, ("LL.3.terr.2",), _removed),
+    Told(EdgesChosen, ("LL.3.terr.4",), _edges),
+    Told(DeploymentPassed, ("LL.3.terr.5", "LL.3.terr.6"), _deploying),
+    Told(UnitDeployed, ("LL.3.terr.5",), _deployed, draws=_draw_deployed),
+    Told(DeploymentFinished, ("LL.3.terr.5",), _finished),
+    Told(BreakPointSet, ("LL.3.bp.1",), _break_point),
+    Told(FirstTurnTaken, ("LL.3.first.1",)),
+    Told(PenaltyPaid, ("LL.4.resh.2", "LL.4.resh.4")),
+    Told(PhaseInvoked, ("LL.4.invoke.1", "LL.4.mod.2"), _invoked),
+    Told(SecondCardPlayed, ("LL.4.two.1",), _second),
+    Told(Passed, ("LL.4.pass.1",), _passed),
+    Told(SmokeCleared, ("LL.4.seq.2",), _smoke),
+    Told(VictoryTested, ("LL.3.bp.2",), reads=_read_victory),
+)

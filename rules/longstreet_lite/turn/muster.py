@@ -2,68 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from domain.facts import PhaseBegan, Side, UnitId
-from domain.kernel import Choice, Play
-from domain.ruling import IllegalOrder
-from rules.longstreet_lite import orders as o
-from rules.longstreet_lite import tables
+from domain.kernel.chapter import Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import PhaseBegan, Side, UnitId
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import phases, tables
+from rules.longstreet_lite.position import ID, name_fault, room, size_fault
 from rules.longstreet_lite.state import State, Unit
-from rules.longstreet_lite.turn import dice, phases
+from rules.longstreet_lite.turn import dice
 from rules.longstreet_lite.turn import facts as f
+from rules.longstreet_lite.turn.asks import AddUnit, Agree, DropUnit
 
-ID = re.compile(r"(?=.{1,40}\Z)[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 LEAST_SAMPLED, MOST_SAMPLED = 4, 8  # units of an army between which a sample adds and drops
-
-
-def limits(kind: str) -> tuple[int, int]:
-    """LL.1.unit.2, LL.1.unit.4, LL.3.army.2 Fewest and most bases of a unit."""
-    if kind == "ART":
-        return tables.LEAST_ART_BASES, tables.MOST_ART_BASES
-    return tables.LEAST_INF_BASES, tables.MOST_INF_BASES
-
-
-def size_fault(kind: str, bases: int) -> str:
-    """LL.1.unit.2, LL.3.army.2 Why a unit cannot have so many bases; nothing if it can."""
-    least, most = limits(kind)
-    what = "a battery" if kind == "ART" else "an infantry unit"
-    return "" if least <= bases <= most else f"{what} has {least} to {most} bases, not {bases}"
-
-
-def name_fault(name: str) -> str:
-    """LL.3.army.1 Why nothing can be called so; nothing if it can. A log tells names, one fact to a line."""
-    return "" if name.strip() and name.isprintable() else f"{name!r} is no name: it needs letters that can be printed"
 
 
 def army(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.side == side]
 
 
-def plan_unit(state: State, side: Side, order: o.AddUnit) -> None:
+def plan_unit(state: State, side: Side, order: AddUnit) -> None:
     """LL.3.army.1, LL.3.army.2 An id of its own, a lawful size, and room left in the zone."""
     if not ID.fullmatch(order.unit) or order.unit in state.core.sides:
-        raise IllegalOrder(
-            f"{order.unit!r} cannot name a unit: small letters, digits and dashes, 40 at most", rule="LL.3.army.1"
-        )
-    if fault := _taken(state, order.unit) or name_fault(order.name):
-        raise IllegalOrder(fault, rule="LL.3.army.1")
+        raise IllegalOrder.because("no id", "LL.3.army.1", order.unit)
+    if fault := _taken(state, order.unit) or name_fault(order.name, "LL.3.army.1"):
+        raise IllegalOrder.because(fault.key, fault.cite, *fault.of)
     if fault := size_fault(order.kind, order.bases):
-        raise IllegalOrder(f"{order.name}: {fault}", rule="LL.3.army.2")
+        raise IllegalOrder.because("no such unit", fault.cite, order.name, fault.key, *fault.of)
     _check_room(state, side, order.bases)
 
 
-def _taken(state: State, unit: UnitId) -> str:
+def _taken(state: State, unit: UnitId) -> Reason | None:
     """LL.3.army.1 Who has the id already: a unit, or a card, which people call by its id as well."""
     if unit in state.battle.cards:
-        return f"{unit} is a card; a unit needs an id of its own"
-    return f"there is a unit {unit} already, of {state.units[unit].side}" if unit in state.units else ""
-
-
-def room(width: int, height: int) -> int:
-    """LL.3.terr.5 The bases that fill half of a zone of this table."""
-    return width * (height // tables.ZONES_DEEP) // (2 * tables.BW * tables.BW)
+        return Reason("id of a card", "LL.3.army.1", (unit,))
+    if unit in state.units:
+        return Reason("id taken", "LL.3.army.1", (unit, state.units[unit].side))
+    return None
 
 
 def _check_room(state: State, side: Side, more: int) -> None:
@@ -71,33 +48,31 @@ def _check_room(state: State, side: Side, more: int) -> None:
     most = room(state.battle.width, state.battle.height)
     bases = sum(unit.bases for unit in army(state, side)) + more
     if bases > most:
-        raise IllegalOrder(
-            f"{side} would have {bases} bases; a zone of this table has room for {most}", rule="LL.3.army.1"
-        )
+        raise IllegalOrder.because("no room in the zone", "LL.3.army.1", side, bases, most)
 
 
-def decide_add(play: Play[State], order: o.AddUnit) -> None:
+def decide_add(play: Play[State], order: AddUnit) -> None:
     """LL.3.army.1 A change undoes what was agreed."""
     plan_unit(play.state, play.by, order)
     play.record(f.UnitAdded(side=play.by, unit=order.unit, name=order.name, kind=order.kind, bases=order.bases))
 
 
-def decide_drop(play: Play[State], order: o.DropUnit) -> None:
+def decide_drop(play: Play[State], order: DropUnit) -> None:
     """LL.3.army.1 Only a unit of one's own."""
     unit = play.state.units.get(order.unit)
     if unit is None or unit.side != play.by:
-        raise IllegalOrder(f"{play.by} has no unit {order.unit!r}", rule="LL.3.army.1")
+        raise IllegalOrder.because("no unit of yours", "LL.3.army.1", play.by, order.unit)
     play.record(f.UnitDropped(side=play.by, unit=order.unit))
 
 
-def decide_agree(play: Play[State], _order: o.Agree) -> None:
+def decide_agree(play: Play[State], _order: Agree) -> None:
     """LL.3.army.1 Both sides must be content, and both have an army."""
     state = play.state
     empty = next((side for side in state.core.sides if not army(state, side)), "")
     if empty:
-        raise IllegalOrder(f"{empty} has no unit; add one first", rule="LL.3.army.1")
+        raise IllegalOrder.because("no army", "LL.3.army.1", empty)
     if play.by in state.set_up.agreed:
-        raise IllegalOrder(f"{play.by} has agreed already; the other side has yet to", rule="LL.3.army.1")
+        raise IllegalOrder.because("agreed already", "LL.3.army.1", play.by)
     play.record(f.ArmiesAgreed(side=play.by))
     if len(state.set_up.agreed) == len(state.core.sides):
         roll_for_terrain(play)
@@ -105,7 +80,7 @@ def decide_agree(play: Play[State], _order: o.Agree) -> None:
 
 def roll_for_terrain(play: Play[State]) -> None:
     """LL.3.terr.1, LL.3.terr.2 The higher roller places at least the higher number of pieces, at most both together."""
-    rolls = dice.contest(play, "LL.3.terr.1 terrain")
+    rolls = dice.contest(play, Reason("terrain", "LL.3.terr.1"))
     side = dice.higher(rolls)
     play.record(f.TerrainRolled(rolls=rolls, higher=side, least=max(rolls.values()), most=sum(rolls.values())))
     play.record(PhaseBegan(turn=0, phase=phases.TERRAIN, side=side))
@@ -115,9 +90,9 @@ def choices(state: State) -> Iterator[Choice]:
     for side in state.core.sides:
         units = [name for name, unit in state.units.items() if unit.side == side]
         if side not in state.set_up.agreed and all(army(state, each) for each in state.core.sides):
-            yield Choice(side, o.Agree())
+            yield Choice(side, Agree())
         if len(units) > LEAST_SAMPLED:
-            yield Choice(side, o.DropUnit(unit=units[-1]))
+            yield Choice(side, DropUnit(unit=units[-1]))
         if len(units) < MOST_SAMPLED:
             yield from _additions(state, side)
 
@@ -125,7 +100,7 @@ def choices(state: State) -> Iterator[Choice]:
 def _additions(state: State, side: Side) -> Iterator[Choice]:
     number = next(n for n in range(1, len(state.units) + 2) if f"{side}-{n}" not in state.units)
     for kind, bases in (("INF", tables.MOST_INF_BASES // 2), ("ART", tables.MOST_ART_BASES)):
-        order = o.AddUnit(unit=f"{side}-{number}", name=f"{side.upper()} {number}", kind=kind, bases=bases)  # type: ignore[arg-type]
+        order = AddUnit(unit=f"{side}-{number}", name=f"{side.upper()} {number}", kind=kind, bases=bases)  # type: ignore[arg-type]
         try:
             plan_unit(state, side, order)
         except IllegalOrder:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import Side
-from domain.kernel import Choice, Play
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Choice
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import decks
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import dice, phases, victory
+from rules.longstreet_lite.turn import dice, victory
+from rules.longstreet_lite.turn.asks import BeginBattle
 from rules.longstreet_lite.turn.facts import BreakPointSet, FirstTurnTaken
 
 
-def decide_begin(play: Play[State], order: o.BeginBattle) -> None:
+def decide_begin(play: Play[State], order: BeginBattle) -> None:
     """LL.3.first.1 The scenario says who begins, unless the players roll for it."""
     begin(play, roll=order.roll)
 
@@ -24,7 +27,7 @@ def begin(play: Play[State], *, roll: bool = False) -> None:
     for side in play.state.core.sides:
         decks.lay_out(play, side)
     for side in play.state.core.sides:
-        decks.fill_hand(play, side, "LL.3.card.1 opening hand")
+        decks.fill_hand(play, side, Reason("opening hand", "LL.3.card.1"))
     phases.begin_turn(play, 1, first_side(play, roll))
 
 
@@ -38,12 +41,12 @@ def first_side(play: Play[State], roll: bool) -> Side:
     """LL.3.first.1"""
     given = play.state.battle.first_turn
     rolled = roll or not given
-    side = dice.higher(dice.contest(play, "LL.3.first.1 first turn")) if rolled else given
+    side = dice.higher(dice.contest(play, Reason("first turn", "LL.3.first.1"))) if rolled else given
     play.record(FirstTurnTaken(side=side, rolled=rolled))
     return side
 
 
 def choices(state: State) -> Iterator[Choice]:
     for side in state.core.sides:
-        yield Choice(side, o.BeginBattle())
-        yield Choice(side, o.BeginBattle(roll=True))
+        yield Choice(side, BeginBattle())
+        yield Choice(side, BeginBattle(roll=True))

@@ -1,20 +1,40 @@
-"""LL.4.seq The turn: reshuffle, Fire if wanted, one command, Status."""
+"""LL.3, LL.4.seq The set-up, then turn after turn: reshuffle, Fire if wanted, one command, Status."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain.facts import Frame, Order
-from domain.kernel import Choice, Play
-from rules.longstreet_lite import orders as o
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.play import Play
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import interrupts
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import command, phases, reshuffle, status
+from rules.longstreet_lite.turn import command, deployment, ground, muster, opening, reshuffle, status
+from rules.longstreet_lite.turn.asks import (
+    AddCard,
+    AddUnit,
+    Agree,
+    BeginBattle,
+    ChooseDeployment,
+    ChooseEdge,
+    DeployUnit,
+    DropUnit,
+    FinishDeployment,
+    FinishTerrain,
+    InvokeCombat,
+    InvokeFire,
+    InvokeMove,
+    KeepDeck,
+    Pass,
+    PlaceTerrain,
+    RemoveTerrain,
+    Reshuffle,
+    SkipFire,
+)
+from rules.longstreet_lite.turn.facts import FACTS
 
-Decision = Callable[[Play[State], Any], None]
 
-
+@phases.unasked
 def proceed(play: Play[State]) -> bool:
     """LL.4.seq.2 What nobody decides: the window at the start of a turn, and the Status phase."""
     match play.state.core.phase:
@@ -36,23 +56,79 @@ def begin_turn(play: Play[State]) -> None:
 
 
 def choices(state: State) -> Iterator[Choice]:
-    """A fair sample of what the active player may order between the phases."""
-    if state.core.pending:
-        return
-    if state.core.phase == phases.RESHUFFLE:
-        yield from reshuffle.choices(state)
-    elif state.core.turn:
-        yield from command.choices(state)
+    """A fair sample of the legal orders of the set-up, and of what the active player may order between the phases."""
+    match state.core.phase:
+        case phases.MUSTER:
+            return muster.choices(state)
+        case phases.TERRAIN:
+            return ground.choices(state)
+        case phases.EDGES | phases.DEPLOY_ORDER | phases.DEPLOY:
+            return deployment.choices(state)
+        case phases.READY:
+            return opening.choices(state)
+        case phases.RESHUFFLE:
+            return reshuffle.choices(state)
+    return command.choices(state)
 
 
-DECISIONS: Mapping[type[Order], Decision] = {
-    o.Reshuffle: reshuffle.decide_reshuffle,
-    o.KeepDeck: reshuffle.decide_keep,
-    o.InvokeFire: command.decide_fire,
-    o.SkipFire: command.decide_skip,
-    o.InvokeMove: command.decide_move,
-    o.InvokeCombat: command.decide_combat,
-    o.AddCard: command.decide_second,
-    o.Pass: command.decide_pass,
-}
-DECLINES: Mapping[type[Frame], Callable[[Play[State], Any], None]] = {}
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(
+            AddUnit(unit="20th-maine", name="20th Maine", kind="INF", bases=6),
+            muster.decide_add,
+            (phases.MUSTER,),
+            cites=("LL.3.army.1",),
+        ),
+        Asked(DropUnit(unit="4th-maine"), muster.decide_drop, (phases.MUSTER,), cites=("LL.3.army.1",)),
+        Asked(Agree(), muster.decide_agree, (phases.MUSTER,), cites=("LL.3.army.1",)),
+        Asked(
+            PlaceTerrain(
+                name="the ridge", kind="hill", points=("4:10", "12:10", "12:14", "4:14"), crest=("4:12", "12:12")
+            ),
+            ground.decide_place,
+            (phases.TERRAIN,),
+            cites=("LL.3.terr.2",),
+        ),
+        Asked(RemoveTerrain(name="the ridge"), ground.decide_remove, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
+        Asked(FinishTerrain(), ground.decide_finish, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
+        Asked(ChooseEdge(edge="south"), deployment.decide_edge, (phases.EDGES,), cites=("LL.3.terr.4",)),
+        Asked(ChooseDeployment(first=False), deployment.decide_order, (phases.DEPLOY_ORDER,), cites=("LL.3.terr.6",)),
+        Asked(
+            DeployUnit(unit="1st-maine", at="12:6", heading="0", ranks=(4, 3)),
+            deployment.decide_deploy,
+            (phases.DEPLOY,),
+            cites=("LL.3.terr.5",),
+        ),
+        Asked(FinishDeployment(), deployment.decide_finish, (phases.DEPLOY,), cites=("LL.3.terr.5",)),
+        Asked(BeginBattle(), opening.decide_begin, (phases.READY,), cites=("LL.3.first.1",)),
+        Asked(Reshuffle(), reshuffle.decide_reshuffle, (phases.RESHUFFLE,), "LL.4.resh.5", cites=("LL.4.resh.1",)),
+        Asked(KeepDeck(), reshuffle.decide_keep, (phases.RESHUFFLE,), "LL.4.resh.1", cites=("LL.4.resh.1",)),
+        Asked(
+            InvokeFire(card="steady-boys", modifier="aim-low"),
+            command.decide_fire,
+            (phases.FIRE_OPTION,),
+            "LL.4.seq.3",
+            cites=("LL.4.invoke.1",),
+        ),
+        Asked(SkipFire(), command.decide_skip, (phases.FIRE_OPTION,), cites=("LL.4.seq.3",)),
+        Asked(
+            InvokeMove(cards=("steady-boys",), modifier="quickstep"),
+            command.decide_move,
+            (phases.COMMAND,),
+            "LL.F.7",
+            cites=("LL.4.invoke.1",),
+        ),
+        Asked(
+            InvokeCombat(cards=("steady-boys", "stubborn-line")),
+            command.decide_combat,
+            (phases.COMMAND,),
+            "LL.F.7",
+            cites=("LL.4.invoke.1",),
+        ),
+        Asked(Pass(), command.decide_pass, (phases.COMMAND,), cites=("LL.4.pass.1",)),
+        Asked(AddCard(card="steady-boys"), command.decide_second, (phases.MOVE, phases.COMBAT), cites=("LL.4.two.1",)),
+    ),
+    proceed=proceed,
+    choices=choices,
+)

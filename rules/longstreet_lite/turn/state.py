@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.facts import Side
+from domain.kernel.facts import Side
 
 
 class SetUp(msgspec.Struct, kw_only=True):

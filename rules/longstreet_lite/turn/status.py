@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from domain.kernel import Play
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards.decks import fill_hand
+from rules.longstreet_lite.cards.modifiers import end_effects
 from rules.longstreet_lite.state import State, enemy_of, on_table
-from rules.longstreet_lite.turn import phases, victory
+from rules.longstreet_lite.turn import victory
 from rules.longstreet_lite.turn.facts import SmokeCleared
 
 
@@ -13,10 +16,10 @@ def run(play: Play[State]) -> None:
     """LL.4.seq.2, LL.4.draw.1, LL.4.resh.5 In this order; a side with an empty deck draws nothing."""
     active = phases.active(play.state)
     for side in (active, enemy_of(active)):
-        fill_hand(play, side, "LL.4.draw.1 status")
+        fill_hand(play, side, Reason("status", "LL.4.draw.1"))
     clear_smoke(play)
     if not victory.roll_for_victory(play):
-        phases.end_effects(play, play.state.core.turn)
+        end_effects(play, play.state.core.turn)
         phases.begin_turn(play, play.state.core.turn + 1, enemy_of(active))
 
 

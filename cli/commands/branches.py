@@ -1,0 +1,175 @@
+"""What if: branch, take back, draw the tree, compare."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import click
+
+from cli.shell import params
+from cli.shell.output import Grid, counted, emit
+from cli.shell.session import Session, command
+from domain.games.branch import branch as open_line
+from domain.games.branch import next_giver
+from domain.games.branch import take_back as take_order_back
+from domain.games.lines import Branch, Change
+from domain.games.lines import diff as diff_lines
+from domain.games.lines import tree as tree_of
+from domain.log.refs import Ref
+from domain.words.tell import tell
+
+
+@command("branch")
+@params.ref_argument
+@click.option("--name", required=True, help="The name of the new line.")
+@click.option("--luck", type=click.Choice(["same", "fresh"]), default="fresh", show_default=True,
+              help="same: the dice the parent rolled after this entry come again.")  # fmt: skip
+@click.option("--why", default="", help="What you want to find out; it stands in the tree.")
+def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"], why: str) -> None:
+    """Open a new line from any entry; the old one stays as it is.
+
+    \b
+        refight branch ridge:3 --name left-hook --why 'what if they go left?'
+    """
+    session.line(ref)
+    _, how, cuts = open_line(session.games, ref, name, luck=luck, why=why)
+    at, new = how.at, Ref(ref.game, name)
+    value = {
+        "ref": str(new),
+        "parent": how.parent,
+        "at": at,
+        "luck": luck,
+        "why": why,
+        "mid_order": bool(cuts),
+        "clean_cuts": cuts,
+    }
+    old = Ref(ref.game, how.parent)
+    middle = f"entry {at} lies in the middle of an order; clean cuts are {' and '.join(map(str, cuts))}"
+    emit(
+        session,
+        value,
+        f"{new} goes on from {how.parent}:{at} with {luck} luck",
+        *([middle] if cuts else []),
+        f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight diff {old} {new}`",
+    )
+
+
+@command("take-back")
+@params.ref_argument
+@click.option("--consent", multiple=True, required=True, shell_complete=params.complete_side,
+              help="A side that agrees; once for each, all are needed.")  # fmt: skip
+@click.option("--name", default="", help="The name of the new line; take-back-1 and so on if not given.")
+@click.option("--why", default="", help="Why it is taken back; it stands in the tree.")
+def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, why: str) -> None:
+    """Undo the last order, or the one an entry belongs to: a new line from before it. Nothing is deleted.
+
+    \b
+        refight take-back ridge --consent blue --consent red
+    """
+    line = session.line(ref)
+    opened, at, undone, later = take_order_back(session.games, ref, consent, name=name, why=why)
+    new, words = Ref(ref.game, opened.name), tell(line.system, undone.fact)
+    value = {
+        "ref": str(new), "parent": line.name, "at": at, "undone": words, "later_orders": later, "consent": consent,
+        "why": why,
+    }  # fmt: skip
+    emit(
+        session,
+        value,
+        f"taken back: {words}" + (f"; {counted(later, 'later order')} with it" if later else ""),
+        f"play on in {new}, which goes on from {line.name}:{at}",
+        f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight tree {line.game}`",
+    )
+
+
+@command("tree")
+@click.argument("game", type=params.GAME)
+def tree(session: Session, game: Ref) -> None:
+    """Draw the lines of a game, each below the one it came from.
+
+    \b
+        refight tree ridge
+    """
+    session.line(game)
+    found = tree_of(session.games, game.game)
+    emit(session, found, *drawn(found))
+
+
+def drawn(found: Sequence[Branch]) -> Iterator[str]:
+    """Like a history graph: a line, and beneath it the lines that leave it."""
+    bar, tee, corner = ("│  ", "├─ ", "└─ ") if _can_draw() else ("|  ", "|- ", "`- ")
+    for i, one in enumerate(found):
+        if not one.depth:
+            yield f"{one.name}  {_entries(one.entries)}"
+            continue
+        stems = "".join(bar if _goes_on(found, i, depth) else "   " for depth in range(1, one.depth))
+        yield stems + (tee if _goes_on(found, i, one.depth) else corner) + _described(one)
+
+
+def _goes_on(found: Sequence[Branch], i: int, depth: int) -> bool:
+    """Whether another line of this depth comes before the stem ends."""
+    later = next((one for one in found[i + 1 :] if one.depth <= depth), None)
+    return later is not None and later.depth == depth
+
+
+def _described(one: Branch) -> str:
+    what = f"taken back by {' and '.join(one.consent)}" if one.consent else f"{one.luck} luck"
+    why = f": {one.why}" if one.why else ""
+    return f"{one.name}  from {one.parent}:{one.at}, {_entries(one.entries)}, {what}{why}"
+
+
+def _entries(count: int) -> str:
+    return counted(count, "entry", "entries")
+
+
+def _can_draw() -> bool:
+    try:
+        "│├└─".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@command("diff")
+@click.argument("first", type=params.REF)
+@click.argument("second", type=params.REF)
+def diff(session: Session, first: Ref, second: Ref) -> None:
+    """Where two lines part, and what differs in the end.
+
+    \b
+        refight diff ridge ridge@left-hook
+    """
+    session.line(first), session.line(second)
+    found = diff_lines(session.games, first, second)
+    if found.is_same:
+        emit(
+            session,
+            {**_builtins(found), "is_same": True},
+            f"{first} and {second} tell the same story: {_entries(found.shared)}",
+        )
+        return
+    emit(
+        session,
+        {**_builtins(found), "is_same": False},
+        f"{first} and {second} share {_entries(found.shared)}, then",
+        f"  {first}: {found.first_entry or 'ends'}",
+        f"  {second}: {found.second_entry or 'ends'}",
+        *_changes("board", found.board, first, second),
+        *_changes("points", found.points, first, second),
+        *_changes("losses", found.losses, first, second),
+    )
+
+
+def _builtins(found: object) -> dict[str, object]:
+    import msgspec
+
+    value: dict[str, object] = msgspec.to_builtins(found)
+    return value
+
+
+def _changes(what: str, changes: Sequence[Change], first: Ref, second: Ref) -> list[str | Grid]:
+    if not changes:
+        return ["", f"{what}: the same"]
+    return ["", Grid((what, str(first), str(second)), [[c.what, c.first, c.second] for c in changes])]

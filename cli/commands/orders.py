@@ -1,0 +1,172 @@
+"""Playing: give an order, list those allowed, write a note."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+import click
+
+from cli.shell import params
+from cli.shell.errors import answered_first
+from cli.shell.output import emit, hint, warn
+from cli.shell.session import Session, command
+from cli.shell.telling import entry_value, told, worth_telling
+from domain.games.ask import Ask, Played
+from domain.games.branch import taken_back
+from domain.games.games import Games
+from domain.games.look import options as orders_there_are
+from domain.games.order import TooEarly, give
+from domain.games.rehearse import rehearse
+from domain.games.sight import can_see
+from domain.kernel.errors import MalformedOrder, RefightError, TapeMismatch
+from domain.kernel.naming import UMPIRE
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+from domain.words.orders import format_order
+from domain.words.scan import known
+from domain.words.tell import tell
+
+
+@command("order")
+@params.ref_argument
+@click.argument("words", nargs=-1, required=True, metavar="ORDER")
+@click.option("--by", required=True, shell_complete=params.complete_side, help="The side giving the order.")
+@click.option("--dice", type=params.DICE, multiple=True, help="Dice rolled at the table: 4,5.")
+@click.option("--card", "cards", multiple=True, help="A card drawn at the table; once for each.")
+@click.option("--dry-run", is_flag=True, help="Show what the dice you give would do; store nothing.")
+def order(
+    session: Session, ref: Ref, words: tuple[str, ...], by: str, dice: tuple[tuple[int, ...], ...],
+    cards: tuple[str, ...], dry_run: bool,
+) -> None:  # fmt: skip
+    """Give one order. Without --dice and --card, fair dice are rolled for you.
+    `refight orders SYSTEM` lists the orders there are, with their fields.
+
+    \b
+        refight order ridge AddPiece piece=guard side=blue at=hill --by blue
+        refight order ridge MovePiece piece=guard to=mill --by blue
+        refight order ridge 'RollDice why="the mill" dice=2' --by red --dice 4,5
+    """
+    line, text = session.line(ref), joined(words)
+    ask = Ask(ref, by, text, [face for given in dice for face in given], cards)
+    with pointing(line, text):
+        played = _rehearsed(session, ask) if dry_run else _given(session, ask)
+    if dry_run:
+        _tell_rehearsal(session, played, by)
+        return
+    names = session.games.names(line)
+    value = [entry_value(line.system, entry, by, names) for entry in played.entries]  # as its giver may see it
+    kept = worth_telling(line.system, played.entries)
+    emit(session, value, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
+    warn_if_taken_back(session.games, line)
+
+
+def _given(session: Session, ask: Ask) -> Played:
+    try:
+        return give(session.games, ask)
+    except TooEarly as error:
+        raise answered_first(error) from None
+
+
+def _rehearsed(session: Session, ask: Ask) -> Played:
+    try:
+        return rehearse(session.games, ask)
+    except TapeMismatch as error:
+        if ask.entered:
+            raise
+        said = str(error).split(",", 1)[0].split(";", 1)[0]
+        raise TapeMismatch(f"a dry run never looks at the fair dice: {said}; give --dice or --card to try") from None
+
+
+def _tell_rehearsal(session: Session, played: Played, by: str) -> None:
+    """As its giver may see it."""
+    system, names = played.line.system, session.games.names(played.line)
+    facts = [item for item in played.facts if can_see(by, item.to)]
+    value = [{"fact": item.fact, "to": item.to, "words": tell(system, item.fact, names)} for item in facts]
+    emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
+
+
+def joined(words: Sequence[str]) -> str:
+    """An order typed without quotes is one order all the same; blanks the shell has unquoted are quoted again."""
+    return words[0] if len(words) == 1 else " ".join(map(_requoted, words))
+
+
+def _requoted(word: str) -> str:
+    key, _, value = word.partition("=")
+    is_text = key.isidentifier() and any(c.isspace() for c in value) and value[0] not in '"[{'
+    return f"{key}={json.dumps(value, ensure_ascii=False)}" if is_text else word
+
+
+def warn_if_taken_back(games: Games, line: Line) -> None:
+    """The order is stored by now: another line that cannot be read must not make it look refused."""
+    with suppress(RefightError):
+        _warn(games, line)
+
+
+def _warn(games: Games, line: Line) -> None:
+    back = taken_back(games, line)
+    if back is None:
+        return
+    now = back
+    while (later := taken_back(games, now)) is not None:
+        now = later
+    assert back.opened is not None
+    first = back.opened.at + 1
+    warn(f"{line.name} was taken back at entry {first}; play goes on in {Ref(line.game, now.name)}")
+
+
+@contextmanager
+def pointing(line: Line, text: str) -> Iterator[None]:
+    """An unreadable order is shown with a mark under the place."""
+    try:
+        yield
+    except MalformedOrder as error:
+        said = str(error)
+        if known(text.strip().partition(" ")[0], [kind.__name__ for kind in line.system.book.orders]) is None:
+            said += f"; `refight orders {line.system.key}` lists them with their fields"
+        if error.column and "\n" not in text:
+            said += f"\n  {text}\n  {' ' * (error.column - 1)}^"
+        raise MalformedOrder(said, column=error.column) from None
+
+
+@command("options")
+@params.ref_argument
+@click.option("--side", shell_complete=params.complete_side, help="Only this side's orders.")
+@click.option("--with", "words", metavar="WORD", multiple=True, help="Only orders naming a unit, place or kind.")
+def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]) -> None:
+    """List legal orders now, written so that they can be pasted behind `refight order REF`.
+
+    \b
+        refight options ridge --side blue
+        refight options ridge --with guard --with MovePiece
+    """
+    line = session.line(ref)
+    legal = orders_there_are(session.games, ref, side, words)
+    found = [(choice.by, format_order(choice.order)) for choice in legal]
+    kinds = Counter(text.partition(" ")[0] for _, text in found)
+    found.sort(key=lambda choice: kinds[choice[1].partition(" ")[0]])  # a thousand moves do not bury the rest
+    value = [{"by": by, "order": text} for by, text in found]
+    such = f" with {' and '.join(words)}" if words else ""
+    nobody = f"{side} has no order{such} to give here" if side else f"there is no order{such} to give here"
+    emit(session, value, *(f"{shlex.quote(text)} --by {by}" for by, text in found) if found else (nobody,))
+    if found:
+        give = f"\ngive one with: refight order {ref} 'ORDER' --by SIDE"
+        hint(session, f"{give}; all there are: refight orders {line.system.key}")
+
+
+@command("note")
+@params.ref_argument
+@click.argument("text")
+@click.option("--by", default=UMPIRE, show_default=True, shell_complete=params.complete_side, help="Who writes it.")
+def note(session: Session, ref: Ref, text: str, by: str) -> None:
+    """Write a note into the log; with GAME:ENTRY it speaks of that entry.
+
+    \b
+        refight note ridge:3 'we forgot the flank here' --by blue
+    """
+    line = session.line(ref)
+    (entry,) = session.games.note(ref, by, text)
+    emit(session, entry_value(line.system, entry), told(line.system, entry, None, line.started.sides))

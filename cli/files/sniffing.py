@@ -1,0 +1,131 @@
+"""Files from elsewhere: what kind they are by their content, read within bounds."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from domain.formats.jsonlines.jsonlines import GameFile, read_game
+from domain.formats.vassal.read import is_vassal
+from domain.kernel.errors import BadInput
+
+JSON_LINES, TRANSCRIPT, VASSAL, CSV = "jsonl", "transcript", "vassal", "csv"
+MAX_TRANSCRIPT = 64_000_000
+MAX_FOREIGN = 128_000_000
+MAX_JSON_LINES = 1_000_000_000
+LONGEST_LINE = 64_000_000
+_BOM, _ZIP = b"\xef\xbb\xbf", b"PK\x03\x04"
+_BEGINS_TRANSCRIPT = re.compile(rb"#|\w+\s*:|[^,;\t]*>")
+_DELIMITER = re.compile(rb"[,;\t]")
+
+
+class Found(NamedTuple):
+    """An open file and what it seems to be; `head` is what was read of it: the first line with anything on it."""
+
+    name: str
+    format: str
+    head: bytes
+    stream: BinaryIO
+
+
+@contextmanager
+def sniff(name: str) -> Iterator[Found]:
+    """Opens a file, or stdin for -, and tells by how it begins what it is, whatever it is called."""
+    shown = "the standard input" if name == "-" else name
+    if name != "-" and Path(name).is_dir():
+        raise BadInput(f"{name} is a folder; give a file")
+    with _open(name) as stream:
+        raw = _first_line(stream)
+        if raw.startswith(_ZIP) or is_vassal(raw):
+            yield Found(shown, VASSAL, raw, stream)
+            return
+        head = raw.removeprefix(_BOM)
+        if not head:
+            raise BadInput(f"{shown} is empty; there is no game in it")
+        if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise BadInput(f"{shown} is UTF-16 text; save it as UTF-8")
+        if b"\0" in head:
+            raise _not_text(shown)
+        yield Found(shown, _text_format(head), head, stream)
+
+
+def _text_format(head: bytes) -> str:
+    """A head of `key: value`, a comment or an order begins a transcript; a row of headers a CSV."""
+    first = head.strip()
+    if first.startswith(b"{"):
+        return JSON_LINES
+    if _BEGINS_TRANSCRIPT.match(first) or not _DELIMITER.search(first):
+        return TRANSCRIPT
+    return CSV
+
+
+def _open(name: str) -> AbstractContextManager[BinaryIO]:
+    if name == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+
+
+def _first_line(stream: BinaryIO) -> bytes:
+    """Up to the first line that is not blank."""
+    head = b""
+    while len(head) < MAX_TRANSCRIPT:
+        line = stream.readline(MAX_TRANSCRIPT)
+        head += line
+        if not line or line.removeprefix(_BOM).strip():
+            return head if line else b""
+    return head
+
+
+def read_bytes(found: Found, limit: int = MAX_FOREIGN) -> bytes:
+    """The whole file, within bounds."""
+    data = found.head + found.stream.read(max(limit + 1 - len(found.head), 0))
+    if len(data) > limit:
+        raise BadInput(f"{found.name} is larger than {limit // 1_000_000} MB; no game is that long")
+    return data
+
+
+def read_text_file(found: Found) -> str:
+    """The whole of a text file: a transcript, a CSV."""
+    data = read_bytes(found, MAX_TRANSCRIPT)
+    if b"\0" in data:
+        raise _not_text(found.name)
+    return _decoded(found.name, data)
+
+
+def _not_text(name: str) -> BadInput:
+    return BadInput(f"{name}: this is no file that refight reads: VASSAL logs and saves, transcripts, CSV, JSON lines")
+
+
+def read_game_file(found: Found) -> GameFile:
+    return read_game(_lines(found))
+
+
+def _lines(found: Found) -> Iterator[str]:
+    """One by one, so that a long game is never in memory twice."""
+    size = 0
+    more = iter(lambda: found.stream.readline(LONGEST_LINE + 2), b"")
+    for number, line in enumerate(chain(found.head.splitlines(keepends=True), more), 1):
+        size += len(line)
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"{found.name}, line {number}: is longer than {LONGEST_LINE} bytes")
+        if size > MAX_JSON_LINES:
+            raise BadInput(f"{found.name} is larger than {MAX_JSON_LINES // 1_000_000} MB; no game is that long")
+        yield _decoded(found.name, line).rstrip("\r\n")
+
+
+def _decoded(name: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        byte = f"byte {error.start + 1}: {data[error.start]:#04x}"
+        raise BadInput(
+            f"{name}: this is not a text file, or not one in UTF-8 ({byte}); if you can read it, save it as UTF-8"
+        ) from None

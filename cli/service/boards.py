@@ -1,0 +1,117 @@
+"""A position: the board as data and drawn, points, losses and dice."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+
+from cli.service import values as v
+from cli.service.asked import LINE, Asker, At, GameName, LineName, TheService
+from cli.service.problems import told
+from cli.service.service import Service
+from domain.games.games import Position
+from domain.games.look import seen_from
+from domain.games.sight import seen
+from domain.kernel.facts import DiceRolled
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+from domain.words.tell import say_of
+from projections.models import casualties, victory_points
+from projections.models import dice as rolls
+from projections.pictures.svg import draw_svg
+
+SVG = "image/svg+xml"
+DRAWN = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+
+@get(f"{LINE}/board", summary="The board, as data", responses=told("no-token"), tags=["look"])
+async def board(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> v.BoardValue:
+    return await service.run(_board, service, game, line, caller.viewer, at)
+
+
+def _board(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> v.BoardValue:
+    ref, found = _position(service, game, name, viewer, at)
+    core = found.state.core
+    return v.BoardValue(
+        ref=str(ref), entry=found.number, turn=core.turn, phase=core.phase, active=core.active,
+        winner=core.ended.winner if core.ended else None, board=found.line.system.sight.board(found.state, viewer),
+    )  # fmt: skip
+
+
+def _position(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> tuple[Ref, Position]:
+    """Where the viewer may look: at an entry, or at the end of its order."""
+    ref, _ = service.line(game, name, at)
+    found = service.games.position(seen_from(service.games, ref, viewer))
+    return ref._replace(entry=found.number), found
+
+
+@get(f"{LINE}/board.svg", summary="The board, drawn", responses=told("no-token"), media_type=SVG, tags=["look"])
+async def picture(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> Response[str]:
+    svg = await service.run(_picture, service, game, line, caller.viewer, at)
+    return Response(svg, media_type=SVG, headers={"Content-Security-Policy": DRAWN})
+
+
+def _picture(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> str:
+    found = _board(service, game, name, viewer, at)
+    return draw_svg(found.board, f"{found.ref}, as {viewer} may see it" if viewer else found.ref)
+
+
+@get(f"{LINE}/score", summary="Victory points", responses=told("no-token"), tags=["look"])
+async def score(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> v.ScoreValue:
+    return await service.run(_score, service, game, line, caller.viewer, at)
+
+
+def _score(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> v.ScoreValue:
+    ref, line = service.line(game, name, at)
+    found = victory_points.score(service.games, ref, viewer)
+    rows = [v.PointsValue(**row._asdict()) for row in found.rows]
+    return v.ScoreValue(totals=found.totals, rows=rows, standing=_standing(service, ref, line, viewer))
+
+
+def _standing(service: Service, ref: Ref, line: Line, viewer: str | None) -> str:
+    """Conditions of victory may count what is hidden, so that only the umpire hears how they stand."""
+    state = service.games.position(ref).state
+    ended = state.core.ended
+    if ended:
+        why = say_of(line.system).reason(ended.why)
+        return f"{ended.winner} has won: {why}" if ended.winner else f"a draw: {why}"
+    return line.system.sight.standing(state) if viewer is None and line.system.sight.standing else ""
+
+
+@get(f"{LINE}/losses", summary="Losses", responses=told("no-token"), tags=["look"])
+async def losses(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> v.LossesValue:
+    return await service.run(_losses, service, game, line, caller.viewer, at)
+
+
+def _losses(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> v.LossesValue:
+    ref, _ = service.line(game, name, at)
+    found = casualties.losses(service.games, ref, viewer)
+    return v.LossesValue(
+        by_side=found.by_side, men=found.men, by_unit=[v.UnitLossValue(**row._asdict()) for row in found.by_unit],
+        rows=[v.LossValue(**row._asdict()) for row in found.rows],
+    )  # fmt: skip
+
+
+@get(f"{LINE}/dice", summary="Every roll, and whether the dice look even", responses=told("no-token"), tags=["look"])
+async def dice(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> v.DiceValue:
+    return await service.run(_dice, service, game, line, caller.viewer, at)
+
+
+def _dice(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> v.DiceValue:
+    ref, line = service.line(game, name, at)
+    say = say_of(line.system)
+    thrown = [
+        v.RollValue(
+            entry=entry.number, by=fact.by, why=say.purpose(fact.why), dice=f"{len(fact.faces)}d{fact.sides}",
+            faces=fact.faces, source=fact.source,
+        )
+        for entry in seen(service.games.entries_of(ref, DiceRolled), viewer)
+        if isinstance(fact := entry.fact, DiceRolled)
+    ]  # fmt: skip
+    tests = [
+        v.DiceTestValue(**{**test._asdict(), "faces": {str(face): n for face, n in test.faces.items()}})
+        for test in rolls.luck(service.games, ref, viewer)
+    ]
+    return v.DiceValue(rolls=thrown, tests=tests)
+
+
+HANDLERS = (board, picture, score, losses, dice)

@@ -1,0 +1,126 @@
+"""Whole games as files: out for one viewer, in from whoever has one."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from cli.files.sniffing import CSV, JSON_LINES, VASSAL, Found, read_game_file, read_text_file, sniff
+from cli.service import values as v
+from cli.service.asked import GAME, REFUSED, STORED, As, Asker, FileOperation, Format, GameName, NewName, TheService
+from cli.service.games import started
+from cli.service.pages import whole_page
+from cli.service.problems import told
+from cli.service.service import Service
+from cli.shell.packs import finder
+from domain.formats.jsonlines.jsonlines import export_game, import_game
+from domain.formats.transcript.exchange import export_transcript, import_transcript
+from domain.kernel.errors import RefightError
+from domain.kernel.naming import check_name
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+
+FILE = "application/octet-stream"
+THE_FILE = "the file"
+FOREIGN = (VASSAL, CSV)
+
+
+class File(NamedTuple):
+    name: str
+    data: bytes
+
+
+@get(
+    f"{GAME}/export",
+    summary="The whole game as a file",
+    description="jsonl proves itself and is for one side with a side's token; a transcript shows everything.",
+    responses=told("no-token", "not-yours", "busy"),
+    media_type=FILE,
+    tags=["files"],
+)
+async def export(service: TheService, caller: Asker, game: GameName, format: As = "jsonl") -> Response[bytes]:
+    caller.check_member(game)
+    if format == "transcript":
+        caller.check_umpire(game, "a transcript shows everything")
+    if format == "html":
+        file = File(_named(game, format, caller.viewer), (await whole_page(service, game, caller.viewer)).encode())
+    else:
+        async with service.heavy():
+            file = await service.run(_exported, service, game, format, caller.viewer)
+    kept = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.data, media_type=FILE, headers=kept)  # to be kept, never to be shown from here
+
+
+def _exported(service: Service, game: str, format: Format, viewer: str | None) -> File:
+    """The formats that one thread makes; a page is made where pages are kept."""
+    service.line(game, "main")
+    if format == "jsonl":
+        text = "".join(f"{line}\n" for line in export_game(service.games, game, viewer))
+        return File(_named(game, format, viewer), text.encode())
+    assert viewer is None, "a transcript shows everything"
+    return File(_named(game, format, None), export_transcript(service.games, game).encode())
+
+
+def _named(game: str, format: Format, viewer: str | None) -> str:
+    return f"{game}{f'-for-{viewer}' if viewer else ''}.{format}"
+
+
+@post(
+    "/import",
+    summary="Bring in a game from a file",
+    description="The file itself as the body: JSON lines of refight, a transcript, a VASSAL log, a CSV. "
+    "With the service's own token, which it printed when it started.",
+    response_description=STORED,
+    responses=told("unproven", *REFUSED),
+    tags=["files"],
+    operation_class=FileOperation,
+)
+async def bring_in(
+    service: TheService, anyone: Asker, request: Request[Any, Any, Any],
+    name: NewName,
+) -> v.Started:  # fmt: skip
+    anyone.check_own("bringing in a game")
+    with tempfile.NamedTemporaryFile(prefix="refight-") as file:
+        async for piece in request.stream():
+            await asyncio.to_thread(file.write, piece)
+        file.flush()
+        async with service.heavy():
+            return await service.run(_brought_in, service, Path(file.name), name)
+
+
+def _brought_in(service: Service, file: Path, name: str) -> v.Started:
+    """A file that someone sent, told apart by its content; in messages it has no path."""
+    check_name("game", name)
+    try:
+        with sniff(str(file)) as opened:
+            found = opened._replace(name=THE_FILE)
+            if found.format not in FOREIGN:
+                return started(service, _whole(service, found, name))
+            from cli.files.foreign import Foreign, Wanted
+
+            read = Foreign(found, Wanted(name=name)).read()
+            service.games.log.restore(name, read.pack, read.rows)
+            line = service.games.line(Ref(name))
+            return started(service, line, msgspec.to_builtins(read.account))
+    except RefightError as error:
+        error.args = tuple(_unnamed(arg, file) for arg in error.args)
+        raise
+
+
+def _whole(service: Service, found: Found, name: str) -> Line:
+    """A game with all its lines: JSON lines, or a transcript with packs that are shipped or in the log."""
+    if found.format == JSON_LINES:
+        return import_game(service.games, read_game_file(found), name)
+    return import_transcript(service.games, read_text_file(found), name, finder(service.games.log))
+
+
+def _unnamed(said: object, file: Path) -> object:
+    return said.replace(str(file), THE_FILE) if isinstance(said, str) else said
+
+
+HANDLERS = (export,)

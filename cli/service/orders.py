@@ -1,0 +1,161 @@
+"""Orders: those there are, one that is given; and what stands beside them in the log, notes and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import Annotated
+
+from litestar import get, post
+
+from cli.service import sent as s
+from cli.service import values as v
+from cli.service.access import Caller
+from cli.service.asked import LINE, REFUSED, STORED, Asker, At, GameName, LineName, OfSide, Orders, TheService, body
+from cli.service.games import entry_values
+from cli.service.problems import Trouble, told
+from cli.service.service import Service
+from cli.shell.errors import answered_first
+from cli.shell.rules import spelt_rule
+from domain.games.ask import Ask, HiddenCards, meant_fact
+from domain.games.look import options as orders_there_are
+from domain.games.look import seen_from
+from domain.games.order import TooEarly, give
+from domain.games.terms import known_side
+from domain.kernel.errors import BadInput, LogConflict
+from domain.kernel.facts import RulingMade
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.words.orders import format_order
+
+
+@get(
+    f"{LINE}/options",
+    summary="Legal orders, those of the caller's side",
+    responses=told("no-token", "not-yours"),
+    tags=["orders"],
+)
+async def options(
+    service: TheService, caller: Asker, game: GameName, line: LineName, side: OfSide = None, at: At = None,
+    limit: Orders = 500,
+) -> v.OptionList:  # fmt: skip
+    caller.check_member(game)
+    if not caller.sees_all and side not in (None, caller.side):
+        raise Trouble("not-yours", f"this is {caller.token}; it does not tell the orders of {side}")
+    most = min(limit, service.bounds.options)
+    return await service.run(_listed, service, game, line, caller.viewer, side, at, most)
+
+
+def _listed(
+    service: Service, game: str, name: str, viewer: str | None, side: str | None, at: int | None, limit: int
+) -> v.OptionList:
+    """A side is told its own orders only: those of the other might tell what it hides."""
+    ref = seen_from(service.games, service.line(game, name, at)[0], viewer)
+    listed = list(islice(orders_there_are(service.games, ref, viewer if side is None else side), limit + 1))
+    shown = [v.OptionValue(by=choice.by, order=format_order(choice.order)) for choice in listed[:limit]]
+    return v.OptionList(options=shown, complete=len(listed) <= limit)
+
+
+@post(
+    f"{LINE}/orders",
+    summary="Give an order",
+    description="With the token of the side that gives it. Answers what came of it, as that side may see it.",
+    response_description=STORED,
+    responses=told("illegal-order", *REFUSED),
+    tags=["orders"],
+)
+async def order(
+    service: TheService, caller: Asker, game: GameName, line: LineName,
+    data: Annotated[
+        s.NewOrder, body("A move", order="MovePiece piece=guard to=mill", by="blue", dice=[4, 5], expected=12)
+    ],
+) -> v.Given:  # fmt: skip
+    return await service.write(_ordered, service, game, line, caller, data)
+
+
+def _ordered(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrder) -> v.Given:
+    """On exactly the head that the caller expects, if it says so; all of it or nothing."""
+    ref, line = service.line(game, name)
+    known_side(line, sent.by)  # a side that nobody plays has no token that could be missing
+    caller.check_gives(game, sent.by, line.started.sides)
+    ask = Ask(ref, sent.by, sent.order, sent.dice, sent.cards, sent.expected, caller.viewer)
+    try:
+        with _noticing(service, line):
+            played = give(service.games, ask)
+    except TooEarly as error:
+        raise answered_first(error) from None
+    except HiddenCards:
+        said = "cards that not everyone may see are drawn by the service: leave out cards"
+        raise Trouble("not-yours", said) from None
+    shown = entry_values(service, line, played.entries, caller.viewer)
+    return v.Given(entries=shown, head=played.head)
+
+
+@post(
+    f"{LINE}/notes",
+    summary="Write a note",
+    description="With any token of the game; it is signed by its owner, and everyone may read it.",
+    response_description=STORED,
+    responses=told(*REFUSED),
+    tags=["entries"],
+)
+async def note(
+    service: TheService, caller: Asker, game: GameName, line: LineName,
+    data: Annotated[s.NewNote, body("A note on an entry", text="we forgot the flank here", about=3)],
+) -> v.Given:  # fmt: skip
+    return await service.write(_noted, service, game, line, caller, data)
+
+
+def _noted(service: Service, game: str, name: str, caller: Caller, sent: s.NewNote) -> v.Given:
+    caller.check_member(game)
+    ref, line = service.line(game, name, sent.about)
+    with _noticing(service, line):
+        entries = service.games.note(ref, caller.name, sent.text, sent.expected)
+    return _given(service, line, entries, caller)
+
+
+@post(
+    f"{LINE}/rulings",
+    summary="Rule on a dispute, or set a fact straight",
+    description="With the umpire's token. From here on the game is played and audited under it.",
+    response_description=STORED,
+    responses=told("illegal-order", *REFUSED),
+    tags=["settle"],
+)
+async def ruling(
+    service: TheService, caller: Asker, game: GameName, line: LineName,
+    data: Annotated[s.NewRuling, body("A rule read anew", rule="FF.2", text="mud costs nothing here")],
+) -> v.Given:  # fmt: skip
+    return await service.write(_ruled, service, game, line, caller, data)
+
+
+def _ruled(service: Service, game: str, name: str, caller: Caller, sent: s.NewRuling) -> v.Given:
+    """Only the umpire rules here: a side's token gives that side's orders."""
+    caller.check_umpire(game, "a ruling binds everyone")
+    if not (sent.rule.strip() or sent.text.strip()):
+        raise BadInput("a ruling names its rule or its reason; send `rule` or `text`, or both")
+    ref, line = service.line(game, name)
+    names = service.games.names(line)
+    facts = [meant_fact(line.system, text, names) for text in sent.facts]
+    rule = spelt_rule(line.system, sent.rule.strip()) if sent.rule.strip() else ""
+    made = RulingMade(by=caller.name, text=sent.text.strip(), rule=rule, readings=sent.readings)
+    with _noticing(service, line):
+        entries = service.games.rule(ref, made, facts)
+    return _given(service, line, entries, caller)
+
+
+@contextmanager
+def _noticing(service: Service, line: Line) -> Iterator[None]:
+    """That somebody else was first: then it is said where the line stands now."""
+    try:
+        yield
+    except LogConflict as error:
+        raise Trouble("conflict", str(error), head=service.games.log.head(line).number) from None
+
+
+def _given(service: Service, line: Line, entries: Sequence[Entry], caller: Caller) -> v.Given:
+    return v.Given(entries=entry_values(service, line, entries, caller.viewer), head=entries[-1].number)
+
+
+HANDLERS = (options, order, note, ruling)

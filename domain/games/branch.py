@@ -1,0 +1,87 @@
+"""Lines that leave others: opened to see what if, or by consent to play on from before an order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from domain.games.games import Games
+from domain.games.groups import group_at
+from domain.games.look import options
+from domain.games.terms import known_side
+from domain.kernel.facts import CLERICAL, LineOpened, OrderGiven, Side
+from domain.kernel.naming import UMPIRE
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+
+
+class LineMade(NamedTuple):
+    """A line that was just opened, and how."""
+
+    line: Line
+    how: LineOpened
+    cuts: tuple[int, ...]  # the ends of orders around the entry, if that lies in the middle of one
+
+
+class TakenBack(NamedTuple):
+    """A line that goes on from before an order."""
+
+    line: Line
+    at: int
+    undone: Entry
+    later: int  # orders that go with it
+
+
+def branch(
+    games: Games, ref: Ref, name: str, *, luck: Literal["same", "fresh"] = "fresh", why: str = "", by: Side = UMPIRE
+) -> LineMade:
+    """A new line from any entry; the old one stays as it is."""
+    line = games.branch(ref, name, luck=luck, why=why, by=by)
+    assert line.opened is not None
+    return LineMade(line, line.opened, _clean_cuts(games, games.line(ref), line.opened.at))
+
+
+def _clean_cuts(games: Games, line: Line, at: int) -> tuple[int, ...]:
+    group = group_at(games.log, line, at)
+    first, last = group[0].number, group[-1].number
+    return () if at == last else tuple(number for number in (first - 1, last) if number)
+
+
+def take_back(games: Games, ref: Ref, consent: Sequence[Side], *, name: str = "", why: str = "") -> TakenBack:
+    """Undo the last order, or the one an entry belongs to; a line without a name gets the next that is free."""
+    old = games.line(ref)
+    for side in consent:
+        known_side(old, side)
+    line = games.take_back(ref, name or take_back_name(games, ref.game), consent, why)
+    assert line.opened is not None
+    at = line.opened.at
+    later = sum(1 for _ in games.log.entries_of(old, (OrderGiven,), at + 1))
+    return TakenBack(line, at, games.log.entry(old, at + 1), later)
+
+
+def take_back_name(games: Games, game: str) -> str:
+    taken = set(games.log.lines(game))
+    return next(name for i in range(1, len(taken) + 2) if (name := f"take-back-{i}") not in taken)
+
+
+def taken_back(games: Games, line: Line) -> Line | None:
+    """The newest line that was opened by consent to play on instead of this one."""
+    lines = [games.log.line(line.game, name) for name in games.log.lines(line.game)]
+    back = [one for one in lines if one.opened and one.opened.parent == line.name and one.opened.consent]
+    return back[-1] if back else None
+
+
+def last_played(games: Games, line: Line) -> int:
+    """The last entry that is no note, ruling or the like."""
+    entries = games.log.backwards(line, games.log.head(line).number)
+    return next((entry.number for entry in entries if not isinstance(entry.fact, CLERICAL)), 0)
+
+
+def next_giver(games: Games, ref: Ref) -> Side:
+    """A side that has an order to give there; the first of the game if none has."""
+    choice = next(options(games, ref), None)
+    if choice is not None:
+        return choice.by
+    position = games.position(ref)
+    return str(position.state.core.active or position.line.started.sides[0])

@@ -1,0 +1,280 @@
+"""What people do with games: start, play, look at any entry, branch, take back, reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import islice
+from typing import Any, Literal
+
+import msgspec
+
+from domain.games.seat import Seat
+from domain.games.terms import beginning, known_side, spelt_readings, unknown_terms
+from domain.games.umpire import check_open_question, ruled_facts
+from domain.kernel.chance import Chance, FairChance, commitment, new_seed, promised
+from domain.kernel.core import check_known
+from domain.kernel.errors import BadInput, NotFound, RefightError
+from domain.kernel.facts import (
+    CLERICAL,
+    CardDrawn,
+    DiceRolled,
+    Fact,
+    LineOpened,
+    NoteAdded,
+    Order,
+    RulingMade,
+    SeedRevealed,
+)
+from domain.kernel.naming import UMPIRE, check_name
+from domain.kernel.packs import Pack
+from domain.kernel.play import fold
+from domain.kernel.system import Setup, System
+from domain.log.entry import Entry, check_envelope
+from domain.log.gamelog import GameLog, Line, Story
+from domain.log.refs import Ref
+
+SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
+SNAPSHOT_PER_ENTRY = 256  # bytes: of tens of thousands of pieces snapshots are kept less often
+
+
+@dataclass(frozen=True)
+class Position:
+    """The state of a line after one of its entries."""
+
+    line: Line
+    number: int
+    state: Any
+
+
+class Games:
+    def __init__(self, log: GameLog) -> None:
+        self.log = log
+
+    # Starting
+
+    def new(
+        self,
+        system: System[Any],
+        scenario: str,
+        name: str,
+        pack: Pack,
+        *,
+        title: str = "",
+        sides: Sequence[str] = (),
+        options: Sequence[str] = (),
+        readings: Mapping[str, str] | None = None,
+    ) -> Line:
+        """A new game with fair dice: the log holds the commitment, the seed lies apart."""
+        seed, begun = new_seed(), beginning(system, pack, scenario, title, sides, options, readings or {})
+        started = msgspec.structs.replace(begun, commitments=promised(commitment(seed)))
+        return self.log.start(name, started, pack, seed, UMPIRE, self.log.now())
+
+    # Looking
+
+    def line(self, ref: Ref) -> Line:
+        return self.log.line(ref.game, ref.line)
+
+    def initial(self, line: Line) -> Any:
+        state = line.system.initial(Setup(line.started, self.log.pack(line.started.pack)))
+        state.core.unread = unknown_terms(line.system, line.started)
+        return state
+
+    def names(self, line: Line) -> Mapping[str, str]:
+        """What the units of a game are called."""
+        return line.system.sheets.names(self.log.pack(line.started.pack))
+
+    def position(self, ref: Ref) -> Position:
+        """The state at an entry, or at the head."""
+        line = self.line(ref)
+        number = self.entry_number(line, ref.entry)
+        return Position(line, number, self.state(line, number))
+
+    def entry_number(self, line: Line, entry: int | None) -> int:
+        head = self.log.head(line).number
+        if entry is not None and entry > head:
+            raise NotFound(f"{line.game}@{line.name} has {head} entries; there is no entry {entry}")
+        return head if entry is None else entry
+
+    def state(self, line: Line, upto: int) -> Any:
+        """From the nearest snapshot on; a long way leaves snapshots behind for the next reader."""
+        number, state = self.log.snapshot(line, upto) or (0, None)
+        if state is None:
+            state = self.initial(line)
+        facts = self.log.each_fact(line, number, upto)
+        if upto - number < 2 * SNAPSHOT_EVERY:
+            return fold(line.system, state, facts)
+        self.log.check_whole(line, number, upto)  # before anything is kept that would rest on a gap
+        due = number
+        while number < upto:
+            fold(line.system, state, islice(facts, SNAPSHOT_EVERY))
+            number = min(number + SNAPSHOT_EVERY, upto)
+            if number >= due or number == upto:
+                with suppress(RefightError):  # a log on a read-only disk can still be looked at
+                    due = number + self.log.keep_snapshot(line, number, state) // SNAPSHOT_PER_ENTRY
+        return state
+
+    def replayed(self, line: Line, upto: int) -> Any:
+        """The state from the first entry on, trusting no snapshot."""
+        return fold(line.system, self.initial(line), self.log.each_fact(line, 0, upto))
+
+    def entries(self, ref: Ref, after: int = 0) -> list[Entry]:
+        return list(self.each_entry(ref, after))
+
+    def each_entry(self, ref: Ref, after: int = 0) -> Iterator[Entry]:
+        line = self.line(ref)
+        return self.log.each_entry(line, after, self.entry_number(line, ref.entry))
+
+    def entries_of(self, ref: Ref, *kinds: type[Fact]) -> Iterator[Entry]:
+        """Only those that hold facts of these kinds, up to the entry a ref names."""
+        line = self.line(ref)
+        return self.log.entries_of(line, kinds, 0, self.entry_number(line, ref.entry))
+
+    # Playing
+
+    def table(self, line: Line) -> Seat:
+        head = self.log.head(line)
+        return Seat(line.system, self.state(line, head.number), head, partial(self.log.append, line))
+
+    def order(
+        self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None
+    ) -> list[Entry]:
+        """Decided and kept; `domain.games.order.give` is for those who have it as somebody typed it."""
+        line = self.live_line(ref)
+        table = table or self.table(line)
+        before = table.head.number
+        table.order(by, order, chance or self.fair(line, table.state.core.seed), self.log.now())
+        return self.log.entries(line, before, table.head.number)
+
+    def live_line(self, ref: Ref) -> Line:
+        """Orders go to the head of a line, never into its past."""
+        line = self.line(ref)
+        if ref.entry is not None and ref.entry != self.log.head(line).number:
+            how = f"`refight branch {ref} --name NAME`"
+            raise BadInput(f"entry {ref.entry} is not the last of {line.name}; branch there to play on from it ({how})")
+        return line
+
+    def fair(self, line: Line, public: str | None = None) -> FairChance:
+        """Looks for each seed once: ask for a new one after revealing a seed. `public` is that one, if known."""
+        return FairChance(cache(partial(self._seed, line, public)), line.started.game, line.luck)
+
+    def _seed(self, line: Line, public: str | None, wanted: str) -> str:
+        seed = self.log.seed(line, wanted)
+        if seed is None:
+            raise NotFound("the seed of this line's fair dice is not here; roll at the table and enter the dice")
+        if wanted == line.name and (self.revealed_seed(line) if public is None else public):
+            raise BadInput("the seed of this line is public now; roll at the table and enter the dice, or branch")
+        return seed
+
+    def revealed_seed(self, line: Line) -> str:
+        """The seed of a line's fair dice, if it is public; else nothing."""
+        return str(self.state(line, self.log.head(line).number).core.seed)
+
+    # The clerk
+
+    def note(self, ref: Ref, by: str, text: str, expected: int | None = None, table: Seat | None = None) -> list[Entry]:
+        """Of a side or the umpire; of the entry a ref names, if it names one."""
+        line = self.line(ref)
+        if not text.strip():
+            raise BadInput("a note needs some text; nothing was written")
+        known_side(line, by, UMPIRE)
+        about = 0 if ref.entry is None else self.entry_number(line, ref.entry)
+        table = table or self.table(line)
+        table.check_head(ref, expected)
+        before = table.head.number
+        table.clerk(by, NoteAdded(by=by, text=text, about=about), self.log.now())
+        return self.log.entries(line, before, table.head.number)
+
+    def rule(self, ref: Ref, ruling: RulingMade, facts: Sequence[Fact] = ()) -> list[Entry]:
+        """A ruling, and facts it sets straight: all of it or nothing. From here on the game is played under it."""
+        line = self.live_line(ref)
+        known_side(line, ruling.by, UMPIRE)
+        if not (ruling.rule.strip() or ruling.text.strip()):
+            raise BadInput("a ruling names its rule or its reason")
+        ruling = msgspec.structs.replace(ruling, readings=spelt_readings(line.system, ruling.readings))
+        table = self.table(line)
+        before = table.head.number
+        check_open_question(line.system, table.state, ruling)
+        if facts:
+            recorded = ruled_facts(line.system, table.state, ruling, facts)
+            table.set_straight(ruling.by, recorded, self.log.now())
+        else:
+            table.clerk(ruling.by, ruling, self.log.now())
+        return self.log.entries(line, before, table.head.number)
+
+    def reveal(self, ref: Ref) -> str:
+        """Publish the seed of a line, so that everyone can check its dice; it rolls no more."""
+        line = self.live_line(ref)
+        public = self.revealed_seed(line)
+        if public:
+            return public
+        seed = self._seed(line, public, line.name)
+        self.table(line).clerk(UMPIRE, SeedRevealed(seed=seed), self.log.now())
+        return seed
+
+    # Branching
+
+    def branch(
+        self,
+        ref: Ref,
+        name: str,
+        *,
+        luck: Literal["same", "fresh"] = "fresh",
+        why: str = "",
+        by: str = UMPIRE,
+        consent: Sequence[str] = (),
+        story: Story = (),
+    ) -> Line:
+        """A new line from any entry, with luck of its own or with the dice the parent has rolled since."""
+        check_name("line", name)
+        check_known(self.position(Ref(ref.game, ref.line)).state.core.unread)
+        check_envelope(self.line(ref).started.sides, by, "", consent)
+        at = self.entry_number(self.line(ref), ref.entry)
+        parent = self.home(self.line(ref), at)
+        seed = new_seed()
+        opened = LineOpened(
+            parent=parent.name,
+            at=at,
+            luck=luck,
+            luck_until=0 if luck == "fresh" else self._open_dice(parent, at),
+            why=why,
+            consent=tuple(consent),
+            commitments=promised(commitment(seed)),
+        )
+        return self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
+
+    def home(self, line: Line, number: int) -> Line:
+        """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""
+        return self.log.line(line.game, next(s.line for s in line.spans if s.last is None or number <= s.last))
+
+    def _open_dice(self, parent: Line, at: int) -> int:
+        """How far a branch may repeat its parent's dice: not to one yet to be rolled, nor to one only a side saw."""
+        for entry in self.log.entries_of(parent, (DiceRolled, CardDrawn), at):
+            if entry.to is not None and entry.fact.source == "fair":  # type: ignore[attr-defined]
+                return int(entry.fact.number)  # type: ignore[attr-defined]
+        return int(self.state(parent, self.log.head(parent).number).core.fair_dice)
+
+    def take_back(self, ref: Ref, name: str, consent: Sequence[str], why: str = "") -> Line:
+        """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays.
+
+        Its luck is fresh: dice that everybody has seen would be no dice any more.
+        """
+        line = self.line(ref)
+        missing = [side for side in line.started.sides if side not in consent]
+        if missing:
+            raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
+        before = self.before_order(line, ref.entry)
+        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent)
+
+    def before_order(self, line: Line, number: int | None) -> int:
+        """The last entry before the order that this entry is part of; without one, before the last order."""
+        entries = self.log.backwards(line, self.entry_number(line, number))
+        last = next(e for e in entries if number or e.number == 1 or not isinstance(e.fact, CLERICAL))
+        if last.order_no == 0:
+            raise BadInput("entry 1 opens the game; there is nothing before it to go back to")
+        before = next((entry.number for entry in entries if entry.order_no < last.order_no), None)
+        if before is None:
+            raise BadInput(f"the orders of {line.game} are not counted as they must be; `refight verify` says more")
+        return before

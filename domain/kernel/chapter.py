@@ -1,0 +1,138 @@
+"""A chapter of a rulebook as one record: its facts, its orders, its questions, and what follows of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from domain.kernel.core import HasCore
+from domain.kernel.facts import Await, Fact, Frame, Order, Side
+from domain.kernel.reasons import TableRead
+
+if TYPE_CHECKING:
+    from domain.kernel.play import Play
+
+S = TypeVar("S", bound=HasCore)
+Decision = Callable[[Any, Any], None]  # the play, the order: checks first (IllegalOrder), then records facts
+Answer = Callable[[Any, Any, Any], None]  # the play, the order, the frame it answers
+
+
+class Choice(NamedTuple):
+    """One legal order, and the side that may give it."""
+
+    by: Side
+    order: Order
+
+
+def nothing(_state: Any, _fact: Fact) -> None:
+    """The fact stands in the log for its own sake."""
+
+
+def nobody(*_: Any) -> Iterable[Choice]:
+    return ()
+
+
+def always(_state: Any) -> bool:
+    return True
+
+
+class Told(NamedTuple):
+    """One kind of fact: the rules it is told under, what it changes, what it was read from, how it is drawn.
+
+    It may name a fact that all systems share: its fold then follows the kernel's.
+    """
+
+    kind: type[Fact]
+    cites: tuple[str, ...] = ()
+    fold: Callable[[Any, Any], None] = nothing  # never raises, rolls or judges
+    reads: Callable[[Any], Iterable[TableRead]] | None = None
+    draws: Callable[[Any, Any], None] | None = None  # on the sketch of the order it belongs to
+    aside: bool = False  # it only keeps the machinery going: readers may skip it
+
+
+class Asked(NamedTuple):
+    """One kind of order."""
+
+    example: Order  # one of a kind, true to a game that is shipped; its type is the order
+    decide: Decision | None = None  # None: it is only given as an answer
+    phases: tuple[str, ...] | None = None  # None: in any
+    cite: str = ""  # the rule that sets its moment; the gate's own if empty
+    when: Callable[[Any], bool] = always  # whether options and readings leave room for it in its phase
+    cites: tuple[str, ...] = ()  # the rules it is told under; the rule of its moment if empty
+
+    @property
+    def order(self) -> type[Order]:
+        return type(self.example)
+
+
+class Question(NamedTuple):
+    """One kind of question: its answers are given the frame they answer."""
+
+    frame: type[Await]
+    answers: Mapping[type[Order], Answer]
+    choices: Callable[[Any, Any], Iterable[Choice]] = nobody  # the state, the frame
+    cites: tuple[str, ...] = ()
+
+
+class ReadingText(NamedTuple):
+    question: str
+    choices: Mapping[str, str]  # letter to what it means
+
+
+class Reading(NamedTuple):
+    """One disputed rule as letters; its words are those of the language spoken."""
+
+    rule: str
+    letters: str
+    default: str
+    told: Callable[[], ReadingText]
+
+    @classmethod
+    def saying(cls, rule: str, question: str, choices: Mapping[str, str]) -> Reading:
+        """One that has its words in one language only."""
+        return cls(rule, "".join(choices), next(iter(choices)), lambda: ReadingText(question, choices))
+
+    @property
+    def question(self) -> str:
+        return self.told().question
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        return self.told().choices
+
+
+class Option(NamedTuple):
+    """An optional rule; `needs` names one that it is nothing without."""
+
+    cite: str
+    told: Callable[[], str]  # in the language spoken
+    needs: str = ""
+    values: range | tuple[str, ...] | None = None  # what it may be set to; None: it is only on or off
+
+    @classmethod
+    def saying(cls, cite: str, text: str, **more: Any) -> Option:
+        """One that has its words in one language only."""
+        return cls(cite, lambda: text, **more)
+
+
+class Correction(NamedTuple):
+    """A dated change of our own behaviour; games audit under the corrections they were played with."""
+
+    number: int
+    date: str
+    rule: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Chapter(Generic[S]):
+    facts: Sequence[Told] = ()
+    orders: Sequence[Asked] = ()
+    questions: Sequence[Question] = ()
+    resumes: Mapping[type[Frame], Callable[[Play[S], Any], None]] = field(default_factory=dict)  # work, not questions
+    within: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)  # cites of what is only part of a fact
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why
+    proceed: Callable[[Play[S]], bool] | None = None  # one step with nobody deciding; False when done
+    choices: Callable[[S], Iterable[Choice]] = nobody  # while nothing is awaited

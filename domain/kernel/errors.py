@@ -1,0 +1,67 @@
+"""Refusals, which name their rule, and the other plain errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.kernel.reasons import Of, Reason
+
+
+class RefightError(Exception):
+    """Anything a user can cause and mend; it is shown as one sentence, never as a traceback."""
+
+
+class IllegalOrder(RefightError):
+    """Readable but forbidden: always names the rule that stands in the way."""
+
+    def __init__(self, message: str, *, rule: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.prose, self.rule, self.facts = message, rule, facts
+        self.reason = Reason(message, rule)
+        self.speak: Callable[[Reason], str] | None = None  # in the language spoken; set where the words are at hand
+
+    @classmethod
+    def because(cls, key: str, cite: str, *of: Of) -> IllegalOrder:
+        error = cls(key, rule=cite)
+        error.reason = Reason(key, cite, of)
+        return error
+
+    @property
+    def message(self) -> str:
+        return self.speak(self.reason) if self.speak else self.prose
+
+    def __str__(self) -> str:
+        return f"[{self.rule}] {self.message}"
+
+
+class MalformedOrder(RefightError):
+    """Unreadable: not an order of this system, or its fields do not fit."""
+
+    def __init__(self, message: str, *, column: int = 0) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class NotFound(RefightError):
+    """A game, line, entry, side, system, scenario or pack that is not there."""
+
+
+class BadInput(RefightError):
+    """A file or value we cannot read: says where, and what was expected."""
+
+
+class LogConflict(RefightError):
+    """Someone else appended first; nothing of ours was stored."""
+
+
+class TapeMismatch(RefightError):
+    """The rules ask for other dice than those at hand (too few, too many, other sides or purpose)."""
+
+
+class VerificationFailed(RefightError):
+    """A chain or dice proof does not hold; `entry` is the first that is wrong."""
+
+    def __init__(self, message: str, *, line: str = "", entry: int = 0) -> None:
+        super().__init__(message)
+        self.line, self.entry = line, entry

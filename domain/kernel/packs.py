@@ -1,0 +1,90 @@
+"""A pack: the TOML files a system plays with, named by the hash of their content."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from domain.kernel.errors import BadInput
+
+T = TypeVar("T")
+_encode = msgspec.msgpack.Encoder(order="sorted").encode
+
+
+class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """File name to TOML text; stored once, by hash, in the log itself."""
+
+    name: str
+    files: dict[str, str]
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(pack_bytes(self)).hexdigest()
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of what a pack file decodes into: a misspelt key is an error, not a silence."""
+
+
+def pack_bytes(pack: Pack) -> bytes:
+    return _encode(pack)
+
+
+def read_pack_bytes(data: bytes) -> Pack:
+    return msgspec.msgpack.decode(data, type=Pack)
+
+
+def read_sheet(pack: Pack, file: str, kind: type[T]) -> T:
+    """One TOML file of the pack as a Struct; errors name the file and the key."""
+    if file not in pack.files:
+        raise BadInput(f"the pack {pack.name} has no file {file}; it holds {', '.join(sorted(pack.files)) or 'none'}")
+    try:
+        return msgspec.convert(_parsed(pack.files[file]), type=kind)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{pack.name}/{file} is not readable TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise BadInput(f"{pack.name}/{file}: {plainly(str(error))}") from None
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> dict[str, Any]:
+    """A pack is asked for with every position; its text is read once. Nobody changes this: what is converted is new."""
+    return read_toml(text)
+
+
+KEY_PARTS = 32
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{KEY_PARTS}}}")
+_ERROR = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<where>.*)`)?")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
+_MISSING = re.compile(r"Object missing required field `(.*)`")
+
+
+def plainly(said: str, top: str = "the file") -> str:
+    """Which key, and where in the file: `scenarios[0]` is the first, as the library counts."""
+    found = _ERROR.fullmatch(said)
+    assert found is not None
+    where, what = found["where"] or top, found["what"]
+    unknown, missing = _UNKNOWN.fullmatch(what), _MISSING.fullmatch(what)
+    if unknown:
+        return f"{where} has a key {unknown[1]!r} that nothing reads; is it misspelt?"
+    if missing:
+        return f"{where} lacks the key {missing[1]!r}"
+    return f"{where}: {what.replace('`', '').replace(' | null', ' or nothing')}"
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """TOML as plain values, or TOMLDecodeError: for nesting, digits and keys without end too."""
+    if _LONG_KEY.search(text):  # the library takes time by the square of a key's parts
+        raise tomllib.TOMLDecodeError(f"a key in it has more than {KEY_PARTS} parts")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except (RecursionError, ValueError):
+        raise tomllib.TOMLDecodeError("it is nested too deeply, or a number in it is too long") from None

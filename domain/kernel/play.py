@@ -1,0 +1,149 @@
+"""One order carried out: its facts recorded one by one, each folded at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, NamedTuple
+
+from domain.kernel.chance import Chance
+from domain.kernel.chapter import S
+from domain.kernel.core import check_known, names_in
+from domain.kernel.errors import IllegalOrder, RefightError
+from domain.kernel.facts import CardDrawn, DiceRolled, Fact, Frame, FrameClosed, FrameOpened, Order, OrderGiven, Side
+from domain.kernel.reasons import Reason
+from domain.kernel.say import ENGLISH, Purpose, Say, spoken
+from domain.kernel.system import System
+
+
+class Recorded(NamedTuple):
+    """A fact and the sides that may see it; None means everyone."""
+
+    fact: Fact
+    to: tuple[Side, ...] | None = None
+
+
+class Roll(NamedTuple):
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces)
+
+
+Alike = Callable[[Roll], object]
+
+
+def at_most(number: int) -> Alike:
+    """A throw that does if its total is no higher than this."""
+    return lambda roll: roll.total <= number
+
+
+class Play(Generic[S]):
+    """One order being carried out: facts recorded so far are already folded into `state`."""
+
+    def __init__(self, system: System[S], state: S, by: Side, order: Order, chance: Chance) -> None:
+        self.system, self.state, self.by, self.order, self.chance = system, state, by, order, chance
+        self.recorded: list[Recorded] = []
+
+    def record(self, fact: Fact) -> None:
+        """The only way to change the state."""
+        self.begin()
+        self._fold(fact)
+
+    def begin(self) -> None:
+        """The order itself stands before all that follows from it, and after every check."""
+        if not self.recorded:
+            self._fold(OrderGiven(by=self.by, order=self.order))
+
+    def _fold(self, fact: Fact) -> None:
+        self.recorded.append(Recorded(fact, self.system.sight.seen_by(self.state, fact)))
+        self.system.book.folds[type(fact)](self.state, fact)
+
+    def roll(self, dice: int, sides: int, why: Reason | str, by: Side, alike: Alike | None = None) -> Roll:  # noqa: ARG002
+        """Records DiceRolled: the roll is the event, so none can be hidden.
+
+        `alike` is what the rules make of a throw, a value equal for all throws that differ in nothing but the faces
+        told of them: whoever tries every throw, as luck does, may then try one of each kind.
+        """
+        self.begin()
+        thrown = self.chance.throw(
+            dice, sides, Purpose(why, self.system.words, lambda: names_in(self.state)), self.state.core.fair_dice
+        )
+        self.record(
+            DiceRolled(by=by, sides=sides, faces=thrown.faces, why=why, source=thrown.source, number=thrown.number)
+        )
+        return Roll(thrown.faces)
+
+    def draw(self, deck: str, by: Side, why: Reason | str = "draw", to: str = "") -> str:
+        """Records CardDrawn; the card is chosen now, from the unordered pile."""
+        self.begin()
+        core = self.state.core
+        drawn = self.chance.draw(
+            core.decks[deck], Purpose(why, self.system.words, lambda: names_in(self.state)), core.fair_dice
+        )
+        self.record(CardDrawn(by=by, deck=deck, card=drawn.card, source=drawn.source, number=drawn.number, to=to))
+        return drawn.card
+
+    def open(self, frame: Frame) -> None:
+        self.record(FrameOpened(frame=frame))
+
+    def close(self) -> None:
+        self.record(FrameClosed())
+
+    def reading(self, dispute: str) -> str:
+        """The reading in force: chosen at the start, or by a ruling since."""
+        return self.state.core.readings.get(dispute) or self.system.book.readings[dispute].default
+
+    def has_option(self, option: str) -> bool:
+        return option in self.state.core.options
+
+    def is_corrected(self, number: int) -> bool:
+        return number in self.state.core.corrections
+
+
+def carry_out(system: System[S], state: S, by: Side, order: Order, chance: Chance) -> list[Recorded]:
+    """The facts of one order, and of whatever follows until someone must decide.
+
+    A refusal leaves `state` as it was. After any other exception the state is half changed: throw it away.
+    """
+    play = Play(system, state, by, order, chance)
+    run(play)
+    return play.recorded
+
+
+def decide(play: Play[Any]) -> None:
+    """What the order itself brings; a refusal can be told from here on."""
+    try:
+        play.system.book.decide(play, play.order)
+    except IllegalOrder as refusal:
+        if refusal.speak is None and refusal.reason.key in play.system.words(ENGLISH).reasons:
+            refusal.speak = lambda why: Say(play.system.words(spoken()), names_in(play.state)).reason(why)
+        assert not play.recorded, f"{play.system.key} refused {type(play.order).__name__} after recording facts"
+        raise
+
+
+def run(play: Play[Any]) -> None:
+    """Decide the order, then whatever follows of itself; an order that changes nothing is still recorded."""
+    decide(play)
+    play.begin()
+    while play.system.book.proceed(play):
+        pass
+    play.chance.finish()
+
+
+def fold(system: System[S], state: S, facts: Iterable[Fact]) -> S:
+    """Facts into the state, in place; no rule is asked."""
+    folds = system.book.folds
+    try:
+        for fact in facts:
+            folds[type(fact)](state, fact)
+    except RefightError:
+        raise
+    except Exception:
+        check_known(state.core.unread, "shown on a board")  # what it made of the position is missing
+        raise
+    return state
+
+
+def facts_of(recorded: Sequence[Recorded]) -> list[Fact]:
+    return [item.fact for item in recorded]

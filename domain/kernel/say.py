@@ -1,0 +1,153 @@
+"""One reader: a language, and what he calls the units. Names enter where a sentence is made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.reasons import SAID, Modifier, Of, Reason, cite_of
+
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "fr": "français"}
+# The reader's, as a locale is: whoever shows something to someone sets it, and everything told meanwhile is told in it.
+_SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+
+
+def spoken() -> str:
+    """The language everything is told in now."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """For what is kept, such as a read model, and for one reader among many."""
+    token = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def speak(language: str) -> None:
+    """From here on."""
+    _SPOKEN.set(language)
+
+
+_TOKEN = re.compile(r"[\w-]+")
+_GAPS = re.compile(r"[^a-z0-9]+")
+Template: TypeAlias = "str | Callable[[Say, tuple[Of, ...]], str]"  # "{0:unit} is {1} hexes away", or a function
+
+
+class Words(NamedTuple):
+    """One system in one language."""
+
+    reasons: Mapping[str, Template]
+    facts: Mapping[type[Fact], Callable[[Say, Any], str]]
+    asked: Mapping[type[Frame], Callable[[Say, Any], str]]  # questions
+    orders: Mapping[type[Order], str]  # one line of help each
+    terms: Mapping[str, str]  # sides, phases, terrain, titles of tables
+
+    def over(self, english: Words) -> Words:
+        """These words, and the English ones where they are silent."""
+        return Words(
+            {**english.reasons, **self.reasons},
+            {**english.facts, **self.facts},
+            {**english.asked, **self.asked},
+            {**english.orders, **self.orders},
+            {**english.terms, **self.terms},
+        )
+
+
+NOTHING = Words({}, {}, {}, {}, {})
+
+
+class Say:
+    def __init__(
+        self, words: Words, names: Mapping[str, str] | None = None, general: Mapping[str, Template] | None = None
+    ) -> None:
+        self.words, self.names, self.general = words, names or {}, general or {}  # general: what all systems share
+
+    def unit(self, unit: Of) -> str:
+        return call(str(unit), self.names.get(str(unit), str(unit)))
+
+    def name(self, unit: Of) -> str:
+        """By its name alone."""
+        return self.names.get(str(unit), str(unit))
+
+    def units(self, units: Iterable[Of]) -> str:
+        return ", ".join(map(self.unit, units))
+
+    def term(self, key: Of) -> str:
+        return self.words.terms.get(str(key), str(key))
+
+    def reason(self, why: Reason | Modifier | str) -> str:
+        """What people typed is told as typed; so is a key that this language has no text for."""
+        if isinstance(why, str):
+            return _TOKEN.sub(lambda found: self.unit(found[0]), why) if self.names else why  # until reasons are stored
+        if why.key == SAID:
+            return str(why.of[0]) if why.of else ""
+        template = self.words.reasons.get(why.key) or self.general.get(why.key, why.key)
+        if callable(template):
+            return template(self, why.of)
+        return template.format(*(_Told(self, one) for one in why.of)) if why.of else template
+
+    def purpose(self, why: Reason | str) -> str:
+        """What dice are rolled for, after the rule that asks for them."""
+        return f"{cite_of(why)} {self.reason(why)}".strip()
+
+
+class Purpose:
+    """What dice are rolled or cards drawn for: told only by a source of luck that has to speak of it."""
+
+    __slots__ = ("_names", "_words", "why")
+
+    def __init__(
+        self, why: Reason | str, words: Callable[[str], Words], names: Callable[[], Mapping[str, str]] = dict
+    ) -> None:
+        self.why, self._words, self._names = why, words, names
+
+    def __str__(self) -> str:
+        return Say(self._words(spoken()), self._names()).purpose(self.why)
+
+    def __bool__(self) -> bool:
+        """People may roll dice and not say what for."""
+        return bool(str(self))
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.why == (other.why if isinstance(other, Purpose) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.why)
+
+
+class _Told:
+    """What a reason speaks of, told in the way its template asks for: {0:unit}, {1:term}, {2}."""
+
+    __slots__ = ("say", "value")
+
+    def __init__(self, say: Say, value: Of) -> None:
+        self.say, self.value = say, value
+
+    def __format__(self, how: str) -> str:
+        return str(getattr(self.say, how)(self.value)) if how else str(self.value)
+
+
+def call(unit: str, name: str) -> str:
+    """Archer (C-41); one that has brackets of its own takes the id into them: Meredith (Iron, U-1).
+
+    An id that only spells the name, such as 4th-virginia, is not told beside it.
+    """
+    if unit in (name, spelt(name)):
+        return name
+    return f"{name[:-1]}, {unit})" if name.endswith(")") else f"{name} ({unit})"
+
+
+@lru_cache(maxsize=4096)
+def spelt(name: str) -> str:
+    """A name as an id would spell it: Poague's Battery is poagues-battery."""
+    return _GAPS.sub("-", name.lower().replace("'", "")).strip("-")

@@ -1,0 +1,191 @@
+"""The dice proofs: fair dice leave no gap, and where their seed is known each face and card is computed anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from domain.kernel import core
+from domain.kernel import facts as f
+from domain.kernel.chance import NO_END, Luck, commitment, fair_face, main_luck
+from domain.kernel.core import EVOLVE, Core
+from domain.kernel.errors import RefightError, VerificationFailed
+from domain.kernel.packs import Pack
+from domain.kernel.reasons import brief
+from domain.kernel.system import Setup, System
+from domain.log.links import Place
+
+
+@dataclass
+class Rolls:
+    """What is known of dice and piles at an entry. What is wrong with them is kept: the chain is told of first."""
+
+    core: Core[Any] = field(default_factory=lambda: Core(sides=()))
+    piles: set[str] = field(default_factory=set)  # decks whose draw pile is known to the last card
+    luck: Luck = field(default_factory=main_luck)
+    tally: Counter[str] = field(default_factory=Counter)  # dice and cards, named as in `Proof`
+    exact: bool = True  # no withheld entry since the last fair die
+    shown: int = NO_END  # the entry that reveals the seed of its own line
+    wrong_seed: VerificationFailed | None = None
+    wrong_roll: VerificationFailed | None = None
+
+    def copy(self) -> Rolls:
+        decks = {name: list(cards) for name, cards in self.core.decks.items()}
+        kept: Core[Any] = Core(sides=self.core.sides, decks=decks, fair_dice=self.core.fair_dice)
+        return replace(self, core=kept, piles=set(self.piles), tally=self.tally.copy())
+
+
+class Lines(Protocol):
+    """What must be known of lines beyond the entries that were read so far."""
+
+    def start(self, started: f.GameStarted) -> Core[Any]:
+        """With the decks as they lie before the first order."""
+
+    def promised(self, name: str) -> str:
+        """The commitment a line was opened with."""
+
+    def seed(self, name: str) -> str:
+        """The one that was promised, if it is revealed anywhere on the line; else nothing."""
+
+    def rolled(self, name: str) -> int:
+        """The number after the last fair die of a line to its end; NO_END if that cannot be known."""
+
+
+@dataclass
+class DiceProof:
+    """Follows the dice of all lines of a game, fact by fact."""
+
+    lines: Lines
+    game: str = ""
+
+    def take(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None) -> None:
+        """The next fact that bears on dice, or None for an entry that is withheld."""
+        if isinstance(fact, f.SeedRevealed):
+            self._check_seed(rolls, line, number, fact)
+        elif rolls.wrong_roll is None:
+            try:
+                self._follow(rolls, line, number, fact)
+            except VerificationFailed as error:
+                rolls.wrong_roll = error
+
+    def _check_seed(self, rolls: Rolls, line: Place, number: int, fact: f.SeedRevealed) -> None:
+        rolls.shown = min(rolls.shown, number)
+        if rolls.wrong_seed is None and not keeps(self.lines.promised(line.name), fact.seed):
+            rolls.wrong_seed = line.failed(number, f"reveals a seed that is not the one {line.name} was opened with")
+
+    def _follow(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None) -> None:
+        if isinstance(fact, f.DiceRolled | f.CardDrawn):
+            self._roll(rolls, line, number, fact)
+            EVOLVE[type(fact)](rolls, fact)
+        elif fact is None:
+            rolls.exact = False
+            rolls.piles.clear()
+        elif isinstance(fact, f.DeckShuffled):
+            rolls.piles.add(fact.deck)
+            EVOLVE[f.DeckShuffled](rolls, fact)
+        elif isinstance(fact, f.LineOpened):
+            self._branch(rolls, line, fact)
+        elif isinstance(fact, f.GameStarted):
+            self.game, rolls.core = fact.game, self.lines.start(fact)
+            rolls.piles = set(rolls.core.decks)
+
+    def _branch(self, rolls: Rolls, line: Place, opened: f.LineOpened) -> None:
+        low = high = 0
+        if opened.luck == "same":
+            low = rolls.core.fair_dice
+            high = max(low, self.lines.rolled(opened.parent))
+        if not low <= opened.luck_until <= high:
+            taken = f"takes the parent's dice up to number {opened.luck_until}"
+            raise line.failed(line.at + 1, f"{taken}, which is not from {low} to {high}")
+        EVOLVE[f.LineOpened](rolls, opened)
+        rolls.exact = rolls.exact or opened.luck == "fresh"
+        rolls.luck, rolls.shown = rolls.luck.branch(line.name, opened.luck_until), NO_END
+
+    def _roll(self, rolls: Rolls, line: Place, number: int, fact: f.DiceRolled | f.CardDrawn) -> None:
+        _check_faces(line, number, fact)
+        if fact.source != "fair":
+            rolls.tally["dice_entered"] += len(fact.faces) if isinstance(fact, f.DiceRolled) else 1
+            return
+        _check_number(rolls, line, number, fact)
+        if isinstance(fact, f.DiceRolled):
+            self._check_dice(rolls, line, number, fact)
+        else:
+            self._check_card(rolls, line, number, fact)
+        rolls.exact = True
+
+    def _check_dice(self, rolls: Rolls, line: Place, number: int, fact: f.DiceRolled) -> None:
+        for place, face in enumerate(fact.faces):
+            true = self._face(rolls, line, number, fact.number + place, fact.sides)
+            if true is None:
+                rolls.tally["dice_open"] += 1
+            elif true != face:
+                raise line.failed(
+                    number,
+                    f"has a wrong roll ({brief(fact.why)}): die {place + 1} of {len(fact.faces)} shows {face}, "
+                    f"the seed gives {true}",
+                )
+            else:
+                rolls.tally["dice_proved"] += 1
+
+    def _check_card(self, rolls: Rolls, line: Place, number: int, fact: f.CardDrawn) -> None:
+        pile = rolls.core.decks.get(fact.deck, []) if fact.deck in rolls.piles else []
+        if fact.deck in rolls.piles and fact.card not in pile:
+            raise line.failed(number, f"draws {fact.card}, which is not in the pile of {fact.deck}")
+        place = self._face(rolls, line, number, fact.number, max(len(pile), 1))
+        if place is None:
+            rolls.tally["dice_open"] += 1
+        elif not pile:
+            rolls.tally["dice_unseen"] += 1
+        elif pile[place - 1] != fact.card:
+            raise line.failed(
+                number, f"has a wrong card from {fact.deck}: it shows {fact.card}, the seed gives {pile[place - 1]}"
+            )
+        else:
+            rolls.tally["dice_proved"] += 1
+
+    def _face(self, rolls: Rolls, line: Place, entry: int, number: int, sides: int) -> int | None:
+        """What the die must show; None while its seed is not known."""
+        stream = rolls.luck.line(number)
+        if not self.lines.promised(stream):
+            raise line.failed(entry, f"claims a fair die, but {stream} was opened without the promise of a seed")
+        if stream == line.name and entry > rolls.shown:
+            raise line.failed(entry, f"rolls a die that could be foreseen: entry {rolls.shown} shows the seed")
+        seed = self.lines.seed(stream)
+        return fair_face(seed, self.game, stream, number, sides) if seed else None
+
+
+def _check_faces(line: Place, number: int, fact: f.DiceRolled | f.CardDrawn) -> None:
+    """No die, whoever rolled it, shows a face it has not; no number lies beyond all dice."""
+    if isinstance(fact, f.DiceRolled) and not all(1 <= face <= fact.sides for face in fact.faces):
+        raise line.failed(number, f"has a die of {fact.sides} sides that shows {', '.join(map(str, fact.faces))}")
+    if not 0 <= fact.number <= NO_END // 2:
+        raise line.failed(number, f"bears the die number {fact.number}, which no die can have")
+
+
+def _check_number(rolls: Rolls, line: Place, number: int, fact: f.DiceRolled | f.CardDrawn) -> None:
+    wanted = rolls.core.fair_dice
+    if fact.number != wanted and (rolls.exact or fact.number < wanted):
+        raise line.failed(
+            number,
+            f"rolls fair die number {fact.number} where number {wanted} is next: dice were left out or reused",
+        )
+
+
+def keeps(promised: str, seed: str) -> bool:
+    """Whether this is the seed that was promised."""
+    try:
+        return bool(seed) and commitment(seed) == promised
+    except ValueError:
+        return False
+
+
+def laid_out(started: f.GameStarted, pack: Pack, systems: Mapping[str, System[Any]]) -> Core[Any]:
+    """Only a system knows which decks are laid out before the first order."""
+    system = systems.get(started.system)
+    try:
+        state = system.initial(Setup(started, pack)) if system else None
+    except (RefightError, LookupError):
+        state = None
+    return state.core if state is not None else core.start(started)

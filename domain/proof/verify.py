@@ -1,0 +1,208 @@
+"""Proofs: that a log is as it was written, that its fair dice are what the seed gives, that nothing was cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.games.games import Games
+from domain.kernel.chance import NO_END
+from domain.kernel.errors import BadInput, VerificationFailed
+from domain.kernel.system import System
+from domain.log.gamefile import GameFile
+from domain.log.links import Place, check_envelopes, failed, home
+from domain.log.refs import MAIN, Ref
+from domain.proof.filelines import FileWalk
+from domain.proof.storedlines import Progress, StoredWalk
+from domain.proof.walk import Walk
+
+_SEAL = re.compile(
+    r"refight-seal (?P<game>[^@\s]+)@(?P<line>[^@:\s]+):(?P<entry>[1-9][0-9]{0,17}) (?P<hash>[0-9a-f]{64})"
+)
+
+
+class Seal(NamedTuple):
+    """The hash of an entry, to hand to the other players: it vouches for all that stands before it."""
+
+    game: str
+    line: str
+    entry: int
+    hash: str
+
+    def __str__(self) -> str:
+        return f"refight-seal {self.game}@{self.line}:{self.entry} {self.hash}"
+
+
+def parse_seal(text: str) -> Seal:
+    """As str() wrote it; a mail program may have broken the line."""
+    found = _SEAL.fullmatch(" ".join(text.split()))
+    if not found:
+        raise BadInput(
+            f"{text.strip()[:80]!r} is not a seal; it reads: refight-seal GAME@LINE:ENTRY and 64 hexadecimal digits"
+        )
+    return Seal(found["game"], found["line"], int(found["entry"]), found["hash"])
+
+
+def seal_of(games: Games, ref: Ref) -> Seal:
+    """The seal of an entry, or of the head."""
+    line = games.line(ref)
+    number = games.entry_number(line, ref.entry)
+    (entry,) = games.log.each_sealed(line, number - 1, number)
+    return Seal(line.started.game, entry.line, entry.number, entry.hash.hex())
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """What was proved, and what could not be."""
+
+    entries: int
+    withheld: int = 0
+    dice_proved: int = 0
+    dice_open: int = 0  # fair, but the seed is not revealed yet
+    dice_entered: int = 0  # typed in or imported: nothing can prove them
+    dice_unseen: int = 0  # fair cards, drawn from a pile that is partly withheld
+    sealed: bool = False
+    sealed_at: int = 0  # the entry the seal is of
+    since: int = 0  # entries after it or on other lines, for which the seal cannot speak
+
+    def sentence(self) -> str:
+        return "; ".join(self.statements())
+
+    def statements(self) -> tuple[str, ...]:
+        """One claim each: the chain, the seal, the dice, what is withheld."""
+        said = [self._chain(), self._seal()]
+        said += [f"{_count(number, 'die or card', 'dice and cards')} {what}" for number, what in self._dice() if number]
+        if self.withheld:
+            said.append(f"{_count(self.withheld, 'entry', 'entries')} withheld here: in place, but unread")
+        return tuple(said)
+
+    def _chain(self) -> str:
+        if self.entries == 1:
+            return "1 entry, not changed by itself"
+        return f"{self.entries} entries fit together, none changed by itself"
+
+    def _seal(self) -> str:
+        if not self.sealed:
+            return "without a seal, a log cut short or made anew as a whole would not show"
+        held = f"unchanged up to the seal at entry {self.sealed_at}"
+        if not self.since:
+            return f"{held}, which covers them all"
+        are = "is" if self.since == 1 else "are"
+        return f"{held}; {_count(self.since, 'entry', 'entries')}, later or on other lines, {are} not covered by it"
+
+    def _dice(self) -> Iterator[tuple[int, str]]:
+        yield self.dice_proved, "proved by the revealed seed"
+        yield self.dice_open, "promised as fair, to be proved when the seed is revealed"
+        yield self.dice_unseen, "fair, but drawn from a pile not shown here, so not proved"
+        yield self.dice_entered, "entered by hand or imported, which nothing can prove"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def verify_line(games: Games, ref: Ref, seal: Seal | None = None, progress: Progress | None = None) -> Proof:
+    """A line to its head, with all it shares with its ancestors."""
+    stored = _walked(games, ref.game, [ref.line], seal, progress)
+    return _stored_proof(stored, ref.line, seal)
+
+
+def verify_game(
+    games: Games, game: str, seal: Seal | None = None, progress: Progress | None = None
+) -> dict[str, Proof | VerificationFailed]:
+    """For each line what verifying it alone says; but each stored entry is read once, however many lines share it.
+
+    A seal is asked for on its own line.
+    """
+    names = games.log.lines(game)
+    stored = _walked(games, game, names, seal, progress)
+    found: dict[str, Proof | VerificationFailed] = {}
+    for name in names:
+        try:
+            found[name] = _stored_proof(stored, name, seal if seal and seal.line == name else None)
+        except VerificationFailed as error:
+            found[name] = error
+    return found
+
+
+def _walked(games: Games, game: str, names: Sequence[str], seal: Seal | None, progress: Progress | None) -> StoredWalk:
+    stored = StoredWalk(games.log, game, names)
+    if seal:
+        stored.walk.mark(seal.line, seal.entry)
+    stored.run(progress)
+    return stored
+
+
+def _stored_proof(stored: StoredWalk, name: str, seal: Seal | None) -> Proof:
+    wrong = stored.astray.get(name) or stored.walk.broken.get(name) or stored.no_pack
+    if wrong:
+        raise wrong
+    end = stored.walk.ends[name]
+    if seal:
+        _check_seal(stored.walk, _lasts(stored.lineages[name]), stored.dice.game, seal)
+    wrong = end.rolls.wrong_seed or end.rolls.wrong_roll
+    if wrong:
+        raise wrong
+    return _proof(end.link.number, end.rolls.tally, seal)
+
+
+def _lasts(lineage: dict[str, Place]) -> dict[str, int]:
+    """By line, the last entry that the youngest of them shares."""
+    lasts, last = {}, NO_END
+    for place in reversed(lineage.values()):
+        lasts[place.name], last = last, min(last, place.at)
+    return lasts
+
+
+def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, System[Any]] | None = None) -> Proof:
+    """All lines of an exported file. With `systems`, cards from decks laid out at the start are proved too."""
+    lines, misplaced = file.found_lines()
+    read = FileWalk(lines, file.head.pack, systems or {})
+    if seal:
+        read.walk.mark(seal.line, seal.entry)
+    read.walk.run()
+    read.check_chain()
+    if misplaced:
+        raise misplaced
+    started = read.started
+    assert started is not None, "the chain was checked"
+    file.check_frame(lines, started)
+    check_envelopes(lines, started.sides)
+    if file.head.pack.hash != started.pack:
+        here = f"but the pack here is {file.head.pack.hash[:12]}"
+        raise failed(MAIN, 1, f"names the pack {started.pack[:12]}, {here}")
+    if seal:
+        _check_seal(read.walk, dict.fromkeys(lines, NO_END), started.game, seal)
+    read.check_dice()
+    return _proof(sum(len(line.found) for line in lines.values()), read.tally, seal)
+
+
+def _proof(entries: int, tally: Mapping[str, int], seal: Seal | None) -> Proof:
+    return Proof(
+        entries=entries,
+        sealed=seal is not None,
+        sealed_at=seal.entry if seal else 0,
+        since=entries - seal.entry if seal else 0,  # it covers as many as lead up to it: they count from 1
+        **tally,
+    )
+
+
+def _check_seal(walk: Walk, lasts: Mapping[str, int], game: str, seal: Seal) -> None:
+    """`lasts`: the lines that are proved, and how far each of them."""
+    if seal.game != game:
+        raise failed(MAIN, 1, f"opens the game {game}, but the seal is of the game {seal.game}")
+    if seal.line not in lasts:
+        raise BadInput(f"the seal is of the line {seal.line}; verify that line with it")
+    line = home(walk.places, seal.line, seal.entry)
+    assert line is not None, "entries count from 1, and main begins there"
+    if seal.entry > lasts[line.name]:
+        raise BadInput(f"the seal is of {line.name}:{seal.entry}, after the branch left it; verify {line.name} with it")
+    sealed = walk.at.get((line.name, seal.entry))
+    if sealed is None:
+        last = walk.ends[line.name].link.number
+        what = f"is missing: the line was sealed at entry {seal.entry} and now ends at {last}"
+        raise line.failed(last + 1, what)
+    if sealed.link.hash.hex() != seal.hash:
+        raise line.failed(seal.entry, "is not the one that was sealed: it, or something before it, was rewritten")

@@ -1,1 +1,0 @@
-"""Spreadsheets of moves and rolls, saved as CSV."""

@@ -1,0 +1,202 @@
+"""What lies before a pose: half-planes, lanes, arcs, fire strips, screens and sight."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import NamedTuple, TypeAlias
+
+from domain.tabletop.angles import HALF_TURN, QUARTER, SCALE, Point, direction, round_div
+from domain.tabletop.measure import Pose, Rectangle, box
+from domain.tabletop.polygons import (
+    Number,
+    Polygon,
+    Segment,
+    convex_parts,
+    edges,
+    passes_through,
+    squared,
+)
+
+Spot: TypeAlias = tuple[Number, Number]
+
+
+class HalfPlane(NamedTuple):
+    """All points with a * x + b * y + c >= 0."""
+
+    a: Number
+    b: Number
+    c: Number
+
+    def at(self, x: Number, y: Number) -> Number:
+        return self.a * x + self.b * y + self.c
+
+    def times(self, factor: int, plus: int = 0) -> "HalfPlane":
+        return HalfPlane(self.a * factor, self.b * factor, self.c * factor + plus)
+
+
+def _axes(pose: Pose) -> tuple[HalfPlane, HalfPlane]:
+    """How far right of the pose, and how far ahead, each times SCALE."""
+    s, c = direction(pose.heading)
+    return HalfPlane(c, -s, s * pose.y - c * pose.x), HalfPlane(s, c, -s * pose.x - c * pose.y)
+
+
+def ahead_of(pose: Pose, by: int = 0) -> HalfPlane:
+    """At least so far ahead of the front line."""
+    return _axes(pose)[1].times(1, -by * SCALE)
+
+
+def behind(pose: Pose, by: int = 0) -> HalfPlane:
+    """At least so far behind the front line."""
+    return _axes(pose)[1].times(-1, -by * SCALE)
+
+
+def lane(pose: Pose, width: int, inset: int = 0) -> tuple[HalfPlane, HalfPlane]:
+    """Between the flank lines, each moved inwards by the inset."""
+    right, half = _axes(pose)[0], (width - 2 * inset) * SCALE
+    return right.times(2, half), right.times(-2, half)
+
+
+def in_arc(pose: Pose, point: Point, half_angle: int) -> bool:
+    """The point lies no further off the heading than the angle, seen from the midpoint of the front."""
+    if not 0 <= half_angle <= HALF_TURN:
+        raise ValueError(f"half an arc is from 0 to {HALF_TURN} hundredths of a degree, not {half_angle}")
+    left, right = direction(pose.heading - half_angle), direction(pose.heading + half_angle)
+    way = point.minus(pose.point)
+    if half_angle > QUARTER:
+        return not left.cross(way) > 0 > right.cross(way)
+    return left.cross(way) <= 0 <= right.cross(way) and direction(pose.heading).dot(way) >= 0
+
+
+def clip(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> tuple[Spot, ...]:
+    """What is left of a convex shape in all half-planes."""
+    left = tuple(spots)
+    for plane in planes:
+        values = [plane.at(x, y) for x, y in left]
+        if not values or max(values) < 0:
+            return ()
+        if min(values) < 0:
+            left = tuple(_cut(left, values))
+    return left
+
+
+def _cut(spots: Sequence[Spot], values: Sequence[Number]) -> Iterator[Spot]:
+    for i, ((x, y), value) in enumerate(zip(spots, values, strict=True)):
+        before, (px, py) = values[i - 1], spots[i - 1]
+        if before < 0 < value or value < 0 < before:
+            across = before - value
+            yield Fraction(x * before - px * value, across), Fraction(y * before - py * value, across)
+        if value >= 0:
+            yield x, y
+
+
+def _area2(spots: Sequence[Spot]) -> Number:
+    total: Number = 0
+    for i, (x, y) in enumerate(spots):
+        total += spots[i - 1][0] * y - spots[i - 1][1] * x
+    return max(total, -total)
+
+
+def lies_bare(shape: Polygon, ground: Polygon, covers: Iterable[Polygon], rim: int = 0) -> bool:
+    """Some part of a convex shape, leaving out its rim, lies on the ground and under none of the covers."""
+    inner = [_right_of(a, b).times(1, -rim * isqrt(squared(a, b))) for a, b in edges(convex_parts(shape)[0])]
+    left: list[tuple[Spot, ...]] = [part for whole in convex_parts(ground) if _area2(part := clip(whole, inner))]
+    for cover in (part for whole in covers for part in convex_parts(whole)):
+        sides = [_right_of(a, b) for a, b in edges(cover)]
+        left = [piece for whole in left for piece in _without(whole, sides)]
+    return bool(left)
+
+
+def _right_of(a: Point, b: Point) -> HalfPlane:
+    return HalfPlane(b.y - a.y, a.x - b.x, a.y * b.x - a.x * b.y)
+
+
+def shadow(edge: Segment, spots: Iterable[Spot]) -> tuple[Fraction, Fraction] | None:
+    """The stretch of an edge, as shares of it, that a shape covers when projected square upon it."""
+    way = edge.end.minus(edge.start)
+    if way == (0, 0):
+        raise ValueError(f"an edge from {edge.start} to itself has no length")
+    falls = [Fraction((x - edge.start.x) * way.x + (y - edge.start.y) * way.y) / way.dot(way) for x, y in spots]
+    low, high = max(min(falls), Fraction(0)), min(max(falls), Fraction(1))
+    return (low, high) if low < high else None
+
+
+def strip(pose: Pose, width: int, reach: int) -> Rectangle:
+    """The rectangle straight ahead of a front edge; its rear is that edge."""
+    return box(pose, -width, width, 2 * reach, 0)
+
+
+class Struck(NamedTuple):
+    """The first polygon in a strip, by its place in the list, and how far ahead, in exact milli-units."""
+
+    obstacle: int
+    distance: Fraction
+
+
+def first_in_strip(pose: Pose, width: int, reach: int, obstacles: Sequence[Polygon], inset: int = 0) -> Struck | None:
+    """The first polygon that is met going forward, if only by a fraction; of equals the first listed."""
+    met = (Struck(i, d) for i, o in enumerate(obstacles) if (d := _depth_ahead(pose, width, inset, o)) is not None)
+    first = min(met, key=lambda struck: struck.distance, default=None)
+    return first if first and first.distance <= reach else None
+
+
+def _depth_ahead(pose: Pose, width: int, inset: int, obstacle: Polygon) -> Fraction | None:
+    """How far ahead the obstacle begins within the lane."""
+    ahead = ahead_of(pose)
+    planes = (ahead, *lane(pose, width, inset))
+    left = [part for whole in convex_parts(obstacle) if _area2(part := clip(whole, planes))]
+    return min((Fraction(ahead.at(x, y)) / SCALE for part in left for x, y in part), default=None)
+
+
+def is_screened(pose: Pose, width: int, target: Polygon, screens: Sequence[Segment], slack: int = 0) -> bool:
+    """Every line straight ahead from the front to the target crosses a screen, or one within `slack` of its ends."""
+    axes, half = _axes(pose), width * SCALE
+    before = (HalfPlane(0, 1, 0), HalfPlane(2, 0, half), HalfPlane(-2, 0, half))
+    walls = [wall for wall in (_seen(axes, screen) for screen in screens) if -half <= 2 * max(wall)[0]]
+    walls = [wall for wall in walls if 2 * min(wall)[0] <= half]  # neither wholly left of the front nor right of it
+    sides = [clip(_seen(axes, side), before) for side in edges(target)]
+    ahead = [(min(side), max(side)) for side in sides if side and min(side)[0] < max(side)[0]]
+    return bool(ahead) and all(_is_side_screened(near, far, walls, slack * SCALE) for near, far in ahead)
+
+
+def _seen(axes: tuple[HalfPlane, HalfPlane], line: Iterable[Point]) -> tuple[Spot, ...]:
+    return tuple((axes[0].at(*point), axes[1].at(*point)) for point in line)
+
+
+def _is_side_screened(left: Spot, right: Spot, walls: Iterable[Sequence[Spot]], slack: int) -> bool:
+    """The walls between the front and this side of the target leave no gap."""
+    (x1, y1), (x2, y2) = left, right
+    short_of = HalfPlane(y2 - y1, x1 - x2, (x2 - x1) * (y1 + slack) - x1 * (y2 - y1))
+    region = (HalfPlane(1, 0, -x1), HalfPlane(-1, 0, x2), HalfPlane(0, 1, slack), short_of)
+    shadows = sorted((min(cut)[0], max(cut)[0]) for wall in walls if (cut := clip(wall, region)))
+    reached = x1
+    for start, end in shadows:
+        if start > reached:
+            return False
+        reached = max(reached, end)
+    return reached >= x2
+
+
+def lines(a: Segment, b: Segment, count: int) -> tuple[Segment, ...]:
+    """Evenly spaced lines from one edge to the other, start to start and end to end; a point is Segment(p, p)."""
+    if count < 2:
+        raise ValueError(f"{count} lines do not span an edge; 2 do")
+    return tuple(Segment(_along(a, i, count - 1), _along(b, i, count - 1)) for i in range(count))
+
+
+def _along(edge: Segment, part: int, parts: int) -> Point:
+    way = edge.end.minus(edge.start)
+    return edge.start.plus(Point(round_div(way.x * part, parts), round_div(way.y * part, parts)))
+
+
+def is_clear(line: Segment, obstacles: Iterable[Polygon]) -> bool:
+    """The line passes through none of the polygons; to graze one is allowed."""
+    return not any(passes_through(line, obstacle) for obstacle in obstacles)
+
+
+def _without(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> Iterator[tuple[Spot, ...]]:
+    """What lies outside any of the half-planes, in convex pieces."""
+    rest = tuple(spots)
+    for plane in planes:
+        outside, rest = clip(rest, (plane.times(-1),)), clip(rest, (plane,))
+        if _area2(outside):
+            yield outside

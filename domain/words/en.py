@@ -1,0 +1,122 @@
+"""What all systems share, in English: facts, and refusals of the gate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel import facts as f
+from domain.kernel.say import Say, Template
+from domain.words.orders import format_order
+from domain.words.plain import cited, count, generic
+from domain.words.scan import json_text
+
+
+def _started(_say: Say, fact: f.GameStarted) -> str:
+    return f"{fact.title}: {fact.system}, scenario {fact.scenario}, {' against '.join(fact.sides)}"
+
+
+def _line(_say: Say, fact: f.LineOpened) -> str:
+    what = f"taken back by consent of {' and '.join(fact.consent)}" if fact.consent else "a new line"
+    return f"{what} from {fact.parent}:{fact.at}, with {fact.luck} luck" + (f": {fact.why}" if fact.why else "")
+
+
+def _order(_say: Say, fact: f.OrderGiven[f.Order]) -> str:
+    return f"{fact.by}> {format_order(fact.order)}"
+
+
+def _dice(say: Say, fact: f.DiceRolled) -> str:
+    faces = ", ".join(map(str, fact.faces))
+    total = f" = {sum(fact.faces)}" if len(fact.faces) > 1 else ""
+    purpose = say.purpose(fact.why)
+    why = f" for {purpose}" if purpose else ""
+    return f"{fact.by} rolls {len(fact.faces)}d{fact.sides}{why}: {faces}{total} ({fact.source} dice)"
+
+
+def _card(_say: Say, fact: f.CardDrawn) -> str:
+    return f"{fact.by} draws {fact.card} from {fact.deck} ({fact.source})"
+
+
+def _shuffled(_say: Say, fact: f.DeckShuffled) -> str:
+    return f"{fact.deck} is shuffled: {len(fact.cards)} cards"
+
+
+def _opened(say: Say, fact: f.FrameOpened[f.Frame]) -> str:
+    asked = say.words.asked.get(type(fact.frame))
+    return asked(say, fact.frame) if asked else f"waiting: {generic(fact.frame)}"
+
+
+def _closed(_say: Say, _fact: f.FrameClosed) -> str:
+    return "answered"
+
+
+def _phase(_say: Say, fact: f.PhaseBegan) -> str:
+    return f"turn {fact.turn}, {fact.phase}" + (f" ({fact.side})" if fact.side else "")
+
+
+def _loss(say: Say, fact: f.LossTaken) -> str:
+    men = f", about {fact.men} men" if fact.men is not None else ""
+    told = say.reason(fact.cause)
+    cause = f" to {told}" if told else ""
+    return f"{say.unit(fact.unit)} ({fact.side}) loses {count(fact.amount, fact.kind)}{men}{cause}"
+
+
+def _points(say: Say, fact: f.PointsScored) -> str:
+    verb = "gains" if fact.points >= 0 else "loses"
+    told, rule = say.reason(fact.why), cited(fact)
+    why = f" for {told}" if told else ""
+    return f"{fact.side} {verb} {count(abs(fact.points), 'points')}{why}{rule}"
+
+
+def _ruling(_say: Say, fact: f.RulingMade) -> str:
+    readings = "".join(f", {dispute} read as {choice}" for dispute, choice in fact.readings.items())
+    rule = f" [{fact.rule}]" if fact.rule else ""
+    return f"{fact.by} rules: {fact.text}{rule}{readings}"
+
+
+def _note(_say: Say, fact: f.NoteAdded) -> str:
+    return f"note by {fact.by}" + (f" on entry {fact.about}" if fact.about else "") + f": {fact.text}"
+
+
+def _irregular(say: Say, fact: f.IrregularPlay) -> str:
+    return f"irregular, as {fact.by} played it: {fact.what}; {say.reason(fact.why)}{cited(fact)}"
+
+
+def _seed(_say: Say, fact: f.SeedRevealed) -> str:
+    return f"the seed is revealed: {fact.seed}"
+
+
+def _ended(say: Say, fact: f.GameEnded) -> str:
+    result = f"{fact.winner} wins" if fact.winner else "a draw"
+    return f"the game ends, {result}: {say.reason(fact.why)}{cited(fact)}"
+
+
+def _unread(_say: Say, fact: f.Newer) -> str:
+    return f"{fact.kind}, which this program does not know: {json_text(fact.fields)}"
+
+
+REASONS: Mapping[str, Template] = {
+    "game over": "the game is over; branch from an earlier entry to play on",
+    "unexplained": "no order in the file explains it",
+    "stray dice": "no order asks for these dice",
+}
+
+FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
+    f.GameStarted: _started,
+    f.LineOpened: _line,
+    f.OrderGiven: _order,
+    f.DiceRolled: _dice,
+    f.CardDrawn: _card,
+    f.DeckShuffled: _shuffled,
+    f.FrameOpened: _opened,
+    f.FrameClosed: _closed,
+    f.PhaseBegan: _phase,
+    f.LossTaken: _loss,
+    f.PointsScored: _points,
+    f.RulingMade: _ruling,
+    f.NoteAdded: _note,
+    f.IrregularPlay: _irregular,
+    f.SeedRevealed: _seed,
+    f.GameEnded: _ended,
+    f.Newer: _unread,
+}

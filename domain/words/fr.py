@@ -1,0 +1,131 @@
+"""Ce que tous les systèmes ont en commun, en français."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel import facts as f
+from domain.kernel.say import Say, Template
+from domain.words.orders import format_order
+from domain.words.plain import cited, generic
+from domain.words.scan import json_text
+
+_LUCK = {"same": "les mêmes dés", "fresh": "de nouveaux dés"}
+_SOURCES = {"fair": "dés loyaux", "entered": "dés saisis", "imported": "dés importés", "ruled": "dés fixés"}
+_CARDS = {"fair": "tirage loyal", "entered": "carte saisie", "imported": "carte importée", "ruled": "carte fixée"}
+
+
+def _started(say: Say, fact: f.GameStarted) -> str:
+    sides = " contre ".join(say.term(side) for side in fact.sides)
+    return f"{fact.title} : {fact.system}, scénario {fact.scenario}, {sides}"
+
+
+def _line(say: Say, fact: f.LineOpened) -> str:
+    agreed = " et ".join(say.term(side) for side in fact.consent)
+    what = f"reprise acceptée par {agreed}" if fact.consent else "une nouvelle ligne"
+    return f"{what} à partir de {fact.parent}:{fact.at}, avec {_LUCK[fact.luck]}" + (
+        f" : {fact.why}" if fact.why else ""
+    )
+
+
+def _order(_say: Say, fact: f.OrderGiven[f.Order]) -> str:
+    return f"{fact.by}> {format_order(fact.order)}"
+
+
+def _dice(say: Say, fact: f.DiceRolled) -> str:
+    faces = ", ".join(map(str, fact.faces))
+    total = f" = {sum(fact.faces)}" if len(fact.faces) > 1 else ""
+    purpose = say.purpose(fact.why)
+    why = f" pour {purpose}" if purpose else ""
+    return f"{say.term(fact.by)} lance {len(fact.faces)}d{fact.sides}{why} : {faces}{total} ({_SOURCES[fact.source]})"
+
+
+def _card(say: Say, fact: f.CardDrawn) -> str:
+    return f"{say.term(fact.by)} tire {say.term(fact.card)} de {say.term(fact.deck)} ({_CARDS[fact.source]})"
+
+
+def _shuffled(say: Say, fact: f.DeckShuffled) -> str:
+    return f"{say.term(fact.deck)} est mélangé : {len(fact.cards)} cartes"
+
+
+def _opened(say: Say, fact: f.FrameOpened[f.Frame]) -> str:
+    asked = say.words.asked.get(type(fact.frame))
+    return asked(say, fact.frame) if asked else f"en attente : {generic(fact.frame)}"
+
+
+def _closed(_say: Say, _fact: f.FrameClosed) -> str:
+    return "répondu"
+
+
+def _phase(say: Say, fact: f.PhaseBegan) -> str:
+    return f"tour {fact.turn}, {say.term(fact.phase)}" + (f" ({say.term(fact.side)})" if fact.side else "")
+
+
+def _loss(say: Say, fact: f.LossTaken) -> str:
+    men = f", environ {fact.men} hommes" if fact.men is not None else ""
+    told = say.reason(fact.cause)
+    cause = f" ({told})" if told else ""
+    return f"{say.unit(fact.unit)} ({say.term(fact.side)}) perd {fact.amount} {say.term(fact.kind)}{men}{cause}"
+
+
+def _points(say: Say, fact: f.PointsScored) -> str:
+    verb, told = "gagne" if fact.points >= 0 else "perd", say.reason(fact.why)
+    number = abs(fact.points)
+    why = f" pour {told}" if told else ""
+    return f"{say.term(fact.side)} {verb} {number} point{'s' if number > 1 else ''}{why}{cited(fact)}"
+
+
+def _ruling(_say: Say, fact: f.RulingMade) -> str:
+    readings = "".join(f", {dispute} lu comme {choice}" for dispute, choice in fact.readings.items())
+    rule = f" [{fact.rule}]" if fact.rule else ""
+    return f"{fact.by} tranche : {fact.text}{rule}{readings}"
+
+
+def _note(say: Say, fact: f.NoteAdded) -> str:
+    about = f" sur l’entrée {fact.about}" if fact.about else ""
+    return f"note écrite par {say.term(fact.by)}{about} : {fact.text}"
+
+
+def _irregular(say: Say, fact: f.IrregularPlay) -> str:
+    return f"irrégulier, tel que {say.term(fact.by)} l’a joué : {fact.what} ; {say.reason(fact.why)}{cited(fact)}"
+
+
+def _seed(_say: Say, fact: f.SeedRevealed) -> str:
+    return f"la graine est révélée : {fact.seed}"
+
+
+def _ended(say: Say, fact: f.GameEnded) -> str:
+    result = f"victoire : {say.term(fact.winner)}" if fact.winner else "match nul"
+    return f"la partie est finie, {result} : {say.reason(fact.why)}{cited(fact)}"
+
+
+def _newer(_say: Say, fact: f.Newer) -> str:
+    return f"{fact.kind}, que ce programme ne connaît pas : {json_text(fact.fields)}"
+
+
+REASONS: Mapping[str, Template] = {
+    "game over": "la partie est finie ; ouvrez une ligne à partir d’une entrée antérieure pour continuer",
+    "unexplained": "aucun ordre du fichier ne l’explique",
+    "stray dice": "aucun ordre ne demande ces dés",
+}
+
+FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
+    f.GameStarted: _started,
+    f.LineOpened: _line,
+    f.OrderGiven: _order,
+    f.DiceRolled: _dice,
+    f.CardDrawn: _card,
+    f.DeckShuffled: _shuffled,
+    f.FrameOpened: _opened,
+    f.FrameClosed: _closed,
+    f.PhaseBegan: _phase,
+    f.LossTaken: _loss,
+    f.PointsScored: _points,
+    f.RulingMade: _ruling,
+    f.NoteAdded: _note,
+    f.IrregularPlay: _irregular,
+    f.SeedRevealed: _seed,
+    f.GameEnded: _ended,
+    f.Newer: _newer,
+}

@@ -1,0 +1,317 @@
+"""Orders and facts as one line of text, and back: one grammar for all systems, derived from their Structs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT
+from msgspec import inspect as shape
+
+from domain.kernel.errors import MalformedOrder
+from domain.kernel.facts import Fact, Order
+from domain.kernel.reasons import Reason, kind_of, said
+from domain.kernel.system import System
+from domain.kernel.unions import fact_union
+from domain.words.scan import Item, Scanner, is_bare, json_text, matching, nearest, short, whole, word_or_quoted
+
+Shapes = tuple[shape.Type, ...]
+_SERIES = (shape.VarTupleType, shape.ListType, shape.SetType, shape.FrozenSetType)
+_LISTS = (*_SERIES, shape.TupleType)
+_OBJECTS = (shape.DictType, shape.StructType)
+_TEXTS = (shape.StrType, shape.LiteralType, shape.EnumType)
+_TRUTH = {"yes": True, "no": False, "true": True, "false": False}
+_NO_FIT = object()
+
+
+class Slot(NamedTuple):
+    """A field of a Struct, ready to be read and written."""
+
+    name: str
+    key: str
+    type: Any
+    shapes: Shapes
+    default: Any  # NODEFAULT: it must be given
+    is_text: bool  # and nothing else: a bare word means itself
+    is_reason: bool  # text is what somebody says
+
+
+def format_order(order: Order) -> str:
+    return _format(order)
+
+
+def format_fact(fact: Fact) -> str:
+    return _format(fact)
+
+
+def parse_order(system: System[Any], text: str) -> Order:
+    """MalformedOrder says the column, what was expected, and the nearest name for a misspelt one."""
+    order: Order = _parse(_orders(system), text, "order")
+    return order
+
+
+def parse_fact(system: System[Any], text: str) -> Fact:
+    fact: Fact = _parse(_facts(system), text, "fact")
+    return fact
+
+
+def parse_some_fact(system: System[Any], text: str) -> tuple[type[Fact], dict[str, Any]]:
+    """A kind of fact and those of its fields that are named; the others may be anything."""
+    kinds, scan = _facts(system), Scanner(text)
+    name = _read_name(scan, kinds, "fact")
+    return get_origin(kinds[name]) or kinds[name], _read_values(scan, kinds[name], name)
+
+
+@cache
+def _orders(system: System[Any]) -> Mapping[str, Any]:
+    return {_name(kind): kind for kind in system.book.orders}
+
+
+@cache
+def _facts(system: System[Any]) -> Mapping[str, Any]:
+    return {_name(kind): kind for kind in get_args(fact_union(system))}
+
+
+@cache
+def _name(kind: Any) -> str:
+    return str((get_origin(kind) or kind).__struct_config__.tag)
+
+
+@cache
+def slots_of(kind: Any) -> Mapping[str, Slot]:
+    """The fields of a Struct by the name they are written with."""
+    return {field.encode_name: _slot(field) for field in msgspec.structs.fields(kind)}
+
+
+def _slot(field: msgspec.structs.FieldInfo) -> Slot:
+    shapes = _flat(shape.type_info(field.type))
+    default = field.default if field.default_factory is NODEFAULT else field.default_factory()
+    is_text = len(shapes) == 1 and isinstance(shapes[0], shape.StrType)
+    is_reason = any(_is_reason(kind) for kind in shapes)
+    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason)
+
+
+def _is_reason(kind: shape.Type) -> bool:
+    return isinstance(kind, shape.StructType) and kind.cls is Reason
+
+
+def _flat(info: shape.Type) -> Shapes:
+    return tuple(info.types) if isinstance(info, shape.UnionType) else (info,)
+
+
+# Writing
+
+
+def _format(struct: msgspec.Struct) -> str:
+    return f"{_name(type(struct))} {format_fields(struct)}".rstrip()
+
+
+def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
+    """`key=value` for every field that differs from its default."""
+    found = []
+    for name, key, _, shapes, default, is_text, is_reason in slots_of(type(struct)).values():
+        value = getattr(struct, name)
+        if (type(value) is type(default) and value == default) or name in skip:
+            continue
+        if is_text and type(value) is str:  # text and numbers at once: a log has many orders to tell
+            found.append(f"{key}={word_or_quoted(value)}")
+        elif type(value) is int:
+            found.append(f"{key}={value}")
+        elif is_reason and value == said(kind_of(value)):
+            found.append(f"{key}={word_or_quoted(kind_of(value))}")
+        else:
+            found.append(f"{key}={_format_value(msgspec.to_builtins(value, str_keys=True), shapes)}")
+    return " ".join(found)
+
+
+def _format_value(value: Any, shapes: Shapes) -> str:
+    if isinstance(value, dict):
+        return json_text(value)
+    if not isinstance(value, list | tuple):
+        return _format_scalar(value, shapes)
+    # A comma list is read as one only where nothing but a list can stand.
+    is_plain = len(shapes) == 1 and isinstance(shapes[0], _LISTS)
+    if value and is_plain and not any(isinstance(item, list | tuple | dict) for item in value):
+        return ",".join(_format_scalar(item, _inner(shapes, place)) for place, item in enumerate(value))
+    return json_text(value)
+
+
+def _format_scalar(value: Any, shapes: Shapes) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return value if is_bare(value) and _read_bare(value, shapes) == value else json_text(value)
+    return str(value)
+
+
+def _inner(shapes: Shapes, place: int) -> Shapes:
+    """What may stand at this place of a list."""
+    found: list[shape.Type] = []
+    for kind in shapes:
+        if isinstance(kind, shape.TupleType):
+            found += _flat(kind.item_types[place]) if place < len(kind.item_types) else ()
+        elif isinstance(kind, _SERIES):
+            found += _flat(kind.item_type)
+    return tuple(found) or (shape.AnyType(),)
+
+
+# Reading
+
+
+def _parse(kinds: Mapping[str, Any], text: str, what: str) -> Any:
+    scan = Scanner(text)
+    name = _read_name(scan, kinds, what)
+    return read_fields(scan, kinds[name], name)
+
+
+def _read_name(scan: Scanner, kinds: Mapping[str, Any], what: str) -> str:
+    text = scan.text
+    if scan.is_done():
+        raise scan.fail(f"there is no {what} here; write its name and then field=value, such as {next(iter(kinds))}")
+    start = scan.at
+    word = scan.word()
+    if scan.at < len(text) and not text[scan.at].isspace() and text[scan.at] != "#":
+        raise scan.fail(f"there is no {what} {short(text[start:].split()[0])}{nearest(word, kinds)}", start)
+    return scan.pick(word, kinds, f"there is no {what}", start)
+
+
+def _read_values(scan: Scanner, kind: Any, name: str) -> dict[str, Any]:
+    slots, values = slots_of(kind), {}
+    while not scan.is_done():
+        slot = _read_key(scan, slots, name)
+        if slot.name in values:
+            raise scan.fail(f"{slot.key}= stands twice", scan.at - 1)
+        values[slot.name] = _read_value(scan, slot)
+    return values
+
+
+def read_fields(scan: Scanner, kind: Any, name: str) -> Any:
+    """The rest of the line as the fields of a Struct."""
+    slots, values = slots_of(kind), _read_values(scan, kind, name)
+    missing = [slot for slot in slots.values() if slot.default is NODEFAULT and slot.name not in values]
+    if missing:
+        needs = ", ".join(f"{slot.key}= ({describe(slot.shapes)})" for slot in missing)
+        raise scan.fail(f"{name} also needs {needs}")
+    try:
+        return (get_origin(kind) or kind)(**values)
+    except (TypeError, ValueError) as error:
+        raise scan.fail(f"{name}: {error}", 0) from None
+
+
+def _read_key(scan: Scanner, slots: Mapping[str, Slot], name: str) -> Slot:
+    start = scan.at
+    word = scan.word()
+    if not word or not scan.takes("="):
+        wrong = f"every word is field=value, but {short(scan.text[start:].split()[0])} is not"
+        raise scan.fail(f"after {name} {wrong}; text with blanks stands in quotes", start)
+    return slots[scan.pick(word, slots, f"{name} has no field", start)]
+
+
+def _read_value(scan: Scanner, slot: Slot) -> Any:
+    start = scan.at
+    items = scan.items()
+    if slot.is_reason and len(items) == 1 and items[0].kind != "json":
+        return said(items[0].value)
+    try:
+        return msgspec.convert(_build(items, slot.shapes), slot.type, str_keys=True)
+    except _Unfit as unfit:
+        raise _expected(scan, slot, unfit.item) from None
+    except (msgspec.ValidationError, RecursionError) as error:
+        why = f" ({error})" if items[0].kind == "json" else ""
+        raise _expected(scan, slot, items[0]._replace(value=scan.text[start : scan.at]), why) from None
+
+
+class _Unfit(Exception):
+    def __init__(self, item: Item) -> None:
+        self.item = item
+
+
+def _expected(scan: Scanner, slot: Slot, item: Item, why: str = "") -> MalformedOrder:
+    return scan.fail(f"{slot.key}= takes {describe(slot.shapes)}, not {short(str(item.value))}{why}", item.at)
+
+
+def _build(items: Sequence[Item], shapes: Shapes) -> Any:
+    """Plain values for msgspec to convert: the field's type says what a bare word means."""
+    has_list = any(isinstance(kind, _LISTS) for kind in shapes)
+    if len(items) > 1:
+        if not has_list and not _any(shapes):
+            raise _Unfit(items[0]._replace(value="a list"))
+        return [_scalar(item, _inner(shapes, place)) for place, item in enumerate(items)]
+    (item,) = items
+    if not has_list or isinstance(item.value, list) or _stands_alone(item, shapes):
+        return _scalar(item, shapes)
+    return [_scalar(item, _inner(shapes, 0))]
+
+
+def _stands_alone(item: Item, shapes: Shapes) -> bool:
+    """Whether a single value is meant as itself where a list of one could stand too."""
+    if item.kind == "json":
+        return any(isinstance(kind, _OBJECTS) for kind in shapes)
+    if item.kind == "text":
+        return any(isinstance(kind, _TEXTS) for kind in shapes)
+    return _read_bare(item.value, shapes) is not _NO_FIT
+
+
+def _scalar(item: Item, shapes: Shapes) -> Any:
+    if item.kind != "bare":
+        return item.value
+    value = _read_bare(item.value, shapes)
+    if value is _NO_FIT:
+        raise _Unfit(item)
+    return value
+
+
+def _read_bare(word: str, shapes: Shapes) -> Any:
+    """The first that fits of: none, yes or no, a whole number, a listed word, text."""
+    if word == "none" and _any(shapes, shape.NoneType):
+        return None
+    if word.lower() in _TRUTH and _any(shapes, shape.BoolType):
+        return _TRUTH[word.lower()]
+    if word.lstrip("+-").isdecimal() and _any(shapes, shape.IntType):
+        number = whole(word)
+        return _NO_FIT if number is None else number
+    listed = {str(value): value for kind in shapes for value in _listed(kind)}
+    if word in listed or _any(shapes, shape.StrType):
+        return listed.get(word, word)
+    meant = matching(word, listed)
+    return listed[meant[0]] if len(meant) == 1 else _NO_FIT
+
+
+def _any(shapes: Shapes, kind: type[shape.Type] = shape.AnyType) -> bool:
+    return any(isinstance(one, kind | shape.AnyType) for one in shapes)
+
+
+def _listed(kind: shape.Type) -> Sequence[Any]:
+    members = [member.value for member in kind.cls] if isinstance(kind, shape.EnumType) else ()
+    return kind.values if isinstance(kind, shape.LiteralType) else members
+
+
+_WORDS: Mapping[type[shape.Type], str] = {
+    shape.StrType: "text",
+    shape.IntType: "a whole number of at most 64 bits",
+    shape.BoolType: "yes or no",
+    shape.NoneType: "none",
+    shape.AnyType: "any value",
+}
+
+
+def describe(shapes: Shapes) -> str:
+    """What a field takes, in plain words."""
+    return " or ".join(dict.fromkeys(_describe(kind) for kind in shapes))
+
+
+def _describe(kind: shape.Type) -> str:
+    if isinstance(kind, _LISTS):
+        return f"a list with commas ({describe(_inner((kind,), 0))} each)"
+    if _is_reason(kind):
+        return _WORDS[shape.StrType]
+    if isinstance(kind, _OBJECTS):
+        return "an object in braces"
+    if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
+        return f"a whole number from {kind.ge} to {kind.le}"
+    listed = _listed(kind)
+    return f"one of {', '.join(map(str, listed))}" if listed else _WORDS.get(type(kind), "a value")

@@ -1,0 +1,48 @@
+"""Any fact in plain words: the system's own where it has them, general ones otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from domain.kernel import facts as f
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.reasons import Of
+from domain.kernel.say import ENGLISH, NOTHING, Say, spoken
+from domain.kernel.system import System
+from domain.words import en
+from domain.words.plain import generic
+
+
+def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = None) -> str:
+    """In plain words; with `names`, units are called as their pack calls them, except in orders, which are typed."""
+    shared, words = general(), system.words(spoken())
+    told = words.facts.get(type(fact)) or shared.FACTS.get(type(fact))
+    return told(Say(words, names, shared.REASONS), fact) if told else generic(fact)
+
+
+def general() -> ModuleType:
+    """What all systems share, in the language spoken."""
+    if spoken() == ENGLISH:
+        return en
+    from domain.words import fr
+
+    return fr
+
+
+def refusal(key: str, cite: str, *of: Of) -> IllegalOrder:
+    """One that no system has words for: it holds in all of them."""
+    error = IllegalOrder.because(key, cite, *of)
+    error.speak = lambda why: Say(NOTHING, None, general().REASONS).reason(why)
+    return error
+
+
+def say_of(system: System[Any], names: Mapping[str, str] | None = None) -> Say:
+    """A reader of a system's facts, in the language spoken."""
+    return Say(system.words(spoken()), names, general().REASONS)
+
+
+def is_aside(system: System[Any], fact: f.Fact) -> bool:
+    """Whether a reader of the log loses nothing by skipping it."""
+    return isinstance(fact, f.FrameClosed) or system.book.is_aside(fact)

@@ -1,0 +1,126 @@
+"""The words of a board, whichever way it is drawn: who stands where, in lines of plain text."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from domain.board.board import Board, Counter, Spot
+from domain.words.phrases import later, phrase
+from domain.words.phrases import word as told
+
+MOST_EMPTY = 12
+OFF = later("off the board")
+BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\]|[(\[].*$)")  # also one that never closes
+ODD = re.compile(r"[()\[\]]")
+LOOSE = " ,;:.-&/+(["  # what a cut name does not end with
+LONGEST_NAME = 200  # letters that are looked at: no card has room for more
+SHORTEST_NAME = 4  # letters: a shorter one is cut within a word instead
+
+Standing = Mapping[str, Sequence[Counter]]
+
+
+def plain(text: str) -> str:
+    """One line without control characters: names come from people and files."""
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
+
+
+def spoken(word: str) -> str:
+    """A word of the data as people read it: `heavy_woods` is heavy woods, in the language spoken."""
+    return told(unlined(word))
+
+
+def unlined(word: str) -> str:
+    """The same as it stands in the data, to be compared with other words."""
+    return plain(word.replace("_", " "))
+
+
+def shortened(text: str, most: int) -> str:
+    line = plain(text)
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def cut_name(name: str, fits: Callable[[str], bool]) -> str:
+    """A name that fits: without what stands in brackets, then without its last words, at last without its letters."""
+    whole = plain(name[:LONGEST_NAME])
+    bare = plain(ODD.sub(" ", BRACKETS.sub(" ", whole))) or plain(ODD.sub(" ", whole)) or whole
+    words = bare.split(" ")
+    shorter = (" ".join(words[:count]).rstrip(LOOSE) + "…" for count in range(len(words) - 1, 0, -1))
+    letters = (bare[:count].rstrip(LOOSE) + "…" for count in range(len(bare) - 1, 0, -1))
+    found = next(filter(fits, (whole, bare, *shorter)), "")
+    return found if len(found) > SHORTEST_NAME or found in (whole, bare) else next(filter(fits, letters), "…")
+
+
+def folded(text: str, width: int, indent: str = "    ") -> list[str]:
+    """Between words only: an id such as steady-boys must be typed whole."""
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def standing(counters: Iterable[Counter]) -> dict[str, list[Counter]]:
+    """The counters of each place, the top one first."""
+    found: dict[str, list[Counter]] = {}
+    for counter in counters:
+        found.setdefault(counter.at, []).append(counter)
+    for here in found.values():
+        here.sort(key=lambda counter: counter.stack)
+    return found
+
+
+def grounds(spot: Spot) -> tuple[str, ...]:
+    """All terrain of a spot, each word once."""
+    return tuple(dict.fromkeys(word for word in (spot.terrain, *spot.tags) if word))
+
+
+def table(board: Board, at: Standing, width: int) -> Iterator[str]:
+    named = [spot.name for spot in board.spots]
+    known = set(named)
+    for place in [*named, *(place for place in at if place and place not in known)]:
+        if place in at:
+            yield from folded(phrase("{0}: {1}", plain(place), _pieces(at[place])), width)
+    if "" in at:
+        yield from folded(phrase("{0}: {1}", phrase(OFF), _pieces(at[""])), width)
+    empty = [] if board.cells else [plain(name) for name in named if name not in at]
+    if empty:
+        rest = phrase(" and {0} more", len(empty) - MOST_EMPTY) if len(empty) > MOST_EMPTY else ""
+        yield from folded(phrase("empty: {0}", ", ".join(empty[:MOST_EMPTY])) + rest, width)
+
+
+def _pieces(counters: Iterable[Counter]) -> str:
+    sides: dict[str, list[str]] = {}
+    for counter in counters:
+        sides.setdefault(counter.side, []).append(piece(counter))
+    return " | ".join(phrase("{0}: {1}", side_of(side), "; ".join(pieces)) for side, pieces in sides.items())
+
+
+def side_of(side: str) -> str:
+    return told(plain(side)) or phrase("no side")
+
+
+def state_words(state: str, marks: Iterable[str]) -> list[str]:
+    """Its state and its marks, each once."""
+    whole = plain(state)
+    said = ", ".join(map(told, whole.split(", ")))
+    return [said, *(spoken(mark) for mark in marks if unlined(mark) not in whole)]
+
+
+def piece(counter: Counter) -> str:
+    """The name, the id that orders use where it is another, and in brackets what the counter shows."""
+    name, known_as = plain(counter.name), plain(counter.id)
+    if counter.hidden:
+        return f"? [{known_as}]"
+    strength = "" if counter.strength is None else str(counter.strength)
+    state = state_words(counter.state, counter.marks)
+    said = ", ".join(part for part in (strength, plain(counter.ratings), *state) if part)
+    return name + (f" [{known_as}]" if known_as != name else "") + (f" ({said})" if said else "")
+
+
+def letters(sides: Sequence[str]) -> dict[str, str]:
+    """A capital for each side, of its own name if none had it before."""
+    found: dict[str, str] = {}
+    for side in sides:
+        wanted = [letter for letter in side.upper() if letter.isalpha() and letter.isascii()]
+        free = [letter for letter in [*wanted, *"XYZQWVUK"] if letter not in found.values()]
+        found[side] = free[0] if free else "?"
+    return found

@@ -1,1 +1,0 @@
-"""How facts change the state, chapter by chapter."""

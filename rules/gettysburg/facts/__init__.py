@@ -1,1 +1,0 @@
-"""What happened, chapter by chapter. Tags are for ever."""

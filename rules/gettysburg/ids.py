@@ -1,0 +1,5 @@
+"""How hexes and pieces are named: printed ids such as 2020; units are C-41 or U-72, Trains C-Train, HMCs C-HMC3."""
+
+HexId = str
+PieceId = str
+OFF_MAP = "off"  # the last step of a path that leaves the map (8.5)

@@ -1,0 +1,223 @@
+"""The board as a viewer sees it: the map, every counter, and the boxes beside it; HMC contents only for their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.board.board import Board, Counter, EdgeDrawn, Road, Spot
+from domain.hexes.sight import centre
+from domain.kernel.facts import Fact, LossTaken, Side
+from rules.gettysburg import clock
+from rules.gettysburg.combat.facts import CombatResolved, CoordinationTried, FightEnded, FightStepped
+from rules.gettysburg.combat.retreat_facts import RetreatBegan
+from rules.gettysburg.ground.ground import Ground
+from rules.gettysburg.ids import PieceId
+from rules.gettysburg.movement.facts import MarchBegan, MarchEnded, UnitMoved
+from rules.gettysburg.position import command_state, uses_command
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import AVAILABLE, DEPLOYING, DESTROYED, ELIMINATED, POOL, ROUTED, SIDES, UNUSED, State, Unit
+from rules.gettysburg.turn.facts import Declined
+from rules.gettysburg.turn.state_facts import UnitTested
+
+BOX_NAMES = {
+    "pool": "still to arrive",
+    "routed": "Routed box",
+    "eliminated": "Eliminated box",
+    "destroyed_cadres": "Destroyed Cadres",
+    "captured": "captured",
+    "out_of_play": "out of play",
+    "deploying": "being deployed",
+}
+Drawn = tuple[tuple[Spot, ...], tuple[EdgeDrawn, ...], tuple[Road, ...]]
+# Of what these facts change, no counter, box or title tells anything.
+QUIET = (
+    MarchBegan, MarchEnded, CoordinationTried, FightStepped, FightEnded,
+    CombatResolved, RetreatBegan, UnitTested, Declined, LossTaken,
+)  # fmt: skip
+
+
+def board(state: State, viewer: Side | None) -> Board:
+    """`viewer` None is the umpire, who sees everything; a side sees its own HMCs open."""
+    return boards(state, (viewer,))[0]
+
+
+def boards(state: State, viewers: Sequence[Side | None]) -> list[Board]:
+    """Of several viewers at once: what stands in the open looks the same to all of them."""
+    title, in_the_open = _title(state), {}
+    for name, unit in state.units.items():
+        if unit.at not in state.hmcs and unit.at != UNUSED:
+            in_the_open[name] = _counter(state, name, unit)
+    return [_board(state, title, (*_units(state, viewer, in_the_open), *_hmcs(state, viewer))) for viewer in viewers]
+
+
+def touched(state: State, fact: Fact) -> Collection[PieceId] | None:
+    """8.1b A step changes both stacks; where an HMC lies in one, not everybody sees the same."""
+    if isinstance(fact, UnitMoved) and fact.unit in state.units:
+        here, there = state.stacks.get(state.units[fact.unit].at), state.stacks.get(fact.to, ())
+        return {*here, *there} if here and state.units.keys() >= {*here, *there} else None
+    return () if isinstance(fact, QUIET) else None
+
+
+def counter(state: State, name: PieceId) -> Counter:
+    return _counter(state, name, state.units[name])
+
+
+def _board(state: State, title: str, counters: tuple[Counter, ...]) -> Board:
+    spots, edges, roads = _map(state.ground)
+    used = {counter.at for counter in counters}
+    boxes = tuple(Spot(name=name) for name in _box_spots() if name in used)
+    return Board(
+        title=title,
+        spots=(*spots, *boxes),
+        counters=counters,
+        sides=state.core.sides,
+        cells="pointy",
+        edges=edges,
+        roads=roads,
+    )
+
+
+def _title(state: State) -> str:
+    core = state.core
+    said = f"{state.battle.title}: {clock.said(core.turn)}, {core.active} {core.phase}"
+    if uses_command(state):
+        said += " (" + ", ".join(f"{side} {command_state(state, side)}" for side in SIDES) + ")"
+    return said
+
+
+def _box_spots() -> Iterator[str]:
+    return (f"{side} {name}" for side in SIDES for name in BOX_NAMES.values())
+
+
+def _map(ground: Ground) -> Drawn:
+    """What never changes is worked out once for each map."""
+    kept: Drawn | None = ground.memory.get("board")
+    if kept is None:
+        kept = tuple(_spots(ground)), tuple(_edges(ground)), tuple(_roads(ground))
+        ground.memory["board"] = kept
+    return kept
+
+
+def _spots(ground: Ground) -> Iterator[Spot]:
+    labels = {at: letter for letter, at in ground.entry_hexes.items()}
+    for name, hexes in ground.named_hills.items():
+        labels.setdefault(hexes[0], name)
+    for name in ground.hexes:
+        x, y = centre(ground.at[name], "pointy")
+        found = ground.terrain(name)
+        yield Spot(name=name, x=x, y=y, terrain=found[0], tags=tuple(found[1:]), label=labels.get(name, ""))
+
+
+def _edges(ground: Ground) -> Iterator[EdgeDrawn]:
+    for kind, symbols in (("slope", ground.slopes), ("protected", ground.protected)):
+        for owner, facing in symbols.items():
+            yield from (EdgeDrawn(a=other, b=owner, kind=kind) for other in facing)
+    for kind, courses in (("stream", ground.streams), ("ravine", ground.ravines)):
+        for name, sides in courses.items():
+            for side in sides:
+                a, _, b = side.partition("-")
+                yield EdgeDrawn(a=a, b=b, kind=kind, name=name)
+
+
+def _roads(ground: Ground) -> Iterator[Road]:
+    return (Road(kind=road.kind, spots=tuple(road.hexes), name=road.name) for road in ground.roads)
+
+
+def _units(state: State, viewer: Side | None, in_the_open: Mapping[PieceId, Counter]) -> Iterator[Counter]:
+    for name, unit in state.units.items():
+        if name in in_the_open:
+            yield in_the_open[name]
+        elif unit.at in state.hmcs:
+            seen = _as_seen(state, viewer, name, unit)
+            if seen is not None:
+                yield _counter(state, name, seen)
+
+
+def _as_seen(state: State, viewer: Side | None, name: PieceId, unit: Unit) -> Unit | None:
+    """18.7 To the enemy, what entered unseen may still be on its way; what vanished into an HMC is not there."""
+    if viewer in (None, unit.side):
+        return unit
+    if unit.shown or name not in state.battle.schedule:
+        return None
+    return msgspec.structs.replace(unit, at=POOL, due=state.battle.schedule[name], disrupted=False, fired=False)
+
+
+def _counter(state: State, name: PieceId, unit: Unit) -> Counter:
+    lie = marks(state, unit)
+    return Counter(
+        id=name,
+        name=unit.name,
+        side=unit.side,
+        at=_place(state, unit.side, unit.at),
+        kind=unit.kind,
+        state=_state(state, name, unit, lie),
+        stack=_depth(state, name, unit.at),
+        ratings=ratings(unit),
+        marks=lie,
+    )
+
+
+def _place(state: State, side: Side, at: str) -> str:
+    hmc = state.hmcs.get(at)
+    where = hmc.at if hmc else at
+    return where if where in state.stacks else f"{side} {BOX_NAMES[where]}" if where in BOX_NAMES else ""
+
+
+def _state(state: State, name: PieceId, unit: Unit, lie: tuple[str, ...]) -> str:
+    said = list(lie)
+    if unit.at in state.hmcs:
+        said.append(f"in {unit.at}")
+    if unit.due:
+        said.append(f"{clock.said(unit.due.turn)} at {unit.due.entry}")
+    declared = state.turn.declared.get(name)
+    if declared and name not in state.turn.resolved:
+        said.append(f"{declared.kind} on {declared.target}")
+    return ", ".join(said)
+
+
+def _depth(state: State, name: PieceId, at: str) -> int:
+    hmc = state.hmcs.get(at)
+    stack = state.stacks.get(hmc.at if hmc else at, [])
+    return stack.index(name) if name in stack else len(stack)
+
+
+def marks(state: State, unit: Unit) -> tuple[str, ...]:
+    """7.1, 13.1, 21.1 What lies on the counter or shows by its face; Disruption is not kept in a box (D38)."""
+    if not (unit.shaken or unit.disrupted or unit.questionable or unit.fired):
+        return ()  # most counters, most of the time
+    boxed = unit.at in (ROUTED, ELIMINATED, DESTROYED) and reading(state, "D38") == "A"
+    shown = {
+        "shaken": unit.shaken,
+        "disrupted": unit.disrupted and not boxed,
+        "questionable": unit.questionable,
+        "fired": unit.fired and unit.kind != "train",
+        "moved": unit.fired and unit.kind == "train",
+    }
+    return tuple(mark for mark, lies in shown.items() if lies)
+
+
+def ratings(unit: Unit) -> str:
+    """2.6 to 2.10 As the face that is up prints them."""
+    values = unit.ratings
+    if unit.kind == "train":
+        return ""
+    if unit.kind == "artillery":
+        return f"({values.self_defence})" if unit.fired else f"{values.range}-{values.off_support}-{values.def_support}"
+    return f"{values.combat[unit.shaken]}-{values.morale[unit.shaken]}-{values.loss}"
+
+
+def _hmcs(state: State, viewer: Side | None) -> Iterator[Counter]:
+    for name, hmc in state.hmcs.items():
+        if hmc.at in (AVAILABLE, DEPLOYING):
+            continue
+        yield Counter(
+            id=name,
+            name=name,
+            side=hmc.side,
+            at=_place(state, hmc.side, hmc.at),
+            kind="hmc",
+            stack=_depth(state, name, hmc.at),
+            hidden=viewer not in (None, hmc.side),
+        )

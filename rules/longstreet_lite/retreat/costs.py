@@ -1,0 +1,49 @@
+"""LL.7.finterp What a retreat costs without a card: friends passed through, and difficult terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from domain.kernel.facts import UnitId
+from domain.tabletop.polygons import Polygon, Segment, passes_through
+from domain.tabletop.sweep import shift
+from rules.longstreet_lite import terrain
+from rules.longstreet_lite.formation import blocks_of, body_of
+from rules.longstreet_lite.retreat.search import HERE, Way
+from rules.longstreet_lite.retreat.space import leg_areas, under_way
+from rules.longstreet_lite.rulings import reading
+
+
+def costs(way: Way) -> bool:
+    """LL.7.finterp.2, LL.7.finterp.3 Whether a friend or the unit would have to pay for this way."""
+    return bool(crossed(way)) or any(True for _ in passed_through(way))
+
+
+def passed_through(way: Way) -> Iterator[UnitId]:
+    """LL.7.finterp.2 (D46) The friends that lose a base, each once: any, or those that need not retreat themselves."""
+    retreats = under_way(way.space.state)
+    legs = [Segment(*leg) for leg in pairwise((HERE, *way.places))]
+    met = (friend.unit for friend in way.space.friends if any(passes_through(leg, friend.area) for leg in legs))
+    spared = retreats.units if reading(way.space.state, "D46") == "B" else ()
+    return (friend for friend in dict.fromkeys(met) if friend not in spared)
+
+
+def crossed(way: Way) -> str:
+    """LL.7.finterp.3 (D47) The difficult terrain on the way, if any; what it stood in at the start may not count."""
+    space = way.space
+    if not way.length:
+        return ""
+    areas = [area for leg in pairwise((HERE, *way.places)) for area in leg_areas(space, *leg)]
+    areas += [] if space.start == space.end else _end_areas(way)
+    hindering = terrain.hindering(space.state, space.unit.kind)
+    met = (piece for piece in hindering if any(terrain.is_in(space.state, piece, area) for area in areas))
+    if reading(space.state, "D47") == "B":
+        stood = (*blocks_of(body_of(space.state, space.unit)), *space.blocks)
+        met = (piece for piece in met if not any(terrain.is_in(space.state, piece, area) for area in stood))
+    return next((piece.name for piece in met), "")
+
+
+def _end_areas(way: Way) -> list[Polygon]:
+    end = way.space.end
+    return list(blocks_of(end._replace(pose=shift(end.pose, way.places[-1]))))

@@ -1,0 +1,131 @@
+"""The table as a viewer sees it: terrain, units as they stand, and what may be known of each side's cards."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Iterator
+
+from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, place_of
+from domain.kernel.facts import Side, UnitId
+from domain.words.plain import count
+from rules.longstreet_lite.cards.hand import row
+from rules.longstreet_lite.formation import bases_of, body_of, front_edge, said_ranks
+from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import State, Terrain, Unit
+from rules.longstreet_lite.tables import BW
+from rules.longstreet_lite.terrain import has_crest, row_of
+
+KINDS = {"INF": "infantry", "ART": "artillery"}
+
+
+def board(state: State, viewer: Side | None) -> Board:
+    """`viewer` None is the umpire, who sees everything; a side sees its own hand."""
+    field = Field(width=state.battle.width, height=state.battle.height, unit="BW", per_unit=BW)
+    return Board(
+        title=_title(state),
+        spots=(),
+        counters=tuple(_counter(state, field, name, unit) for name, unit in state.units.items()),
+        sides=state.core.sides,
+        field=field,
+        areas=tuple(_areas(state)),
+        strokes=tuple(_strokes(state)),
+        notes=tuple(_notes(state, viewer)),
+    )
+
+
+def _title(state: State) -> str:
+    core = state.core
+    return f"{state.battle.title}: turn {core.turn}, {core.active} {core.phase}" if core.turn else state.battle.title
+
+
+def _areas(state: State) -> Iterator[Area]:
+    """Hills lie lowest, then the rest in the order of the pack."""
+    flat = [piece for piece in state.terrain.values() if row_of(piece).shape != "line"]
+    for piece in sorted(flat, key=lambda piece: piece.kind != "hill"):
+        yield Area(kind=piece.kind, points=piece.points, name=piece.name)
+
+
+def _strokes(state: State) -> Iterator[Stroke]:
+    for piece in state.terrain.values():
+        if row_of(piece).shape == "line":
+            yield Stroke(kind=piece.kind, points=piece.points, name=piece.name)
+        elif has_crest(state, piece):
+            yield _crest(piece)
+
+
+def _crest(piece: Terrain) -> Stroke:
+    return Stroke(kind="crest", points=piece.crest, name=piece.name)
+
+
+def _counter(state: State, field: Field, name: UnitId, unit: Unit) -> Counter:
+    stands = unit.is_on_table and unit.pose is not None
+    return Counter(
+        id=name,
+        name=unit.name,
+        side=unit.side,
+        at=place_of(field, unit.pose.point) if stands and unit.pose is not None else "",
+        kind=KINDS[unit.kind],
+        strength=unit.bases,
+        state=_state(unit),
+        marks=tuple(mark for mark, lies in (("smoke", unit.smoke), ("limbered", unit.limbered)) if lies and stands),
+        figure=_figure(state, unit) if stands else None,
+    )
+
+
+def _figure(state: State, unit: Unit) -> Figure:
+    body = body_of(state, unit)
+    return Figure(
+        bases=tuple(base.area for base in bases_of(body)),
+        front=front_edge(body),
+        heading=body.pose.heading,
+        formation=_formation(unit),
+    )
+
+
+def _formation(unit: Unit) -> str:
+    if unit.kind == "ART":
+        return f"limbered, {count(unit.bases, 'guns')}" if unit.limbered else f"{count(unit.bases, 'guns')} in a row"
+    return "column" if unit.ranks[0] == 1 else f"ranks {said_ranks(unit.ranks)}"
+
+
+def _state(unit: Unit) -> str:
+    said: list[str] = [] if unit.is_on_table else [unit.status]
+    said += ["smoke"] if unit.smoke and unit.is_on_table else []
+    said += [count(unit.hits, "hits")] if unit.hits else []
+    return ", ".join(said)
+
+
+def _notes(state: State, viewer: Side | None) -> Iterator[str]:
+    """LL.4.deck.3, D14 Hands by number for the enemy; piles by number where they are public."""
+    if state.break_point:
+        lost = ", ".join(f"{side} {state.lost.get(side, 0)}" for side in state.core.sides)
+        yield f"bases lost: {lost}; break point {state.break_point}"
+    for side, cards in state.cards.items():
+        is_own = viewer in (None, side)
+        piles = f", {len(state.core.decks.get(side, ()))} in the deck, {len(cards.discard)} discarded"
+        shown = piles if is_own or reading(state, "D14") != "B" else ""
+        shown += _top(state, side) if reading(state, "D14") == "C" else ""
+        held = f": {_held(state, side)}" if viewer is None and cards.hand else ""
+        yield f"{side}: {count(len(cards.hand), 'cards')} in hand{shown}{held}"
+        yield from _read(state, side) if viewer == side else ()
+    for active in state.effects:
+        yield f"in force: {row(state, active.card).name} ({active.by})"
+
+
+def _held(state: State, side: Side) -> str:
+    held = Count(state.cards[side].hand)
+    return ", ".join(f"{card} ×{n}" if n > 1 else card for card, n in sorted(held.items()))
+
+
+def _read(state: State, side: Side) -> Iterator[str]:
+    """LL.4.anat The cards a side holds, as it would read them."""
+    for card, copies in sorted(Count(state.cards[side].hand).items()):
+        face = row(state, card)
+        kepi = "red kepi" if face.red else "kepi" if face.interrupt else ""
+        said = ", ".join(word for word in (f"morale {face.morale}", face.modifier, kepi) if word)
+        yield f"- {card}{f' ×{copies}' if copies > 1 else ''} ({said})" + (f": {face.text}" if face.text else "")
+
+
+def _top(state: State, side: Side) -> str:
+    discard = state.cards[side].discard
+    return f", {row(state, discard[-1]).name} on top" if discard else ""

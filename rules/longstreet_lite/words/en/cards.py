@@ -1,0 +1,166 @@
+"""Cards in English: how they are played, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Frame, Order
+from domain.kernel.reasons import Of
+from domain.kernel.say import Say, Template
+from domain.words.plain import count
+from rules.longstreet_lite.cards.asks import AwaitInterrupt, AwaitName, Decline, Interrupt, NameUnit, PlayMorale, Reroll
+from rules.longstreet_lite.cards.facts import (
+    CardPlayed,
+    CardsShown,
+    Declined,
+    EffectBegan,
+    EffectsEnded,
+    EffectUsed,
+    HandFilled,
+)
+from rules.longstreet_lite.words.en.effects import said_effect
+from rules.longstreet_lite.words.en.plain import nested, said
+
+USES: Mapping[str, str] = {
+    "invoke": "to invoke a phase",
+    "modify": "to modify the phase",
+    "interrupt": "as an interrupt",
+    "morale": "as a morale card",
+    "retreat": "to ease the retreats",
+}
+WINDOWS: Mapping[str, str] = {
+    "turn_start": "the turn begins",
+    "fire": "a Fire phase is invoked",
+    "move": "a Move phase is invoked",
+    "combat": "a Combat phase is invoked",
+}
+
+
+def _pile(say: Say, cards: tuple[str, ...]) -> str:
+    held = {card: cards.count(card) for card in cards}
+    return ", ".join(f"{say.unit(card)} x{n}" if n > 1 else say.unit(card) for card, n in held.items()) or "nothing"
+
+
+def _drawn(say: Say, fact: CardDrawn) -> str:
+    if fact.to == "hand":
+        return f"{fact.by} draws {say.unit(fact.card)} ({fact.source})"
+    return f"{fact.by} loses {say.unit(fact.card)} to the reshuffle, unseen ({fact.source})"
+
+
+def _shuffled(_say: Say, fact: DeckShuffled) -> str:
+    return f"the deck of {fact.deck} is shuffled: {count(len(fact.cards), 'cards')}"
+
+
+def _played(say: Say, fact: CardPlayed) -> str:
+    named = ", naming" if fact.use == "interrupt" else " for"
+    for_whom = f"{named} {say.unit(fact.unit)}" if fact.unit else ""
+    gone = "; it leaves the game" if fact.removed else ""
+    return f"{fact.by} plays {say.unit(fact.card)} {USES[fact.use]}{for_whom}{gone}"
+
+
+def _declined(say: Say, fact: Declined) -> str:
+    return f"{fact.by} declines {say.reason(fact.what)}"
+
+
+def _effect_began(say: Say, fact: EffectBegan) -> str:
+    turn, _ = fact.until
+    lasting = f", to the end of turn {turn}" if turn else ""
+    return f"{say.unit(fact.card)} ({fact.by}): {said_effect(say, fact.effect, fact.unit)}{lasting}"
+
+
+def _effect_used(say: Say, fact: EffectUsed) -> str:
+    return f"{say.unit(fact.card)} {'is used for' if fact.spent else 'speaks of'} {say.unit(fact.unit)}"
+
+
+def _effects_ended(say: Say, fact: EffectsEnded) -> str:
+    return f"no longer in force: {say.units(fact.cards)}"
+
+
+def _filled(_say: Say, fact: HandFilled) -> str:
+    deck = "" if fact.deck is None else f", {fact.deck} in the deck"
+    return f"{fact.side} draws {count(fact.drawn, 'cards')}: {fact.hand} in hand{deck}"
+
+
+def _shown(say: Say, fact: CardsShown) -> str:
+    return "; ".join(
+        f"{side} held {_pile(say, hand)}; in its deck {_pile(say, fact.decks[side])}; "
+        f"lost unseen {_pile(say, fact.unseen[side])}"
+        for side, hand in fact.hands.items()
+    )
+
+
+def _may_interrupt(_say: Say, frame: AwaitInterrupt) -> str:
+    return f"{WINDOWS[frame.window]}: {frame.side} may interrupt"
+
+
+def _names(say: Say, frame: AwaitName) -> str:
+    return f"{frame.side} names the unit {say.unit(frame.card)} speaks of"
+
+
+PLAYED: Mapping[str, str] = {
+    "turn_start": "at the start of the enemy's turn",
+    "fire": "when the enemy has invoked a Fire phase",
+    "move": "when the enemy has invoked a Move phase",
+    "combat": "when the enemy has invoked a Combat phase",
+}
+
+
+def _another_window(say: Say, of: tuple[Of, ...]) -> str:
+    return f"{say.name(of[0])} is played {PLAYED[str(of[1])]}, not {PLAYED[str(of[2])]}"
+
+
+FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+    CardDrawn: _drawn,
+    DeckShuffled: _shuffled,
+    CardPlayed: _played,
+    Declined: _declined,
+    EffectBegan: _effect_began,
+    EffectUsed: _effect_used,
+    EffectsEnded: _effects_ended,
+    HandFilled: _filled,
+    CardsShown: _shown,
+}
+ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+    AwaitInterrupt: _may_interrupt,
+    AwaitName: _names,
+}
+ORDERS: Mapping[type[Order], str] = {
+    Interrupt: "LL.4.int.1 The passive player plays a kepi card; `unit` is the one its text speaks of.",
+    Decline: "LL.4.int.1 Whatever is asked: no.",
+    NameUnit: "LL.4.mod.1 The unit a card speaks of.",
+    Reroll: "LL.1.dice.2 The dice asked about are rolled once more.",
+    PlayMorale: 'LL.4.morale.1 Cards for units under fire, or beaten in combat: cards={"22nd-ohio":["quickstep"]}.',
+}
+REASONS: Mapping[str, Template] = {
+    "no such card": said("there is no card {0:typed} in this game"),
+    "not in hand": said("{0} does not hold {rest}"),
+    "void card": "the effects of {0:name} are void in this game; it may invoke, or lend morale",
+    "no kepi": "{0:name} cannot interrupt: it has no kepi",
+    "interrupted already": "{0} has interrupted this turn already; once is all",
+    "another window": _another_window,
+    "no single unit": "{0:name} speaks of no single unit; leave the unit out",
+    "not yours to name": "it is not for {0} to name the unit of {1:name}; leave it out",
+    "nobody to speak of": "there is no unit on the table that {0:name} could speak of",
+    "wrong symbol": "{0:name} cannot modify a {1} phase: that takes the {2}",
+    "symbol used": "the {0} has modified a phase this turn already; once is all",
+    "may not modify": "{0} may not modify any phase this turn: {1:name} forbids it",
+    "unit to be named": said("{0:name} speaks of one unit: name it; there are {rest}", none="none now"),
+    "no such unit to name": said(
+        "{0:name} speaks of one unit, and there is no {1:typed}; there are {rest}", none="none now"
+    ),
+    "card for the table": "{0:name} speaks of a unit on the table, and {1:name} is not there",
+    "card cannot speak of it": nested("{0:name} cannot speak of {1:name}: {why}"),
+    "of the other side": "it belongs to the other side",
+    "is artillery": "it is artillery",
+    "is infantry": "it is infantry",
+    "too few bases for a card": "it has {0} bases, and {1} are needed",
+    "is limbered": "it is limbered",
+    "not attacking": said("{0:name} speaks of an attacking unit: {rest}"),
+    "must name one": "{0:name} needs a unit: {1} must name one",
+    "card": "{0:name}",
+    "to name a unit": "to name a unit for {0:unit}",
+    "no card left": "{0} has no card left in hand, deck and discard pile",
+    "to interrupt": "to interrupt",
+    "which unit the card speaks of": "which unit the card speaks of",
+}

@@ -1,0 +1,263 @@
+"""Set-up, turn and victory in English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.facts import Fact, Order, PhaseBegan
+from domain.kernel.reasons import Of
+from domain.kernel.say import Say, Template
+from domain.tabletop import lengths
+from domain.words.plain import count
+from rules.longstreet_lite import phases
+from rules.longstreet_lite.formation import said_ranks
+from rules.longstreet_lite.turn.asks import (
+    AddCard,
+    AddUnit,
+    Agree,
+    BeginBattle,
+    ChooseDeployment,
+    ChooseEdge,
+    DeployUnit,
+    DropUnit,
+    FinishDeployment,
+    FinishTerrain,
+    InvokeCombat,
+    InvokeFire,
+    InvokeMove,
+    KeepDeck,
+    Pass,
+    PlaceTerrain,
+    RemoveTerrain,
+    Reshuffle,
+    SkipFire,
+)
+from rules.longstreet_lite.turn.facts import (
+    ArmiesAgreed,
+    BreakPointSet,
+    DeploymentFinished,
+    DeploymentPassed,
+    EdgesChosen,
+    FirstTurnTaken,
+    Passed,
+    PenaltyPaid,
+    PhaseInvoked,
+    SecondCardPlayed,
+    SmokeCleared,
+    TerrainPlaced,
+    TerrainRemoved,
+    TerrainRolled,
+    UnitAdded,
+    UnitDeployed,
+    UnitDropped,
+    VictoryTested,
+)
+from rules.longstreet_lite.words.en.plain import faulty, nested, said
+
+PHASES: Mapping[str, str] = {
+    phases.TERRAIN: "{side} places terrain",
+    phases.EDGES: "{side} chooses an edge of the table",
+    phases.DEPLOY_ORDER: "{side} chooses to deploy first or second",
+    phases.DEPLOY: "the armies deploy",
+    phases.TURN_START: "turn {turn}: {side} is active",
+    phases.RESHUFFLE: "{side} may reshuffle",
+    phases.FIRE_OPTION: "{side} may invoke a Fire phase",
+    phases.FIRE: "Fire phase of {side}",
+    phases.COMMAND: "{side} may invoke a Move or a Combat phase, or pass",
+    phases.MOVE: "Move phase of {side}",
+    phases.COMBAT: "Combat phase of {side}",
+    phases.STATUS: "Status phase of {side}",
+}
+
+
+def _phase(_say: Say, fact: PhaseBegan) -> str:
+    return PHASES[fact.phase].format(side=fact.side, turn=fact.turn)
+
+
+def _added(say: Say, fact: UnitAdded) -> str:
+    what = "battery" if fact.kind == "ART" else "infantry"
+    return f"{fact.name} ({say.unit(fact.unit)}) joins {fact.side}: {what}, {count(fact.bases, 'bases')}"
+
+
+def _dropped(say: Say, fact: UnitDropped) -> str:
+    return f"{say.unit(fact.unit)} leaves the army of {fact.side}"
+
+
+def _agreed(_say: Say, fact: ArmiesAgreed) -> str:
+    return f"{fact.side} agrees to both armies"
+
+
+def _terrain_rolled(say: Say, fact: TerrainRolled) -> str:
+    return f"{fact.higher} rolled higher and places {fact.least} to {say.unit(fact.most)} pieces of terrain"
+
+
+def _placed(_say: Say, fact: TerrainPlaced) -> str:
+    crest = ", with its crest" if fact.crest else ""
+    x, y = (lengths.length_text(sum(axis) // len(fact.points)) for axis in zip(*fact.points, strict=True))
+    return f"{fact.name} is placed: {fact.kind} about {x}:{y}{crest}"
+
+
+def _taken(_say: Say, fact: TerrainRemoved) -> str:
+    return f"{fact.name} is taken away again"
+
+
+def _edges(_say: Say, fact: EdgesChosen) -> str:
+    return " and ".join(f"{side} has the {edge} edge" for side, edge in fact.edges.items())
+
+
+def _deploying(_say: Say, fact: DeploymentPassed) -> str:
+    return f"it is for {fact.side} to deploy"
+
+
+def _deployed(say: Say, fact: UnitDeployed) -> str:
+    x, y, heading = fact.pose
+    at = f"{lengths.length_text(x)}:{lengths.length_text(y)}"
+    how = "limbered" if fact.limbered else f"ranks {said_ranks(fact.ranks)}"
+    return f"{say.unit(fact.unit)} deploys at {at}, heading {lengths.angle_text(heading)}, {how}"
+
+
+def _finished(_say: Say, fact: DeploymentFinished) -> str:
+    return f"the army of {fact.side} stands"
+
+
+def _break_point(_say: Say, fact: BreakPointSet) -> str:
+    halves = ", ".join(f"{side} {half}" for side, half in fact.halves.items())
+    source = "by the scenario" if fact.given else "the lower of the two"
+    return f"half of the bases: {halves}; break point {fact.break_point}, {source}"
+
+
+def _first(_say: Say, fact: FirstTurnTaken) -> str:
+    return f"{fact.side} has the first turn" + ("" if fact.rolled else ", by the scenario")
+
+
+def _paid(_say: Say, fact: PenaltyPaid) -> str:
+    deck = "" if fact.deck is None else f"; {fact.deck} in the deck"
+    return f"{fact.by} reshuffles: {count(fact.removed, 'cards')} of the new deck leave the game unseen{deck}"
+
+
+def _invoked(say: Say, fact: PhaseInvoked) -> str:
+    modified = f", modified by {say.unit(fact.modifier)}" if fact.modifier else ""
+    return f"{fact.by} has invoked a {fact.phase.title()} phase with {count(fact.cards, 'cards')}{modified}"
+
+
+def _second(_say: Say, fact: SecondCardPlayed) -> str:
+    return f"{fact.by} has now invoked the phase with two cards"
+
+
+def _passed(_say: Say, fact: Passed) -> str:
+    return f"{fact.by} has no card and must pass" if fact.forced else f"{fact.by} passes"
+
+
+def _smoke(say: Say, fact: SmokeCleared) -> str:
+    return f"smoke clears from {say.units(fact.units)}"
+
+
+def _tested(_say: Say, fact: VictoryTested) -> str:
+    die = f"die {fact.die} + {fact.lost} enemy bases lost = {fact.die + fact.lost}"
+    result = "victory" if fact.won else "not enough"
+    said = die if fact.die else f"{fact.lost} enemy bases lost, no die needed"
+    return f"{fact.by} tests for victory: {said} against {fact.break_point}, {result}"
+
+
+def _break_point_reached(_say: Say, of: tuple[Of, ...]) -> str:
+    side, goal, lost, *die = of
+    with_die = f"a die of {die[0]} and " if die else ""
+    return f"{side} reaches the break point of {goal} with {with_die}{lost} enemy bases lost"
+
+
+def _no_such_ranks(say: Say, of: tuple[Of, ...]) -> str:
+    unit, count, *rest = of
+    ranks, faults = [int(rank) for rank in rest[: int(count)]], rest[int(count) :]
+    why = "; ".join(told for told, _ in faulty(say, faults))
+    return f"{say.name(unit)} cannot stand in ranks {said_ranks(ranks)}: {why}"
+
+
+FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+    PhaseBegan: _phase,
+    UnitAdded: _added,
+    UnitDropped: _dropped,
+    ArmiesAgreed: _agreed,
+    TerrainRolled: _terrain_rolled,
+    TerrainPlaced: _placed,
+    TerrainRemoved: _taken,
+    EdgesChosen: _edges,
+    DeploymentPassed: _deploying,
+    UnitDeployed: _deployed,
+    DeploymentFinished: _finished,
+    BreakPointSet: _break_point,
+    FirstTurnTaken: _first,
+    PenaltyPaid: _paid,
+    PhaseInvoked: _invoked,
+    SecondCardPlayed: _second,
+    Passed: _passed,
+    SmokeCleared: _smoke,
+    VictoryTested: _tested,
+}
+ORDERS: Mapping[type[Order], str] = {
+    AddUnit: "LL.3.army.1 Free set-up: a unit joins the army of the side that gives the order.",
+    DropUnit: "LL.3.army.1 Free set-up: one of the side's own units stays at home.",
+    Agree: "LL.3.army.1 Free set-up: the side is content with both armies; when both are, terrain is rolled for.",
+    PlaceTerrain: "LL.3.terr.2 A piece of terrain: `points` as east:north; a hill may have a `crest` (LL.2.crest.1).",
+    RemoveTerrain: "LL.3.terr.2 Takes a piece just placed away again.",
+    FinishTerrain: "LL.3.terr.2",
+    ChooseEdge: "LL.3.terr.4 The long edge the lower roller sets up along.",
+    ChooseDeployment: "LL.3.terr.6 The higher roller sets up first, or second.",
+    DeployUnit: "LL.3.terr.5 A unit stands on the table: `at` is the middle of its front; again to place it anew.",
+    FinishDeployment: "LL.3.terr.5 All units of the side stand.",
+    BeginBattle: "LL.3.first.1 A scenario whose units stand already: cards are dealt; `roll` for the first turn if "
+    "wanted.",
+    Reshuffle: "LL.4.resh.1 Discards and deck become a new deck, at the price of six cards.",
+    KeepDeck: "LL.4.resh.1 No reshuffle this turn.",
+    InvokeFire: "LL.4.invoke.1 One card, any card; `modifier` needs the rifle.",
+    SkipFire: "LL.4.seq.3 No Fire phase this turn.",
+    InvokeMove: "LL.4.invoke.1 One card, or two to allow disorder (LL.4.two.1); `modifier` needs the bugle.",
+    InvokeCombat: "LL.4.invoke.1 One card, or two to allow disorder (LL.4.two.1); `modifier` needs the crossed sabres.",
+    Pass: "LL.4.pass.1 Neither Move nor Combat this turn.",
+    AddCard: "LL.4.two.1 The second card of a phase under way (D16 B only).",
+}
+REASONS: Mapping[str, Template] = {
+    "no card for a command": "{0} passed last turn, and this Fire phase would leave no card for a command; skip it",
+    "one card or two": "a {0} phase is invoked with one card or two, not {1}",
+    "no card to invoke with": "{0} has no card to invoke a {1} phase with, and must pass",
+    "no card named": "a {0} phase costs a card, any card; none was named",
+    "second card too late": "the second card is played with the first, when the phase is invoked",
+    "two cards already": "this phase has its two cards, or counts so; one more does nothing",
+    "passed last turn": "{0} passed last turn and may not pass again; a phase may be invoked and nothing done in it",
+    "empty deck": "the deck of {0} is empty: it must be reshuffled now",
+    "nobody to deploy": said("{0} has no unit {1:typed} to deploy"),
+    "deployed already": "{0:name} stands; where armies deploy in turns it stays",
+    "nothing to limber": "{0:name} is infantry, and has nothing to limber",
+    "limber without ranks": "{0:name} is a battery and has no ranks; limbered it is one base",
+    "guns without ranks": "{0:name} is a battery and has no ranks; unlimbered it is one row of {1}",
+    "too few bases for ranks": "{0:name} has {1} bases, too few for {2} ranks",
+    "no such ranks": _no_such_ranks,
+    "outside the zone": said("{0:name} would stand outside the zone of {1}, which runs from {2:bw} to {3:bw} BW north"),
+    "reserves left": said("{rest} must be deployed first"),
+    "pieces enough": "{0} pieces are placed, and the dice allow no more",
+    "piece of that name": "there is a piece called {0} already",
+    "cannot be placed": nested("{0} cannot be placed: {why}"),
+    "only with rivers": "{0}: impassable ground is played with the option rivers only",
+    "no works": "works are not in the terrain table, and this game has none",
+    "only with plateaus": "flat-topped hills are played with the option plateaus only",
+    "no such piece": said("no piece placed is called {0:typed}; there are {rest}", none="none"),
+    "number of pieces": "{0} pieces are placed; the dice ask for {1} to {2}",
+    "no id": said("{0:typed} cannot name a unit: small letters, digits and dashes, 40 at most"),
+    "id of a card": "{0} is a card; a unit needs an id of its own",
+    "id taken": "there is a unit {0} already, of {1}",
+    "no such unit": nested("{0}: {why}"),
+    "no room in the zone": "{0} would have {1} bases; a zone of this table has room for {2}",
+    "no unit of yours": said("{0} has no unit {1:typed}"),
+    "no army": "{0} has no unit; add one first",
+    "agreed already": "{0} has agreed already; the other side has yet to",
+    "passes with both piles empty": "{0} passes with deck and discard pile empty",
+    "passes with a pile empty": "{0} passes with deck or discard pile empty",
+    "neither card nor pass": "{0} has no card to invoke with and may not pass again",
+    "break point": _break_point_reached,
+    "removed unseen": "removed unseen",
+    "opening hand": "opening hand",
+    "first turn": "first turn",
+    "terrain": "terrain",
+    "status": "status",
+    "victory": "victory",
+}

@@ -1,0 +1,91 @@
+"""The books of the systems in words, one file for each language: rules, disputes and options; read when first asked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from domain.kernel.chapter import Option, Reading, ReadingText
+from domain.kernel.say import ENGLISH, spoken
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One rule, or the title of those under it; its readings are the disputes about it."""
+
+    id: str
+    title: str = ""
+    text: str = ""
+    table: str = ""
+    readings: tuple[str, ...] = ()
+    module: str = ""
+
+
+class BookText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    source: str
+    rules: tuple[Rule, ...]
+    readings: dict[str, dict[str, str]] = {}  # the question, and what each letter means
+    settled: dict[str, str] = {}
+    options: dict[str, str] = {}
+
+
+def book_text(system: str) -> BookText | None:
+    """In the language spoken, else in English; None for a system that comes with no rules in words."""
+    return _read(system, spoken()) or _read(system, ENGLISH)
+
+
+@cache
+def _read(system: str, language: str) -> BookText | None:
+    found = files("rules").joinpath(system, f"book.{language}.toml")
+    if not found.is_file():
+        return None
+    return msgspec.convert(tomllib.loads(found.read_text("utf-8")), BookText)
+
+
+def _text(system: str) -> BookText:
+    found = book_text(system)
+    assert found is not None, f"{system} has disputes and no book that tells of them"
+    return found
+
+
+def readings_of(system: str, rows: Mapping[str, tuple[str, ...]]) -> Mapping[str, Reading]:
+    """The rule, its letters, and the usual one where that is not the first."""
+    return {name: Reading(row[0], row[1], row[-1][0], _reading(system, name)) for name, row in rows.items()}
+
+
+def _reading(system: str, name: str) -> Any:
+    def told() -> ReadingText:
+        said = _text(system).readings[name]
+        return ReadingText(said["question"], {letter: text for letter, text in said.items() if letter != "question"})
+
+    return told
+
+
+def options_of(system: str, cites: Mapping[str, str], needs: Mapping[str, str] | None = None) -> Mapping[str, Option]:
+    return {name: Option(cite, _option(system, name), (needs or {}).get(name, "")) for name, cite in cites.items()}
+
+
+def _option(system: str, name: str) -> Any:
+    return lambda: _text(system).options[name]
+
+
+class settled_of(Mapping[str, str]):
+    """Disputes that can be played in one way only, and why; told when asked for."""
+
+    def __init__(self, system: str, names: Iterable[str]) -> None:
+        self.system, self.names = system, tuple(names)
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self.names:
+            raise KeyError(name)
+        return _text(self.system).settled[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
