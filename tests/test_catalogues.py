@@ -12,15 +12,18 @@ from domain.kernel.say import ENGLISH
 from rules import SYSTEMS
 
 RULES = Path(__file__).parent.parent / "rules"
-GIVERS = ("because", "Reason")
+GIVERS = {"because": 0, "Reason": 0, "Modifier": 1}  # and which of their arguments is the key
 
 
 def keys_in(path: Path) -> set[str]:
     """The keys of all reasons that a module gives."""
     calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
-    named = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) in GIVERS]
-    firsts = [call.args[0] for call in named if call.args]
-    return {key.value for key in firsts if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    keys = [key for call in calls for key in call.args[GIVERS.get(name_of(call), len(call.args)) :][:1]]
+    return {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+
+
+def name_of(call: ast.Call) -> str:
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
 
 
 def texts_in(path: Path) -> set[str]:

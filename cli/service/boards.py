@@ -70,11 +70,12 @@ def _score(service: Service, game: str, name: str, viewer: str | None, at: int |
 def _standing(service: Service, ref: Ref, line: Line, viewer: str | None) -> str:
     """Conditions of victory may count what is hidden, so that only the umpire hears how they stand."""
     state = service.games.position(ref).state
-    ended = state.core.ended
+    ended, say = state.core.ended, say_of(line.system)
     if ended:
-        why = say_of(line.system).reason(ended.why)
+        why = say.reason(ended.why)
         return f"{ended.winner} has won: {why}" if ended.winner else f"a draw: {why}"
-    return line.system.sight.standing(state) if viewer is None and line.system.sight.standing else ""
+    standing = line.system.sight.standing if viewer is None else None
+    return say.reason(standing(state)) if standing else ""
 
 
 @get(f"{LINE}/losses", summary="Losses", responses=told("no-token"), tags=["look"])

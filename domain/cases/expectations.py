@@ -115,7 +115,7 @@ def _matches(fact: Fact, kind: type[Fact], fields: Mapping[str, Any]) -> bool:
 def _is(found: Any, wanted: Any) -> bool:
     """A reason may be expected by its key alone."""
     if isinstance(wanted, reasons.Reason) and wanted.key == reasons.SAID:
-        return isinstance(found, reasons.Reason | str) and reasons.kind_of(found) == reasons.kind_of(wanted)
+        return isinstance(found, reasons.Reason) and reasons.kind_of(found) == reasons.kind_of(wanted)
     return bool(found == wanted)
 
 

@@ -18,7 +18,7 @@ from domain.kernel.core import check_known, unknown_in
 from domain.kernel.errors import IllegalOrder, RefightError, TapeMismatch
 from domain.kernel.facts import CLERICAL, IrregularPlay, OrderGiven, RulingMade, tag
 from domain.kernel.play import Play, Recorded, fold, run
-from domain.kernel.reasons import Reason, cite_of
+from domain.kernel.reasons import Reason
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
@@ -190,13 +190,13 @@ class Auditor:
             self.note(
                 self.sofar.differences,
                 entries[0],
-                _rule_of(play),
+                play.why.cite,
                 "an order",
                 told,
                 f"recorded without an import: {told}",
             )
         else:
-            self.note(self.sofar.irregular, entries[0], _rule_of(play), "a refusal", play.what, told)
+            self.note(self.sofar.irregular, entries[0], play.why.cite, "a refusal", play.what, told)
         for entry in entries[1:]:
             if not can_be_ruled(entry.fact):
                 said = tell(self.system, entry.fact)
@@ -245,15 +245,9 @@ def _cite(fact: Any) -> str:
     modifiers = getattr(fact, "modifiers", ())
     if modifiers:
         return str(modifiers[-1].cite)
-    why = getattr(fact, "why", "")
-    if isinstance(why, Reason):
-        return why.cite or tag(fact)
-    return str(why).split(" ", 1)[0] if why else tag(fact)
+    why = getattr(fact, "why", None)
+    return (isinstance(why, Reason) and why.cite) or tag(fact)
 
 
 def _seen(to: tuple[str, ...] | None) -> str:
     return "everyone" if to is None else ", ".join(to) or "nobody"
-
-
-def _rule_of(play: IrregularPlay) -> str:
-    return play.rule or cite_of(play.why)

@@ -218,9 +218,7 @@ class Book(Generic[S]):
         """
         known = is_rule(rulebook, self.readings)
         found = (
-            cite
-            for one in structs(fact)
-            for cite in named_in(one, known) or filter(known, self.cited.get(type(one), ()))
+            cite for one in structs(fact) for cite in named_in(one) or filter(known, self.cited.get(type(one), ()))
         )
         return tuple(dict.fromkeys(found))
 

@@ -11,7 +11,6 @@ import msgspec
 from domain.kernel.reasons import Reason
 
 NAMED = ("rule", "cite")  # fields that hold a rule's id, or several
-PURPOSE = ("why", "test")  # fields that may open with one, until reasons are stored: "11.3 combat: …"
 _LIKE_AN_ID = re.compile(r"[A-Z]{0,3}\.?\d+(\.\w+)+")
 
 Known = Callable[[str], bool]
@@ -24,19 +23,17 @@ def is_rule(rulebook: Collection[str], disputes: Collection[str]) -> Known:
     return lambda token: token in disputes or bool(_LIKE_AN_ID.fullmatch(token))
 
 
-def named_in(struct: msgspec.Struct, known: Known) -> list[str]:
+def named_in(struct: msgspec.Struct) -> list[str]:
     """What its own fields name, not those of what stands inside it."""
-    return [cite for name in struct.__struct_fields__ for cite in _in_field(name, getattr(struct, name), known)]
+    return [cite for name in struct.__struct_fields__ for cite in _in_field(name, getattr(struct, name))]
 
 
-def _in_field(name: str, value: Any, known: Known) -> Iterator[str]:
+def _in_field(name: str, value: Any) -> Iterator[str]:
     match value:
         case Reason(cite=cite) if cite:
             yield from cite.split(", ")
         case str() if value and name in NAMED:
             yield from value.split(", ")
-        case str() if value and name in PURPOSE:
-            yield from filter(known, [value.partition(" ")[0]])
 
 
 def structs(thing: Any) -> Iterator[msgspec.Struct]:

@@ -97,7 +97,7 @@ class DiceRolled(Fact, frozen=True, kw_only=True):
     by: Side
     sides: int
     faces: tuple[int, ...]
-    why: Reason | str
+    why: Reason
     source: Source
     number: int = 0  # of the first fair die: their counter has no gaps
 
@@ -141,15 +141,14 @@ class LossTaken(Fact, frozen=True, kw_only=True):
     unit: UnitId
     kind: str
     amount: int
-    cause: Reason | str
+    cause: Reason
     men: int | None = None
 
 
 class PointsScored(Fact, frozen=True, kw_only=True):
     side: Side
     points: int
-    why: Reason | str
-    rule: str = ""
+    why: Reason
 
 
 class RulingMade(Fact, frozen=True, kw_only=True):
@@ -172,8 +171,7 @@ class IrregularPlay(Fact, frozen=True, kw_only=True):
 
     by: str
     what: str  # the order, or what a file says, as it was read
-    why: Reason | str
-    rule: str = ""
+    why: Reason
 
 
 class SeedRevealed(Fact, frozen=True, kw_only=True):
@@ -184,8 +182,7 @@ class SeedRevealed(Fact, frozen=True, kw_only=True):
 
 class GameEnded(Fact, frozen=True, kw_only=True):
     winner: Side  # empty for a draw
-    why: Reason | str
-    rule: str = ""
+    why: Reason
 
 
 class Newer(Fact, frozen=True, kw_only=True):

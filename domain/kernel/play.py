@@ -59,7 +59,7 @@ class Play(Generic[S]):
         self.recorded.append(Recorded(fact, self.system.sight.seen_by(self.state, fact)))
         self.system.book.folds[type(fact)](self.state, fact)
 
-    def roll(self, dice: int, sides: int, why: Reason | str, by: Side, alike: Alike | None = None) -> Roll:  # noqa: ARG002
+    def roll(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None = None) -> Roll:  # noqa: ARG002
         """Records DiceRolled: the roll is the event, so none can be hidden.
 
         `alike` is what the rules make of a throw, a value equal for all throws that differ in nothing but the faces
@@ -74,7 +74,7 @@ class Play(Generic[S]):
         )
         return Roll(thrown.faces)
 
-    def draw(self, deck: str, by: Side, why: Reason | str = "draw", to: str = "") -> str:
+    def draw(self, deck: str, by: Side, why: Reason, to: str = "") -> str:
         """Records CardDrawn; the card is chosen now, from the unordered pile."""
         self.begin()
         core = self.state.core

@@ -25,20 +25,14 @@ def said(text: str, cite: str = "") -> Reason:
     return Reason(SAID, cite, (text,) if text else ())
 
 
-def kind_of(why: Reason | str) -> str:
+def kind_of(why: Reason) -> str:
     """What it is about, without the units and numbers it speaks of: how dice are counted by purpose."""
-    if isinstance(why, str):
-        return why
-    return str(why.of[0]) if why.key == SAID and why.of else "" if why.key == SAID else why.key
+    return why.key if why.key != SAID else "".join(map(str, why.of))
 
 
-def cite_of(why: Reason | str) -> str:
-    return "" if isinstance(why, str) else why.cite
-
-
-def brief(why: Reason | str) -> str:
+def brief(why: Reason) -> str:
     """For an error about a log, where no words of its system are at hand."""
-    return why if isinstance(why, str) else f"{why.cite} {kind_of(why)}".strip()
+    return f"{why.cite} {kind_of(why)}".strip()
 
 
 class Modifier(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.reasons import SAID, Modifier, Of, Reason, cite_of
+from domain.kernel.reasons import SAID, Modifier, Of, Reason
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "fr": "français"}
@@ -96,9 +96,9 @@ class Say:
             return template(self, why.of)
         return template.format(*(_Told(self, one) for one in why.of)) if why.of else template
 
-    def purpose(self, why: Reason | str) -> str:
+    def purpose(self, why: Reason) -> str:
         """What dice are rolled for, after the rule that asks for them."""
-        return f"{cite_of(why)} {self.reason(why)}".strip()
+        return f"{why.cite} {self.reason(why)}".strip()
 
 
 class Purpose:
@@ -107,7 +107,7 @@ class Purpose:
     __slots__ = ("_names", "_words", "why")
 
     def __init__(
-        self, why: Reason | str, words: Callable[[str], Words], names: Callable[[], Mapping[str, str]] = dict
+        self, why: Reason, words: Callable[[str], Words], names: Callable[[], Mapping[str, str]] = dict
     ) -> None:
         self.why, self._words, self._names = why, words, names
 

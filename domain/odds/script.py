@@ -108,7 +108,7 @@ class Script:
 class Trial(Play[Any]):
     """An order tried on a script: where the script ends, what the rules make of the throw is known as well."""
 
-    def roll(self, dice: int, sides: int, why: Reason | str, by: Side, alike: Alike | None = None) -> Roll:
+    def roll(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None = None) -> Roll:
         try:
             return super().roll(dice, sides, why, by)
         except DiceAsked as asked:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from domain.kernel.facts import GameEnded, IrregularPlay, PointsScored
-from domain.kernel.reasons import cite_of
 
 
 def count(amount: int, things: str) -> str:
@@ -20,5 +19,4 @@ def generic(thing: msgspec.Struct) -> str:
 
 def cited(fact: PointsScored | IrregularPlay | GameEnded) -> str:
     """The rule a fact names, in brackets."""
-    rule = fact.rule or cite_of(fact.why)
-    return f" [{rule}]" if rule else ""
+    return f" [{fact.why.cite}]" if fact.why.cite else ""

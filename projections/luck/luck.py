@@ -147,9 +147,9 @@ def _height(order: Weighed, roll: DiceRolled) -> Height:
     )  # fmt: skip
 
 
-def kind_of(why: Reason | str) -> str:
+def kind_of(why: Reason) -> str:
     """What a roll was for, without the units and places it was about; those that people typed are words in it."""
-    if isinstance(why, Reason) and why.key != SAID:
+    if why.key != SAID:
         return brief(why)
     typed = reasons.kind_of(why)
     return _ABOUT.sub("", _RULE.sub("", typed.strip())) or typed

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from domain.games.games import Games
 from domain.games.sight import SPECTATOR, seen
 from domain.kernel.facts import Fact, PointsScored, Side
-from domain.kernel.reasons import cite_of
 from domain.kernel.say import Say
 from domain.log.entry import Entry
 from domain.log.gamelog import Line, Span
@@ -47,12 +46,8 @@ def rows(
         if isinstance(fact, PointsScored):
             totals[fact.side] = totals.get(fact.side, 0) + fact.points
             yield PointsRow(
-                entry.line, entry.number, fact.side, fact.points, totals[fact.side], say.reason(fact.why), rule_of(fact)
+                entry.line, entry.number, fact.side, fact.points, totals[fact.side], say.reason(fact.why), fact.why.cite
             )  # fmt: skip
-
-
-def rule_of(fact: PointsScored) -> str:
-    return fact.rule or cite_of(fact.why)
 
 
 def score(games: Games, ref: Ref, viewer: Side | None = None) -> Score:

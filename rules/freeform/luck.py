@@ -9,7 +9,7 @@ from domain.kernel.chapter import Asked, Chapter, Choice, Told
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import CardDrawn, Count, DeckShuffled, Fact, Order, Side
 from domain.kernel.play import Play
-from domain.kernel.reasons import said
+from domain.kernel.reasons import Reason, said
 from rules.freeform.state import Deck, State
 
 MAX_DICE = 200  # FF.3.1
@@ -108,7 +108,7 @@ def decide_draw(play: Play[State], order: DrawCard) -> None:
     if not 1 <= order.count <= left:
         raise IllegalOrder.because("too few cards", "FF.4.2", order.deck, left, order.count)
     for _ in range(order.count):
-        play.draw(order.deck, play.by, why=f"a card from {order.deck}", to="hand")
+        play.draw(order.deck, play.by, Reason("a card drawn", of=(order.deck,)), to="hand")
 
 
 def decide_play(play: Play[State], order: PlayCard) -> None:

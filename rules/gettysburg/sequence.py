@@ -85,7 +85,7 @@ def _begin_turn(play: Play[State], turn: int) -> None:
     if clock.may_rain(turn):
         die = play.roll(1, 6, why=Reason("rain", "20.5"), by=CONFEDERATE).total
         if die <= RAIN:
-            play.record(victory.ended(play.state, f"rain before {clock.said(turn)} (20.5)"))
+            play.record(victory.ended(play.state, victory.RAIN, turn))
             return
     _begin_player_turn(play, turn, CONFEDERATE)
 
@@ -105,7 +105,7 @@ def _end_player_turn(play: Play[State]) -> None:
     elif core.turn < play.state.battle.last_turn:
         _begin_turn(play, core.turn + 1)
     else:
-        play.record(victory.ended(play.state, f"end of {clock.said(core.turn)}"))
+        play.record(victory.ended(play.state, victory.LAST_TURN, core.turn))
 
 
 def choices(state: State) -> Iterator[Choice]:

@@ -59,6 +59,7 @@ class Unit(msgspec.Struct, kw_only=True):
     broken: bool = False  # was Eliminated or Routed at least once (D89)
     left_on: int = 0  # the turn it left the map (22.6)
     shown: bool = False  # has stood on the map in the open: the enemy knows it has arrived
+    men: int = 0  # who have not been counted as lost; they have no effect in play
 
 
 class Hmc(msgspec.Struct, kw_only=True):

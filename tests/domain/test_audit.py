@@ -145,7 +145,7 @@ def test_a_rule_fixed_later_breaks_no_replay_and_all_lists_every_difference(brid
     before = bridge.position(REF).state
 
     def harder(play: Play[mb.State], order: Any) -> None:
-        play.roll(1, 6, why="MB.10.5 volley", by=play.by)
+        play.roll(1, 6, why=Reason("volley", "MB.10.5"), by=play.by)
         play.record(mb.VolleyFired(unit=order.unit, target=order.target, modifiers=(), hits=0))
 
     changed = under(bridge, mb.altered(harder))

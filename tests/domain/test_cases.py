@@ -141,7 +141,9 @@ def test_an_illegal_order_is_an_answer_and_the_next_goes_on() -> None:
 
 
 def test_an_order_after_the_end_is_refused() -> None:
-    (order,) = decided(VOLLEY + '[position.core]\nended = { winner = "red", why = "night" }\n').orders
+    (order,) = decided(
+        VOLLEY + '[position.core]\nended = { winner = "red", why = { key = "said", of = ["night"] } }\n'
+    ).orders
     assert order.refusal is not None
     assert order.refusal.rule == "kernel.ended"
 

@@ -176,7 +176,7 @@ def rolls_again(play: Play[mb.State], order: Any) -> None:
         raise IllegalOrder("it has suffered enough", rule="MB.11.1")
     mb.decide(play, order)
     if hurt and play.reading("D2") == "b":
-        play.roll(2, 6, why="MB.11 test", by=play.by)
+        play.roll(2, 6, why=said("test", "MB.11"), by=play.by)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_dice_no_longer_asked_for_are_left_and_counted(tmp_path: Path) -> None:
     def skips(play: Play[mb.State], order: Any) -> None:
         mb.decide(play, order)
         if play.reading("D2") == "a":
-            play.roll(2, 6, why="MB.11 test", by=play.by)
+            play.roll(2, 6, why=said("test", "MB.11"), by=play.by)
 
     games = bridge(tmp_path, asking(skips))
     games.order(REF, "blue", VOLLEY, EnteredChance([2, 3, 4]))

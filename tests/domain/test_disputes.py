@@ -159,7 +159,7 @@ def rolls_again(play: Play[mb.State], order: Any) -> None:
         raise IllegalOrder("volleys are forbidden", rule="MB.11.1")
     mb.decide(play, order)
     if play.reading("D2") == "b":
-        play.roll(2, 6, why="MB.11 test", by=play.by)
+        play.roll(2, 6, why=said("test", "MB.11"), by=play.by)
 
 
 def test_a_refusal_and_missing_dice_are_outcomes_of_their_own(tmp_path: Path) -> None:

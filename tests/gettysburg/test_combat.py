@@ -346,7 +346,7 @@ def test_21_4_an_attack_on_a_train_rolls_no_dice_and_scores_for_each_unit() -> N
     )
     facts = give(state, C, attack("C-41"))
     assert [fact.units for fact in of(TrainAttacked, facts)] == [("C-41",)]
-    assert [(fact.side, fact.points, fact.rule) for fact in of(PointsScored, facts)] == [(C, 1, "4.3")]
+    assert [(fact.side, fact.points, fact.why.cite) for fact in of(PointsScored, facts)] == [(C, 1, "4.3")]
     assert state.units["U-Train"].attacked
     assert state.units["U-Train"].at == "2020"
     give(state, C, attack("C-42"))

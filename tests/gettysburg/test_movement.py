@@ -126,7 +126,7 @@ def test_l11_15_3a_a_delay_adds_1_mp_to_leaving() -> None:
     assert UnitDelayed(unit="C-41", extra=2, to="2022") in facts
     assert state.units["C-41"].at == "2024"
     stopped = next(fact for fact in facts if isinstance(fact, MarchStopped))
-    assert stopped.rule == "15.3b"
+    assert stopped.why.cite == "15.3b"
     assert not state.core.pending
 
 
@@ -153,7 +153,7 @@ def test_15_3b_a_delay_beyond_its_points_stops_the_unit_which_may_go_elsewhere()
     """D33 A one roll binds the exit, whichever hex is taken."""
     state = slow()
     facts = give(state, "confederate", move("C-41", "2022"), 5)
-    assert any(isinstance(fact, MarchStopped) and fact.rule == "15.3b" for fact in facts)
+    assert any(isinstance(fact, MarchStopped) and fact.why.cite == "15.3b" for fact in facts)
     assert state.core.pending[-1] == AwaitMarch(side="confederate", unit="C-41")
     give(state, "confederate", move("C-41", "2121"))
     assert state.units["C-41"].at == "2121"

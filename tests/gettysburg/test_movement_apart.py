@@ -184,7 +184,7 @@ def test_18_4b_what_is_revealed_may_bar_the_rest_of_the_path() -> None:
     assert isinstance(state.core.pending[-1], AwaitDeployment)
     facts = give(state, "union", DeployUnits(hmc="U-HMC1", places={"U-1": "2014"}))
     stopped = next(fact for fact in facts if isinstance(fact, MarchStopped))
-    assert stopped.rule == "16.5a"
+    assert stopped.why.cite == "16.5a"
     assert not any(isinstance(fact, CavalryTested) for fact in facts)  # D34
     assert state.core.pending == [AwaitMarch(side="confederate", unit="C-54")]
     give(state, "confederate", move("C-54", "2213"))

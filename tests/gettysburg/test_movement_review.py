@@ -89,7 +89,7 @@ def test_15_5a_a_charge_lapses_when_cavalry_is_revealed_in_the_hex_charged() -> 
     give(state, C, move("C-54", "2022", "2021", charge="2020"))
     assert isinstance(state.core.pending[-1], AwaitDeployment)
     facts = give(state, U, DeployUnits(hmc="U-HMC1", places={"U-72": "2020"}))
-    assert any(isinstance(fact, MarchStopped) and fact.rule == "15.5a" for fact in facts)
+    assert any(isinstance(fact, MarchStopped) and fact.why.cite == "15.5a" for fact in facts)
     assert "C-54" not in state.turn.declared
     give(state, C, DeclareAttack(unit="C-54", target="2020"))
     assert state.turn.declared["C-54"].kind == "attack"
@@ -163,7 +163,7 @@ def test_6_2b_cavalry_that_loses_the_road_rate_to_a_reveal_stops_where_its_point
     state = scene({"C-54": "2010", "U-HMC1": "2218", "U-7": "U-HMC1"}, options=HIDDEN, features=features)
     give(state, C, move("C-54", *line(11, 18)))
     facts = give(state, U, DeployUnits(hmc="U-HMC1", places={"U-7": "2118"}))
-    assert [fact.rule for fact in facts if isinstance(fact, MarchStopped)] == ["6.2b"]
+    assert [fact.why.cite for fact in facts if isinstance(fact, MarchStopped)] == ["6.2b"]
     assert state.units["C-54"].at == "2017"
 
 

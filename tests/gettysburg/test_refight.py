@@ -112,7 +112,7 @@ def test_each_great_fight_is_fought_on_its_own_ground(
 def test_23_3_the_union_wins_and_no_confederate_stands_on_cemetery_hill(refight: Refight) -> None:
     ended, hill = refight.end.core.ended, refight.end.ground.named_hills[CEMETERY_HILL]
     assert ended
-    assert (ended.winner, ended.rule) == (UNION, "23.3")
+    assert (ended.winner, ended.why.cite) == (UNION, "23.3")
     assert CONFEDERATE not in {side_at(refight.end, at) for at in hill}
 
 

@@ -90,7 +90,7 @@ def test_7_7a_4_3_a_rebuilt_unit_costs_another_of_its_type(kind: tuple[str, str,
     facts = back(state, rebuilt, destroying=spent)
     assert facts[0] == CadreDestroyed(unit=spent)
     assert isinstance(facts[1], PointsScored)
-    assert (facts[1].side, facts[1].points, facts[1].rule) == (UNION, points, "4.3")
+    assert (facts[1].side, facts[1].points, facts[1].why.cite) == (UNION, points, "4.3")
     assert facts[2] == UnitReturned(unit=rebuilt, to="2021")
     assert state.core.points == {CONFEDERATE: 0, UNION: points}
     assert (state.units[spent].at, state.units[rebuilt].at) == ("destroyed_cadres", "2021")

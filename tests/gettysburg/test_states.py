@@ -16,7 +16,7 @@ from rules.gettysburg.combat import coordination
 from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.movement.asks import MoveUnit
-from rules.gettysburg.position import morale
+from rules.gettysburg.position import morale, put
 from rules.gettysburg.state import State
 from rules.gettysburg.turn import states
 from rules.gettysburg.turn.asks import EndPhase
@@ -205,7 +205,7 @@ def test_7_6a_elimination_fills_the_box_and_scores_nothing() -> None:
     states.eliminate(play, "C-1", Reason("DER", "12.2"))
     assert facts(play) == [
         UnitEliminated(unit="C-1", why=Reason("DER", "12.2")),
-        LossTaken(side="confederate", unit="C-1", kind="eliminated", amount=1, cause=Reason("DER", "12.2")),
+        LossTaken(side="confederate", unit="C-1", kind="eliminated", amount=1, cause=Reason("DER", "12.2"), men=1874),
     ]
     assert (state.units["C-1"].at, state.stacks["2020"]) == ("eliminated", ["C-2"])
     assert state.units["C-1"].broken
@@ -338,5 +338,14 @@ def test_7_5a_a_rout_counts_as_a_loss_named_by_its_box() -> None:
     states.rout(play, "C-1", Reason("DR", "12.5"))
     assert facts(play) == [
         UnitRouted(unit="C-1", box="routed", why=Reason("DR", "12.5")),
-        LossTaken(side="confederate", unit="C-1", kind="routed", amount=1, cause=Reason("DR", "12.5")),
+        LossTaken(side="confederate", unit="C-1", kind="routed", amount=1, cause=Reason("DR", "12.5"), men=1874),
     ]
+
+
+def test_the_men_of_a_brigade_are_counted_once_however_often_it_is_lost() -> None:
+    state = position({"C-1": "2020", "C-Train": "1628"})
+    play = play_of(state)
+    states.rout(play, "C-1", Reason("DR", "12.5"))
+    put(state, "C-1", "2020")
+    states.eliminate(play, "C-1", Reason("DER", "12.2"))
+    assert [fact.men for fact in facts(play) if isinstance(fact, LossTaken)] == [1874, None]

@@ -9,6 +9,7 @@ import pytest
 from domain.kernel.facts import PointsScored
 from domain.kernel.play import fold
 from domain.kernel.reasons import Reason
+from domain.kernel.say import Say
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.state import CONFEDERATE, UNION, State
 from rules.gettysburg.tables import POINTS_TRAIN_ATTACKED, POINTS_TRAIN_EXIT
@@ -18,6 +19,8 @@ from rules.gettysburg.turn.facts import UnitReturned
 from rules.gettysburg.turn.state_facts import UnitCaptured, UnitEliminated, UnitRouted
 from tests.gettysburg.positions import give, position
 from tests.gettysburg.test_states import play_of
+
+END = (victory.LAST_TURN, 10)
 
 
 def at_the_end(scenario: str, places: dict[str, str] | None = None, **given: Any) -> State:
@@ -45,9 +48,9 @@ def scored(state: State, confederate: int, union: int = 0) -> State:
 )
 def test_4_1b_e10_degrees_of_victory(score: int, winner: str, degree: str) -> None:
     """4.2 for the score of 0"""
-    ended = victory.ended(scored(at_the_end("full"), score + 60, 60), "rain")
-    assert (ended.winner, ended.rule) == (winner, "4.1b")
-    assert ended.why == f"rain; {winner} {degree} with a score of {score:+}"
+    ended = victory.ended(scored(at_the_end("full"), score + 60, 60), *END)
+    assert (ended.winner, ended.why.cite) == (winner, "4.1b")
+    assert ended.why == Reason(f"{degree} by points", "4.1b", (*END, winner, score))
 
 
 def test_x15_4_3_a_score_of_13_is_a_confederate_win() -> None:
@@ -72,12 +75,10 @@ def test_x15_4_3_a_score_of_13_is_a_confederate_win() -> None:
     states.capture(play, "U-10", Reason("surrounded", "12.4f"))
     states.capture(play, "C-5", Reason("13.5", "13.5b"))
     for side, points in ((CONFEDERATE, POINTS_TRAIN_EXIT["G"]), *[(UNION, POINTS_TRAIN_ATTACKED)] * 3):
-        play.record(PointsScored(side=side, points=points, why="Train", rule="4.3"))
+        play.record(PointsScored(side=side, points=points, why=Reason("the Train attacked", "4.3")))
     assert state.core.points == {CONFEDERATE: 27, UNION: 14}
-    ended = victory.ended(state, "end")
-    assert (victory.score(state), ended.winner, ended.why) == (
-        13, CONFEDERATE, "end; confederate victory with a score of +13"
-    )  # fmt: skip
+    ended = victory.ended(state, *END)
+    assert (victory.score(state), ended.winner, ended.why.key) == (13, CONFEDERATE, "victory by points")
 
 
 @pytest.mark.parametrize(("scenario", "rule"), [("mcpherson", "23.2"), ("first_day", "23.3")])
@@ -96,8 +97,8 @@ def test_23_2_23_3_two_confederate_infantry_brigades_on_cemetery_hill(
     scenario: str, rule: str, places: dict[str, str], winner: str
 ) -> None:
     state = scored(at_the_end(scenario, places), 0, 100)
-    ended = victory.ended(state, "end")
-    assert (ended.winner, ended.rule) == (winner, rule)
+    ended = victory.ended(state, *END)
+    assert (ended.winner, ended.why.cite) == (winner, rule)
 
 
 def test_23_2_any_two_of_the_thirteen_hexes_will_do() -> None:
@@ -105,14 +106,14 @@ def test_23_2_any_two_of_the_thirteen_hexes_will_do() -> None:
     assert len(hill) == 13
     for at in hill:
         other = next(hex for hex in hill if hex != at)
-        assert victory.ended(at_the_end("mcpherson", {"C-1": at, "C-2": other}), "").winner == CONFEDERATE
+        assert victory.ended(at_the_end("mcpherson", {"C-1": at, "C-2": other}), *END).winner == CONFEDERATE
     beside = next(at for at in at_the_end("mcpherson").ground.within(hill[0], 4) if at not in hill)
-    assert victory.ended(at_the_end("mcpherson", {"C-1": hill[0], "C-2": beside}), "").winner == UNION
+    assert victory.ended(at_the_end("mcpherson", {"C-1": hill[0], "C-2": beside}), *END).winner == UNION
 
 
 def test_23_2_shaken_and_disrupted_brigades_count() -> None:
     state = at_the_end("mcpherson", {"C-1": "2621", "C-2": "2621"}, shaken=["C-1"], disrupted=["C-2"])
-    assert victory.ended(state, "").winner == CONFEDERATE
+    assert victory.ended(state, *END).winner == CONFEDERATE
 
 
 TEN = [f"U-{number}" for number in range(1, 11)]  # two of them artillery
@@ -124,8 +125,8 @@ TEN = [f"U-{number}" for number in range(1, 11)]  # two of them artillery
 def test_23_4_both_the_margin_and_the_units_are_needed(margin: int, lost: int, winner: str) -> None:
     boxes = ["eliminated", "routed", "destroyed_cadres"] * 4
     state = at_the_end("second_day", dict(zip(TEN[:lost], boxes, strict=False)))
-    ended = victory.ended(scored(state, margin + 7, 7), "end")
-    assert (ended.winner, ended.rule) == (winner, "23.4")
+    ended = victory.ended(scored(state, margin + 7, 7), *END)
+    assert (ended.winner, ended.why.cite) == (winner, "23.4")
 
 
 @pytest.mark.parametrize("box", ["captured", "out_of_play", "pool", "2020"])
@@ -150,16 +151,16 @@ def test_23_5_1_two_infantry_brigades_on_the_taneytown_road() -> None:
     for first, second, winner in (
         ("2720", "3219", CONFEDERATE), ("2720", "2720", CONFEDERATE), ("2720", "1628", UNION),
     ):  # fmt: skip
-        ended = victory.ended(at_the_end("little_round_top", {"C-1": first, "C-2": second}), "end")
-        assert (ended.winner, ended.rule) == (winner, "23.5")
-    assert victory.ended(at_the_end("little_round_top", {"C-1": "2720", "C-53": "2720"}), "").winner == UNION
+        ended = victory.ended(at_the_end("little_round_top", {"C-1": first, "C-2": second}), *END)
+        assert (ended.winner, ended.why.cite) == (winner, "23.5")
+    assert victory.ended(at_the_end("little_round_top", {"C-1": "2720", "C-53": "2720"}), *END).winner == UNION
 
 
 @pytest.mark.parametrize(("at", "winner"), [("2518", CONFEDERATE), ("3016", CONFEDERATE)])
 def test_23_5_2_one_infantry_brigade_on_the_baltimore_pike(at: str, winner: str) -> None:
-    assert victory.ended(at_the_end("little_round_top", {"C-1": at}), "").winner == winner
-    assert victory.ended(at_the_end("little_round_top", {"C-53": at, "C-5": at}), "").winner == UNION
-    assert victory.ended(at_the_end("little_round_top", {"U-1": at}), "").winner == UNION
+    assert victory.ended(at_the_end("little_round_top", {"C-1": at}), *END).winner == winner
+    assert victory.ended(at_the_end("little_round_top", {"C-53": at, "C-5": at}), *END).winner == UNION
+    assert victory.ended(at_the_end("little_round_top", {"U-1": at}), *END).winner == UNION
 
 
 @pytest.mark.parametrize(("road", "needed"), [(victory.TANEYTOWN_ROAD, 2), (victory.BALTIMORE_PIKE, 1)])
@@ -173,9 +174,9 @@ def test_23_5_the_stretch_ends_with_the_hexes_named(road: tuple[str, str, str], 
     assert beyond
     brigades = [f"C-{number}" for number in (1, 2)][:needed]
     for at in hexes:
-        assert victory.ended(at_the_end("little_round_top", dict.fromkeys(brigades, at)), "").winner == CONFEDERATE
+        assert victory.ended(at_the_end("little_round_top", dict.fromkeys(brigades, at)), *END).winner == CONFEDERATE
     for at in {*beyond} - {*victory.stretch(state, *victory.BALTIMORE_PIKE)}:
-        assert victory.ended(at_the_end("little_round_top", dict.fromkeys(brigades, at)), "").winner == UNION
+        assert victory.ended(at_the_end("little_round_top", dict.fromkeys(brigades, at)), *END).winner == UNION
 
 
 UNION_INFANTRY = [f"U-{number}" for number in (1, 4, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17)]
@@ -196,8 +197,8 @@ def broken(count: int, **given: Any) -> State:
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_23_5_3_twelve_union_infantry_brigades_eliminated_or_routed(letter: str) -> None:
-    assert victory.ended(broken(12, readings={"D89": letter}), "").winner == CONFEDERATE
-    assert victory.ended(broken(11, readings={"D89": letter}), "").winner == UNION
+    assert victory.ended(broken(12, readings={"D89": letter}), *END).winner == CONFEDERATE
+    assert victory.ended(broken(11, readings={"D89": letter}), *END).winner == UNION
 
 
 @pytest.mark.parametrize(("letter", "count"), [("A", 12), ("B", 11)])
@@ -229,10 +230,11 @@ def test_23_5_3_only_union_infantry_counts(name: str) -> None:
 
 
 def test_23_5_the_verdict_says_what_was_met_or_all_that_was_not() -> None:
-    won = victory.ended(at_the_end("little_round_top", {"C-1": "2518"}), "end").why
-    assert won == "end; Confederate infantry brigades on the Baltimore Pike: 1"
-    lost = victory.ended(at_the_end("little_round_top"), "end").why
-    assert lost == (
-        "end; Confederate infantry brigades on the Taneytown Road: 0; Confederate infantry brigades on the Baltimore "
-        "Pike: 0; Union infantry brigades Eliminated or Routed: 0"
+    won = victory.ended(at_the_end("little_round_top", {"C-1": "2518"}), *END).why
+    assert won.of == (*END, "Baltimore Pike", 1)
+    lost = victory.ended(at_the_end("little_round_top"), *END).why
+    assert lost.of == (*END, "Taneytown Road", 0, "Baltimore Pike", 0, "broken", 0)
+    assert Say(SYSTEM.words("en")).reason(lost) == (
+        "end of 1 July, turn 10; Confederate infantry brigades on the Taneytown Road: 0; Confederate infantry "
+        "brigades on the Baltimore Pike: 0; Union infantry brigades Eliminated or Routed: 0"
     )

@@ -69,6 +69,7 @@ def _no_place(_say: Say, of: tuple[Of, ...]) -> str:
 WORDS = Words(
     reasons={
         "not your turn": _no_side,
+        "a card drawn": "a card from {0}",
         "piece without a name": "a piece needs a name to be spoken of",
         "name taken": "{0} is taken; give this piece another name",
         "no such piece": _no_piece,

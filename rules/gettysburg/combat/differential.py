@@ -36,16 +36,16 @@ def _coordination(state: State, fight: Fight) -> Iterator[Modifier]:
     """11.6a +1 for the first attack on the hex, +2 for the second, and so on; never in a Counter-Attack (19.3b)."""
     if not fight.counter and is_coordinated(state, fight.target, fight.defender):
         number = state.turn.struck.get(key(state, fight.target, fight.defender), 0) + 1
-        yield Modifier(number, f"coordinated, attack {number} on the hex", "11.6a")
+        yield Modifier(number, "coordinated", "11.6a", (number,))
 
 
 def _support(state: State, fight: Fight) -> Iterator[Modifier]:
     if fight.attacker_support:
         guns = state.units[fight.attacker_support]
-        yield Modifier(guns.ratings.off_support, f"attacker supported by {guns.name}", "13.4b")
+        yield Modifier(guns.ratings.off_support, "attacker supported", "13.4b", (fight.attacker_support,))
     if fight.defender_support:
         guns = state.units[fight.defender_support]
-        yield Modifier(-guns.ratings.def_support, f"defender supported by {guns.name}", "13.4c")
+        yield Modifier(-guns.ratings.def_support, "defender supported", "13.4c", (fight.defender_support,))
 
 
 def terrain_modifiers(state: State, a: HexId, b: HexId) -> Iterator[Modifier]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.kernel.facts import PointsScored
 from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg.combat.bombardment_facts import TrainAttacked
 from rules.gettysburg.combat.facts import FightBegan
 from rules.gettysburg.ids import HexId, PieceId
@@ -31,4 +32,4 @@ def strike(play: Play[State], units: tuple[PieceId, ...], train: PieceId) -> Non
     """4.3 A point; a coordinated stack of artillery scores it together (D87 C)."""
     side = play.state.units[units[0]].side
     play.record(TrainAttacked(train=train, units=units))
-    play.record(PointsScored(side=side, points=POINTS_TRAIN_ATTACKED, why="attack on the enemy Train", rule="4.3"))
+    play.record(PointsScored(side=side, points=POINTS_TRAIN_ATTACKED, why=Reason("the Train attacked", "4.3")))

@@ -4,6 +4,7 @@
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side
+from domain.kernel.reasons import Reason
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.asks import Pace
 from rules.gettysburg.position import lift, piece, put
@@ -69,8 +70,7 @@ class MarchStopped(Fact, frozen=True, kw_only=True):
     """The rest of an ordered path can no longer be walked."""
 
     unit: PieceId
-    why: str
-    rule: str
+    why: Reason
 
 
 class MarchEnded(Fact, frozen=True, kw_only=True):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import PointsScored, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from domain.kernel.say import ENGLISH, Say
 from rules.gettysburg import clock, tables
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import costs, declarations, entry, march_choices, modes
@@ -127,22 +128,18 @@ def _take(play: Play[State], field: Field, mover: Mover, to: HexId) -> bool:
     try:
         step = _step(field, mover, here, to)
     except IllegalOrder as refused:
-        play.record(MarchStopped(unit=mover.name, why=_told(play, refused), rule=refused.rule))
+        play.record(MarchStopped(unit=mover.name, why=refused.reason))
         return False
     if _is_delayed(field, mover, march, here.at, to):
         play.record(UnitDelayed(unit=mover.name, extra=_roll_delay(play, mover, here.at), to=to))
     cost = step.cost + march_choices.known_delay(play.state, to)
     if cost > here.left:
         dear = _too_dear(mover, here, to, cost)
-        rule = "15.3b" if mover.kind == "infantry" else dear.rule  # only a delay makes infantry's way dearer
-        play.record(MarchStopped(unit=mover.name, why=_told(play, dear), rule=rule))
+        cite = "15.3b" if mover.kind == "infantry" else dear.rule  # only a delay makes infantry's way dearer
+        play.record(MarchStopped(unit=mover.name, why=replace(dear.reason, cite=cite)))
         return False
     _go(play, field, mover, here, to, step._replace(cost=cost))
     return True
-
-
-def _told(play: Play[State], bar: IllegalOrder) -> str:
-    return Say(play.system.words(ENGLISH), play.state.names).reason(bar.reason)  # until reasons are stored
 
 
 def _is_delayed(field: Field, mover: Mover, march: March, at: HexId, to: HexId) -> bool:
@@ -204,8 +201,8 @@ def _score_exit(play: Play[State], mover: Mover, at: HexId) -> None:
         return
     for letter, points in tables.POINTS_TRAIN_EXIT.items():
         if play.state.ground.entry_hexes.get(letter) == at:
-            why = f"the Confederate Train left the map by {letter}"
-            play.record(PointsScored(side=CONFEDERATE, points=points, why=why, rule="4.3"))
+            why = Reason("the Train left the map", "4.3", (letter,))
+            play.record(PointsScored(side=CONFEDERATE, points=points, why=why))
 
 
 def pause(play: Play[State]) -> None:
@@ -267,7 +264,7 @@ def _may_charge_now(play: Play[State], march: March) -> bool:
     at = state.units[march.unit].at
     bar = modes.charger_bar(field, mover) or march_choices.charge_bar(field, mover, at, march.charge)
     if bar:
-        play.record(MarchStopped(unit=march.unit, why=_told(play, bar), rule=bar.rule))
+        play.record(MarchStopped(unit=march.unit, why=bar.reason))
     return bar is None
 
 

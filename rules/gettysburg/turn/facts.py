@@ -5,7 +5,7 @@
 from typing import Literal
 
 from domain.kernel.chapter import Told
-from domain.kernel.facts import Fact, PhaseBegan, PointsScored, Side
+from domain.kernel.facts import Fact, LossTaken, PhaseBegan, PointsScored, Side
 from domain.kernel.reasons import Reason, TableRead
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import lift, put
@@ -163,10 +163,16 @@ def _read_command(fact: CommandRolled) -> tuple[TableRead, ...]:
     return (TableRead("command states", f"{fact.total}{shift}", marker, fact.state.title(), fact.why.cite),)
 
 
+def _lost(state: State, fact: LossTaken) -> None:
+    state.units[fact.unit].men -= fact.men or 0
+
+
 def _read_points(fact: PointsScored) -> tuple[TableRead, ...]:
     """4.3"""
     return (
-        (TableRead("victory points", str(fact.why), "points", str(fact.points), "4.3"),) if fact.rule == "4.3" else ()
+        (TableRead("victory points", fact.why.key, "points", str(fact.points), "4.3"),)
+        if fact.why.cite == "4.3"
+        else ()
     )
 
 
@@ -183,5 +189,6 @@ FACTS = (
     Told(UnitReturned, ("10.4c",), _returned, draws=_draw_arrived),
     Told(Declined, ("5.1a",)),
     Told(PhaseBegan, fold=_phase),
+    Told(LossTaken, fold=_lost),
     Told(PointsScored, reads=_read_points),
 )

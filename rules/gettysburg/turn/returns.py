@@ -8,6 +8,7 @@ from domain.kernel.chapter import Asked, Chapter, Choice
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import PointsScored, Side
 from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import can_stand, is_full, is_near, side_at
 from rules.gettysburg.rulings import is_on, reading
@@ -98,8 +99,8 @@ def _destroy(play: Play[State], name: PieceId) -> None:
     """4.3, D88 The enemy scores for a destroyed cadre."""
     unit = play.state.units[name]
     play.record(CadreDestroyed(unit=name))
-    points = POINTS_DESTROYED[unit.kind]
-    play.record(PointsScored(side=ENEMY[unit.side], points=points, why=f"cadre of {unit.name} destroyed", rule="4.3"))
+    why, points = Reason("cadre destroyed", "4.3", (name,)), POINTS_DESTROYED[unit.kind]
+    play.record(PointsScored(side=ENEMY[unit.side], points=points, why=why))
 
 
 def can_any(state: State, side: Side) -> bool:

@@ -54,6 +54,7 @@ def _unit(state: State, row: UnitRow) -> Unit:
         at=UNUSED,
         shaken=shaken,
         questionable=shaken and is_on(state, "questionable"),
+        men=row.men,
     )
 
 

@@ -102,7 +102,7 @@ def capture(play: Play[State], unit: PieceId, why: Reason) -> None:
     """4.3 Held by the enemy for good."""
     play.record(UnitCaptured(unit=unit, why=why))
     _lose(play, unit, "captured", why)
-    _score_capture(play, play.state.units[unit])
+    _score_capture(play, unit)
 
 
 def rout(play: Play[State], unit: PieceId, why: Reason, start: HexId = "") -> None:
@@ -111,17 +111,20 @@ def rout(play: Play[State], unit: PieceId, why: Reason, start: HexId = "") -> No
     play.record(UnitRouted(unit=unit, box=box, why=why))
     _lose(play, unit, box.replace("_", " "), why)
     if box == "captured":
-        _score_capture(play, play.state.units[unit])
+        _score_capture(play, unit)
 
 
 def _lose(play: Play[State], unit: PieceId, kind: str, why: Reason) -> None:
-    side = play.state.units[unit].side
-    play.record(LossTaken(side=side, unit=unit, kind=kind, amount=1, cause=why))
+    """Its men are counted once, with its first loss: whoever routs and comes back is no other brigade."""
+    lost = play.state.units[unit]
+    play.record(LossTaken(side=lost.side, unit=unit, kind=kind, amount=1, cause=why, men=lost.men or None))
 
 
-def _score_capture(play: Play[State], unit: Unit) -> None:
-    points = tables.POINTS_CAPTURED[unit.kind]
-    play.record(PointsScored(side=ENEMY[unit.side], points=points, why=f"{unit.name} captured", rule="4.3"))
+def _score_capture(play: Play[State], unit: PieceId) -> None:
+    """4.3"""
+    taken = play.state.units[unit]
+    why, points = Reason("unit captured", "4.3", (unit,)), tables.POINTS_CAPTURED[taken.kind]
+    play.record(PointsScored(side=ENEMY[taken.side], points=points, why=why))
 
 
 def rout_box(state: State, unit: PieceId, start: HexId) -> Box:

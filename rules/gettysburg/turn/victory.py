@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Final
 
 from domain.kernel.facts import GameEnded
-from rules.gettysburg import clock, tables
+from domain.kernel.reasons import Of, Reason
+from rules.gettysburg import tables
 from rules.gettysburg.ids import HexId
 from rules.gettysburg.position import brigades_at
 from rules.gettysburg.rulings import reading
@@ -15,11 +17,13 @@ from rules.gettysburg.state import CONFEDERATE, DESTROYED, ELIMINATED, ROUTED, U
 CEMETERY_HILL: Final = "Cemetery Hill"
 TANEYTOWN_ROAD: Final = ("Taneytown Road", "2720", "3219")  # 23.5(1)
 BALTIMORE_PIKE: Final = ("Baltimore Pike", "2518", "3016")  # 23.5(2)
+RAIN, LAST_TURN, NOW = "rain", "last-turn", "now"
+When = tuple[str, int]  # how it ends, and the turn
 
 
-def ended(state: State, reason: str) -> GameEnded:
-    """How the game stands when it ends for this reason."""
-    return VERDICTS[state.battle.victory](state, reason)
+def ended(state: State, ending: str, turn: int) -> GameEnded:
+    """How the game stands when it ends in this way, at or before this turn."""
+    return VERDICTS[state.battle.victory](state, (ending, turn))
 
 
 def score(state: State) -> int:
@@ -27,13 +31,13 @@ def score(state: State) -> int:
     return state.core.points[CONFEDERATE] - state.core.points[UNION]
 
 
-def _points(state: State, reason: str) -> GameEnded:
+def _points(state: State, when: When) -> GameEnded:
     """4.1b Degrees of victory by the difference of Victory Points; 4.2 the 0 of history is a Union victory."""
     margin = score(state)
     winner = CONFEDERATE if margin >= tables.WIN_CONFEDERATE else UNION
     decisive = margin >= tables.DECISIVE_CONFEDERATE or margin <= tables.DECISIVE_UNION
-    degree = "decisive victory" if decisive else "victory"
-    return GameEnded(winner=winner, why=f"{reason}; {winner} {degree} with a score of {margin:+}", rule="4.1b")
+    why = Reason("decisive victory by points" if decisive else "victory by points", "4.1b", (*when, winner, margin))
+    return GameEnded(winner=winner, why=why)
 
 
 def infantry_on(state: State, hexes: tuple[HexId, ...]) -> int:
@@ -45,21 +49,20 @@ def infantry_on(state: State, hexes: tuple[HexId, ...]) -> int:
     )
 
 
-def _cemetery_hill(state: State, reason: str) -> GameEnded:
+def _cemetery_hill(state: State, when: When) -> GameEnded:
     """23.2, 23.3 Two Confederate infantry brigades on Cemetery Hill."""
     held = infantry_on(state, tuple(state.ground.named_hills[CEMETERY_HILL]))
     winner = CONFEDERATE if held >= tables.CEMETERY_HILL_BRIGADES else UNION
     rule = "23.3" if state.battle.key == "first_day" else "23.2"
-    said = f"Confederate infantry brigades on Cemetery Hill: {held}"
-    return GameEnded(winner=winner, why=f"{reason}; {said}", rule=rule)
+    return GameEnded(winner=winner, why=Reason("brigades on Cemetery Hill", rule, (*when, held)))
 
 
-def _second_day(state: State, reason: str) -> GameEnded:
+def _second_day(state: State, when: When) -> GameEnded:
     """23.4 A margin of 20 points and ten Union units in the boxes."""
     margin, broken = score(state), boxed_units(state)
     won = margin >= tables.SECOND_DAY_MARGIN and broken >= tables.SECOND_DAY_UNITS
-    said = f"score {margin:+}, Union units Eliminated, Routed or destroyed: {broken}"
-    return GameEnded(winner=CONFEDERATE if won else UNION, why=f"{reason}; {said}", rule="23.4")
+    why = Reason("score and units in the boxes", "23.4", (*when, margin, broken))
+    return GameEnded(winner=CONFEDERATE if won else UNION, why=why)
 
 
 def boxed_units(state: State) -> int:
@@ -69,18 +72,17 @@ def boxed_units(state: State) -> int:
     return sum(u.side == UNION and u.kind in counted and u.at in boxes for u in state.units.values())
 
 
-def _little_round_top(state: State, reason: str) -> GameEnded:
-    """23.5 A road reached, or twelve Union infantry brigades broken."""
-    taneytown, baltimore = (infantry_on(state, stretch(state, *road)) for road in (TANEYTOWN_ROAD, BALTIMORE_PIKE))
-    broken = broken_infantry(state)
-    reached = {
-        f"Confederate infantry brigades on the Taneytown Road: {taneytown}": taneytown >= tables.TANEYTOWN_BRIGADES,
-        f"Confederate infantry brigades on the Baltimore Pike: {baltimore}": baltimore >= tables.BALTIMORE_BRIGADES,
-        f"Union infantry brigades Eliminated or Routed: {broken}": broken >= tables.LITTLE_ROUND_TOP_BRIGADES,
-    }
-    met = [said for said, is_met in reached.items() if is_met]
-    winner = CONFEDERATE if met else UNION
-    return GameEnded(winner=winner, why=f"{reason}; {'; '.join(met or reached)}", rule="23.5")
+def _little_round_top(state: State, when: When) -> GameEnded:
+    """23.5 A road reached, or twelve Union infantry brigades broken: what was met is told, or all if nothing was."""
+    counted = (
+        ("Taneytown Road", infantry_on(state, stretch(state, *TANEYTOWN_ROAD)), tables.TANEYTOWN_BRIGADES),
+        ("Baltimore Pike", infantry_on(state, stretch(state, *BALTIMORE_PIKE)), tables.BALTIMORE_BRIGADES),
+        ("broken", broken_infantry(state), tables.LITTLE_ROUND_TOP_BRIGADES),
+    )
+    met = [row for row in counted if row[1] >= row[2]]
+    told: Iterable[Of] = chain.from_iterable(row[:2] for row in met or counted)
+    why = Reason("roads and brigades", "23.5", (*when, *told))
+    return GameEnded(winner=CONFEDERATE if met else UNION, why=why)
 
 
 def broken_infantry(state: State) -> int:
@@ -97,14 +99,14 @@ def stretch(state: State, name: str, first: HexId, last: HexId) -> tuple[HexId, 
     return tuple(hexes[low : high + 1])
 
 
-def standing(state: State) -> str:
+def standing(state: State) -> Reason:
     """How it would end now."""
-    found = ended(state, f"at {clock.said(state.core.turn)}")
-    counts = "" if state.battle.victory in ("points", "second_day") else "; points do not count"
-    return f"if it ended now, the {found.winner} side would win ({found.why}; {found.rule}{counts})"
+    found = ended(state, NOW, state.core.turn)
+    key = "if it ended now" if state.battle.victory in ("points", "second_day") else "if it ended now, without points"
+    return Reason(key, found.why.cite, (found.winner, found.why.cite, found.why.key, *found.why.of))
 
 
-VERDICTS: Mapping[str, Callable[[State, str], GameEnded]] = {
+VERDICTS: Mapping[str, Callable[[State, When], GameEnded]] = {
     "points": _points,
     "cemetery_hill": _cemetery_hill,
     "second_day": _second_day,

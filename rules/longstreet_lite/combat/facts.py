@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side, UnitId
-from domain.kernel.reasons import Modifier, TableRead, total
+from domain.kernel.reasons import Modifier, Reason, TableRead, total
 from domain.tabletop.measure import Pose
 from rules.longstreet_lite.combat.state import Attack, Charging, CombatPhase, Defence, Fought, Stage
 from rules.longstreet_lite.sketch import Sketch, middle, way_of
@@ -68,7 +68,7 @@ class CombatStageBegan(Fact, frozen=True, kw_only=True):
 class OwnerAsked(Fact, frozen=True, kw_only=True):
     """LL.4.mod.1, LL.1.dice.2 A card's owner is asked for its unit, or whether that unit re-rolls: once each."""
 
-    about: str
+    about: Reason
 
 
 class DiceAllocated(Fact, frozen=True, kw_only=True):

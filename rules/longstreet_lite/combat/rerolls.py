@@ -58,20 +58,23 @@ def next_reroll(play: Play[State], dice: Dice) -> bool:
     """LL.1.dice.6 The next unit that must or may re-roll; False when there is none left."""
     for unit in units_of(play.state, dice):
         forced = effects.must_reroll(play.state, unit, dice)
-        if forced and _is_new(play, f"must {dice} {unit} {forced.card}") and _any(play.state, unit, dice, True):
-            play.record(OwnerAsked(about=f"must {dice} {unit} {forced.card}"))
+        if forced and _any(play.state, unit, dice, True) and _asks(play, "must re-roll", dice, unit, forced):
             reroll(play, unit, dice, forced, must=True)
             return True
         free = effects.may_reroll(play.state, unit, dice)
-        if free and _is_new(play, f"may {dice} {unit} {free.card}") and _any(play.state, unit, dice, False):
-            play.record(OwnerAsked(about=f"may {dice} {unit} {free.card}"))
+        if free and _any(play.state, unit, dice, False) and _asks(play, "may re-roll", dice, unit, free):
             play.open(AwaitCombatReroll(side=free.by, unit=unit, dice=dice, card=free.card))
             return True
     return False
 
 
-def _is_new(play: Play[State], about: str) -> bool:
-    return about not in play.state.combat.asked
+def _asks(play: Play[State], key: str, dice: Dice, unit: UnitId, card: Active) -> bool:
+    """LL.1.dice.6 Once each."""
+    about = Reason(key, "LL.1.dice.6", (dice, unit, card.card))
+    is_new = about not in play.state.combat.asked
+    if is_new:
+        play.record(OwnerAsked(about=about))
+    return is_new
 
 
 def _any(state: State, unit: UnitId, dice: Dice, must: bool) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from domain.kernel.facts import UnitId
+from domain.kernel.reasons import Reason
 from rules.longstreet_lite.retreat.state import Retreats
 
 # LL.7.proc.1 The steps once all charges are made; none before that.
@@ -75,7 +76,7 @@ class CombatPhase(msgspec.Struct, kw_only=True):
     attacks: list[Attack] = []
     flanked: list[UnitId] = []  # LL.7.flank.1 defenders
     allocated: list[UnitId] = []  # attackers whose dice are divided
-    asked: list[str] = []  # names and re-rolls the owner has been asked about
+    asked: list[Reason] = []  # names and re-rolls the owner has been asked about
     defences: dict[UnitId, Defence] = {}
     attacked: list[UnitId] = []  # defenders against whom the attack dice are rolled
     fought: dict[UnitId, Fought] = {}

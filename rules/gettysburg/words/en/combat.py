@@ -183,7 +183,28 @@ def _counter_bar(why: str) -> Template:
     return f"{{0:name}} {why} and cannot Counter-Attack {{1}}"
 
 
+# 11.4, 11.5 Modifiers: in English most keys speak for themselves.
+MODIFIERS: Mapping[str, Template] = {
+    "coordinated": "coordinated, attack {0} on the hex",
+    "attacker supported": "attacker supported by {0:name}",
+    "defender supported": "defender supported by {0:name}",
+} | {
+    key: key
+    for key in (
+        "defender in a town",
+        "defender in rough ground",
+        "defender in heavy woods, attacked through a clear hexside",
+        "attack uphill across a slope",
+        "attack across a stream",
+        "attack across a ravine",
+        "attack across a protected hexside",
+        "attacker Disrupted",
+        "defender Disrupted",
+        "difference of the ratings held to the table",
+    )
+}
 REASONS: Mapping[str, Template] = {
+    **MODIFIERS,
     # 11.1 to 11.3 which attack comes next
     "still declared": _still_declared,
     "Train never attacks": "a Train never attacks; brigades and artillery do",

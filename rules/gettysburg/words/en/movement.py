@@ -65,7 +65,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitEntered: _entered,
     f.UnitDelayed: _delayed,
     f.CavalryTested: _cavalry,
-    f.MarchStopped: lambda say, x: f"{say.unit(x.unit)} cannot go on ({say.reason(x.why)}, {x.rule})",
+    f.MarchStopped: lambda say, x: f"{say.unit(x.unit)} cannot go on ({say.reason(x.why)}, {x.why.cite})",
     f.MarchEnded: lambda say, x: f"{say.unit(x.unit)} ends its march",
     f.ApproachUsed: lambda say, x: f"{say.unit(x.unit)} is the one brigade that may close with the enemy (16.4O)",
     d.AttackDeclared: _attack,

@@ -47,7 +47,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     s.GunsFired: lambda say, x: f"{say.unit(x.unit)} turns to its Fired side{because(say, x)}",
     f.TrainRested: lambda say, x: f"{say.unit(x.unit)} is turned to its unmoved side (21.1)",
     s.UnitTested: _tested,
-    LossTaken: lambda say, x: f"loss: {say.unit(x.unit)}, {x.kind}",
+    LossTaken: lambda say, x: f"loss: {say.unit(x.unit)}, {x.kind}" + (f", about {x.men} men" if x.men else ""),
     s.UnitDisrupted: lambda say, x: f"{say.unit(x.unit)} is Disrupted{because(say, x)}",
     s.UnitRecovered: lambda say, x: f"{say.unit(x.unit)} recovers from Disruption ({x.rule})",
     s.UnitShaken: lambda say, x: f"{say.unit(x.unit)} is Shaken{because(say, x)}",

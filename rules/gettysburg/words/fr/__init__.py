@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from rules.gettysburg.words.fr import causes, combat, gate, hidden, movement, movement_refusals, turn
+from rules.gettysburg.words.fr import causes, combat, gate, hidden, movement, movement_refusals, turn, victory
 
 WORDS = Words(
     reasons={
@@ -13,6 +13,7 @@ WORDS = Words(
         **hidden.REASONS,
         **combat.REASONS,
         **causes.REASONS,
+        **victory.REASONS,
     },
     facts={**turn.FACTS, **movement.FACTS, **hidden.FACTS, **combat.FACTS},
     asked={**movement.ASKED, **hidden.ASKED, **combat.ASKED},

@@ -88,4 +88,20 @@ REASONS: Mapping[str, Template] = {
     "supported a combat": "a soutenu un combat",
     "taken by the attacker": "prise par l’attaquant",
     "the Train is gone": "le Train n’est plus là",
+    # 11.4, 11.5 modificateurs
+    "coordinated": "attaque coordonnée, la n° {0} sur l’hex",
+    "attacker supported": "attaquant soutenu par {0:name}",
+    "defender supported": "défenseur soutenu par {0:name}",
+    "defender in a town": "défenseur en ville",
+    "defender in rough ground": "défenseur en terrain accidenté",
+    "defender in heavy woods, attacked through a clear hexside": (
+        "défenseur dans des bois denses, attaqué par un côté d’hex clair"
+    ),
+    "attack uphill across a slope": "attaque vers le haut d’une pente",
+    "attack across a stream": "attaque à travers un ruisseau",
+    "attack across a ravine": "attaque à travers un ravin",
+    "attack across a protected hexside": "attaque à travers un côté d’hex protégé",
+    "attacker Disrupted": "attaquant Désorganisé",
+    "defender Disrupted": "défenseur Désorganisé",
+    "difference of the ratings held to the table": "différence des valeurs limitée à la table",
 }

@@ -67,7 +67,9 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitEntered: _entered,
     f.UnitDelayed: _delayed,
     f.CavalryTested: _cavalry,
-    f.MarchStopped: lambda say, x: f"{say.unit(x.unit)} ne peut pas aller plus loin ({say.reason(x.why)}, {x.rule})",
+    f.MarchStopped: lambda say, x: (
+        f"{say.unit(x.unit)} ne peut pas aller plus loin ({say.reason(x.why)}, {x.why.cite})"
+    ),
     f.MarchEnded: lambda say, x: f"{say.unit(x.unit)} termine sa marche",
     f.ApproachUsed: lambda say, x: f"{say.unit(x.unit)} est la seule brigade qui peut aborder l’ennemi (16.4O)",
     d.AttackDeclared: _attack,

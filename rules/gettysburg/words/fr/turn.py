@@ -63,6 +63,11 @@ def _unrallied(say: Say, fact: f.RallyFailed) -> str:
     return f"{say.unit(fact.unit)} reste Ébranlée (7.4b){but}"
 
 
+def _loss(say: Say, fact: LossTaken) -> str:
+    men = f", environ {fact.men} hommes" if fact.men else ""
+    return f"perte : {say.unit(fact.unit)}, {LOSSES.get(fact.kind, fact.kind)}{men}"
+
+
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     PhaseBegan: _phase,
     f.UnitPlaced: lambda say, x: f"{say.unit(x.unit)} se place en {x.to}",
@@ -73,7 +78,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     s.GunsFired: lambda say, x: f"{say.unit(x.unit)} passe sur sa face Tiré{because(say, x)}",
     f.TrainRested: lambda say, x: f"{say.unit(x.unit)} revient sur sa face non-déplacée (21.1)",
     s.UnitTested: _tested,
-    LossTaken: lambda say, x: f"perte : {say.unit(x.unit)}, {LOSSES.get(x.kind, x.kind)}",
+    LossTaken: _loss,
     s.UnitDisrupted: lambda say, x: f"{say.unit(x.unit)} est Désorganisée{because(say, x)}",
     s.UnitRecovered: lambda say, x: f"{say.unit(x.unit)} se remet de sa Désorganisation ({x.rule})",
     s.UnitShaken: lambda say, x: f"{say.unit(x.unit)} est Ébranlée{because(say, x)}",

@@ -227,7 +227,26 @@ ORDERS: Mapping[type[Order], str] = {
     AllocateDice: 'LL.7.alloc.1 The dice of one attacker among those it engages: dice={"22nd-ohio":3,"3rd-ohio":3}. '
     "`most` says which of two counts as occupying most of its front, where that is equal (LL.7.alloc.4).",
 }
+# Modifiers: in English the keys themselves.
+MODIFIERS: Mapping[str, Template] = {
+    key: key
+    for key in (
+        "bases in its first two ranks",
+        "limbered battery",
+        "bases",
+        "ten dice at most",
+        "no fewer than none",
+        "defender in difficult terrain",
+        "vulnerable: sixes only",
+        "defender in cover",
+        "attacker in difficult terrain",
+        "vulnerable defender",
+    )
+}
 REASONS: Mapping[str, Template] = {
+    **MODIFIERS,
+    "must re-roll": "must {0} {1:unit} {2:unit}",
+    "may re-roll": "may {0} {1:unit} {2:unit}",
     "nobody to charge": said("{0:typed} is no unit of {1} on the table; only those charge"),
     "not yours to charge with": "{0:name} is no unit of {1} on the table; only those charge",
     "guns never charge": "{0:name} is artillery and never charges; infantry does",

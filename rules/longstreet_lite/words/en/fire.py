@@ -147,7 +147,18 @@ ORDERS: Mapping[type[Order], str] = {
     "only). `use_card` names this unit for the modifier card of the phase.",
     EndFire: "LL.5.seq.3 All that is to fire has fired.",
 }
+# Modifiers: in English the keys themselves.
+MODIFIERS: Mapping[str, Template] = {
+    key: key
+    for key in (
+        "three ranks or more",
+        "shot from behind its front line",
+        "target in cover",
+        "firing base in difficult terrain",
+    )
+}
 REASONS: Mapping[str, Template] = {
+    **MODIFIERS,
     "nobody to fire": said("{0} has no unit {1:typed} on the table; there are {rest}"),
     "has fired": "{0:name} has fired in this phase; a unit fires once",
     "limbered guns": "{0:name} is limbered and cannot fire; unlimbered guns can",
