@@ -37,6 +37,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "options": Loaded("commands.orders:options", "List legal orders now."),
         "rule": Loaded("commands.rulebook:rule", "Read a rule in plain words."),
         "note": Loaded("commands.orders:note", "Write a note into the log."),
+        "players": Loaded("commands.players:players", "Say who plays, or erase a name."),
     },
     "Look": {
         "log": Loaded("commands.look:log", "Read the entries in plain words."),

@@ -106,10 +106,12 @@ def scenarios(session: Session, system: str, pack: str) -> None:
 @click.option("--side", "sides", multiple=True, help="A side, for freeform games; once for each.")
 @click.option("--option", "options", multiple=True, help="An optional rule to play with.")
 @click.option("--reading", "readings", multiple=True, metavar="D36=b", help="How to read a disputed rule.")
+@click.option("--player", "players", multiple=True, metavar="SIDE=NAME",
+              help="Who plays a side; the name is kept beside the log, never in it.")  # fmt: skip
 @_pack
 def new(
     session: Session, system: str, scenario: str, name: str, title: str, sides: tuple[str, ...],
-    options: tuple[str, ...], readings: tuple[str, ...], pack: str,
+    options: tuple[str, ...], readings: tuple[str, ...], players: tuple[str, ...], pack: str,
 ) -> None:  # fmt: skip
     """Start a game.
 
@@ -121,8 +123,9 @@ def new(
     _scenario(rules, loaded, scenario)
     chosen = params.chosen_readings(readings)
     line = session.new_games.new(
-        rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=chosen
-    )
+        rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=chosen,
+        players=params.chosen_players(players),
+    )  # fmt: skip
     started = line.started
     value = {
         "ref": name, "title": started.title, "system": started.system, "scenario": scenario, "sides": started.sides,

@@ -166,13 +166,22 @@ class DiceType(DiceBase):
 
 def chosen_readings(texts: Sequence[str]) -> dict[str, str]:
     """`D36=b` for each dispute; whether there is such a one the system knows."""
-    pairs = [text.partition("=") for text in texts]
-    wrong = next((text for text, (name, _, choice) in zip(texts, pairs, strict=True) if not (name and choice)), None)
-    if wrong is not None:
+    return _pairs(texts, "chooses no reading; write the dispute and the choice, for example D36=b")
+
+
+def chosen_players(texts: Sequence[str]) -> dict[str, str]:
+    """`union=Anna` for each side that somebody plays."""
+    return _pairs(texts, "names no player; write the side and the name, for example union=Anna")
+
+
+def _pairs(texts: Sequence[str], wrong: str) -> dict[str, str]:
+    pairs = {text: text.partition("=") for text in texts}
+    bad = next((text for text, (name, _, choice) in pairs.items() if not (name and choice)), None)
+    if bad is not None:
         from domain.kernel.errors import BadInput
 
-        raise BadInput(f"{wrong!r} chooses no reading; write the dispute and the choice, for example D36=b")
-    return {name: choice for name, _, choice in pairs}
+        raise BadInput(f"{bad!r} {wrong}")
+    return {name: choice for name, _, choice in pairs.values()}
 
 
 REF, GAME, DICE = RefType(), GameType(), DiceType()

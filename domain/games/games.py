@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.games.players import digest, kept_apart, named_apart
 from domain.games.seat import Seat
 from domain.games.terms import beginning, known_side, spelt_readings, unknown_terms
 from domain.games.umpire import check_open_question, ruled_facts
@@ -27,6 +28,7 @@ from domain.kernel.facts import (
     Order,
     RulingMade,
     SeedRevealed,
+    Side,
 )
 from domain.kernel.naming import UMPIRE, check_name
 from domain.kernel.packs import Pack
@@ -66,11 +68,15 @@ class Games:
         sides: Sequence[str] = (),
         options: Sequence[str] = (),
         readings: Mapping[str, str] | None = None,
+        players: Mapping[Side, str] | None = None,
     ) -> Line:
-        """A new game with fair dice: the log holds the commitment, the seed lies apart."""
+        """A new game with fair dice: the log holds commitment and digests, the seed and the names lie apart."""
         seed, begun = new_seed(), beginning(system, pack, scenario, title, sides, options, readings or {})
-        started = msgspec.structs.replace(begun, commitments=promised(commitment(seed)))
-        return self.log.start(name, started, pack, seed, UMPIRE, self.log.now())
+        names = named_apart(begun.sides, players or {})
+        digests = {side: digest(player) for side, player in names.items()}
+        started = msgspec.structs.replace(begun, commitments=promised(commitment(seed)), players=digests)
+        with kept_apart(self.log.store, name, names):
+            return self.log.start(name, started, pack, seed, UMPIRE, self.log.now())
 
     # Looking
 

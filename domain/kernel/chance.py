@@ -66,6 +66,10 @@ def new_game_id() -> str:
     return secrets.token_hex(8)
 
 
+def new_salt() -> str:
+    return secrets.token_hex(16)
+
+
 def commitment(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 

@@ -14,8 +14,8 @@ from eventsourcing.persistence import EventStore, IntegrityError, PersistenceErr
 
 from domain.kernel.errors import BadInput, LogConflict
 from domain.log import protection, sqlite
+from domain.log.apart import Apart, FileApart, PlayerName, PostgresApart
 from domain.log.application import Refights, RowMapper, StoredRow
-from domain.log.seeds import FileSeedBox, PostgresSeedBox, SeedBox
 
 
 class Stored(NamedTuple):
@@ -62,13 +62,13 @@ class Store:
 
     def _open(self, durable: bool, key: str, compress: bool) -> None:
         extra = protection.settings(key, compress)
-        self.seeds: SeedBox
+        self.apart: Apart
         if is_postgres(self.url):
-            self.app, self.seeds = _open_postgres(self.url, extra)
+            self.app, self.apart = _open_postgres(self.url, extra)
         else:
             path = _checked_path(self.url)
             self.app = Refights({**sqlite.environment(path, durable), **extra})
-            self.seeds = FileSeedBox(path, durable)
+            self.apart = FileApart(path, durable)
         assert self.app.snapshots is not None
         self.recorder: Any = self.app.recorder
         self._snapshots: EventStore[str] = self.app.snapshots
@@ -85,7 +85,7 @@ class Store:
         for recorder in (self.recorder, self._snapshots.recorder):
             if isinstance(recorder, sqlite.Direct):
                 recorder.close_connections()
-        self.seeds.close()
+        self.apart.close()
         self.app.close()
 
     def put(self, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
@@ -216,22 +216,35 @@ class Store:
 
     def put_seed(self, game: str, line: str, seed: str) -> None:
         with self._plainly:
-            self.seeds.put(game, line, seed)
+            self.apart.put_seed(game, line, seed)
 
     def seed(self, game: str, line: str, promised: str) -> str | None:
         """The seed whose commitment was promised in the log."""
         with self._plainly:
-            return self.seeds.get(game, line, promised)
+            return self.apart.seed(game, line, promised)
+
+    def put_player(self, game: str, digest: str, player: PlayerName) -> None:
+        with self._plainly:
+            self.apart.put_player(game, digest, player)
+
+    def players(self, game: str) -> dict[str, PlayerName]:
+        """Who plays, as far as the names lie here, by the digests in the log."""
+        with self._plainly:
+            return self.apart.players(game)
+
+    def forget_player(self, game: str, digest: str) -> None:
+        with self._plainly:
+            self.apart.forget_player(game, digest)
 
 
-def _open_postgres(url: str, extra: dict[str, str]) -> tuple[Refights, SeedBox]:
+def _open_postgres(url: str, extra: dict[str, str]) -> tuple[Refights, Apart]:
     try:
         from domain.log.postgres import factory as postgres
     except ImportError:
         raise BadInput("PostgreSQL needs one more package: install refight[postgres]") from None
     app = Refights({**postgres.environment(url), **extra})
     assert isinstance(app.factory, postgres.Factory)
-    return app, PostgresSeedBox(app.factory.datastore)
+    return app, PostgresApart(app.factory.datastore)
 
 
 def _checked_path(url: str) -> Path:
