@@ -9,9 +9,8 @@ import msgspec
 
 from cli.shell import colour
 from cli.shell.errors import clean
-from domain.games.audit import IMPORTED
 from domain.games.sight import can_see
-from domain.kernel.facts import CLERICAL, Fact, OrderGiven
+from domain.kernel.facts import CLERICAL, IMPORTED, Fact, OrderGiven
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.words.phrases import later, phrase

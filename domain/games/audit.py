@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
-from domain.games.auditor import IMPORTED, Auditor, AuditState, Difference, Ruled
+from domain.games.auditor import Auditor, AuditState, Difference, Ruled
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.kernel.chance import NO_END
@@ -16,7 +16,7 @@ from domain.kernel.play import fold
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
 
-__all__ = ["IMPORTED", "AuditReport", "Difference", "Progress", "Ruled", "audit", "audit_game"]
+__all__ = ["AuditReport", "Difference", "Progress", "Ruled", "audit", "audit_game"]
 
 Progress = Callable[[int, int], None]
 MOST_FINDINGS = 100  # a game with more of them is audited from its beginning each time

@@ -16,15 +16,13 @@ from domain.kernel.chance import TapeChance
 from domain.kernel.copying import copier
 from domain.kernel.core import check_known, unknown_in
 from domain.kernel.errors import IllegalOrder, RefightError, TapeMismatch
-from domain.kernel.facts import CLERICAL, IrregularPlay, OrderGiven, RulingMade, tag
+from domain.kernel.facts import CLERICAL, IMPORTED, IrregularPlay, OrderGiven, RulingMade, tag
 from domain.kernel.play import Play, Recorded, fold, run
 from domain.kernel.reasons import Reason
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.words.tell import tell
-
-IMPORTED = "imported"
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from domain.kernel.reasons import Reason
 Side = str
 UnitId = str
 Source = Literal["fair", "entered", "imported", "ruled"]
+IMPORTED: Source = "imported"
 Chosen = bool | int | str  # what an option or a setting is set to; True where it is only on or off
 LOG_FORMAT = 1  # grows only by new kinds of fact, and by new fields with defaults
 HOST = "host"  # the party whose seed makes the fair dice: whoever keeps the log

@@ -10,7 +10,7 @@ import msgspec
 from domain.formats.importing.account import Account, Remark
 from domain.formats.importing.intents import EFFECTS, Aside, Intent, Item, Reader, gathered
 from domain.formats.importing.mapping import MappingSheet, matches
-from domain.formats.importing.recorder import IMPORTED, FileChance, Imported, Recorder, finished
+from domain.formats.importing.recorder import FileChance, Imported, Recorder, finished
 from domain.formats.importing.retelling import Progress, account_of, in_words, opening, say, unread, warning
 from domain.games.ask import meant, meant_fact
 from domain.games.terms import checked_options, checked_readings, find_scenario, option_texts
@@ -19,6 +19,7 @@ from domain.kernel.chance import new_game_id
 from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, RefightError
 from domain.kernel.facts import (
     CLERICAL,
+    IMPORTED,
     LOG_FORMAT,
     DiceRolled,
     Fact,

@@ -11,7 +11,7 @@ from domain.games.seat import Seat
 from domain.kernel.chance import EnteredChance
 from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput, IllegalOrder, RefightError, TapeMismatch
-from domain.kernel.facts import Fact, GameStarted, IrregularPlay, NoteAdded, Order, Source
+from domain.kernel.facts import IMPORTED, Fact, GameStarted, IrregularPlay, NoteAdded, Order
 from domain.kernel.naming import UMPIRE
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded, fold
@@ -19,8 +19,6 @@ from domain.kernel.system import Setup, System
 from domain.log.entry import Envelope, Head
 from domain.log.gamelog import EMPTY
 from domain.log.refs import MAIN
-
-IMPORTED: Source = "imported"
 
 
 class FileChance(EnteredChance):
