@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
-from domain.kernel.packs import Pack, Sheet, read_sheet
+from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
 from rules.gettysburg.ground.ground import Ground, Road, RoadKind
 from rules.gettysburg.tables import HMCS
 
@@ -16,7 +15,6 @@ MAP: Final = "map.toml"
 SCENARIOS: Final = "scenarios.toml"
 SIDES: Final = ("confederate", "union")
 LETTERS: Final = {"confederate": "C", "union": "U"}
-KEPT = 16  # texts remembered; a session seldom sees more than two packs
 
 SideName = Literal["confederate", "union"]
 Kind = Literal["infantry", "cavalry", "artillery"]  # 2.4
@@ -228,22 +226,11 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
         )
 
 
-def text_of(pack: Pack, file: str) -> str:
-    if file not in pack.files:
-        read_sheet(pack, file, Sheet)  # says what is missing
-    return pack.files[file]
-
-
-@lru_cache(maxsize=KEPT)
-def _read(name: str, file: str, text: str, kind: type[Any]) -> Any:
-    return read_sheet(Pack(name=name, files={file: text}), file, kind)
-
-
+@read_once(UNITS)
 def unit_sheet(pack: Pack) -> UnitSheet:
-    sheet: UnitSheet = _read(pack.name, UNITS, text_of(pack, UNITS), UnitSheet)
-    return sheet
+    return read_sheet(pack, UNITS, UnitSheet)
 
 
+@read_once(MAP)
 def map_sheet(pack: Pack) -> MapSheet:
-    sheet: MapSheet = _read(pack.name, MAP, text_of(pack, MAP), MapSheet)
-    return sheet
+    return read_sheet(pack, MAP, MapSheet)
