@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
@@ -204,9 +205,10 @@ def exit_cost(field: Field, mover: Mover) -> int:
 
 def road_ends(ground: Ground) -> frozenset[HexId]:
     """21.2 Edge hexes where a road or trail leaves the map."""
-    if "road ends" not in ground.memory:
-        ends = {end for road in ground.roads for end in (road.hexes[0], road.hexes[-1])}
-        ends.update(ground.entry_hexes.values())
-        ground.memory["road ends"] = frozenset(at for at in ends if ground.is_edge(at))
-    found: frozenset[HexId] = ground.memory["road ends"]
-    return found
+    return ground.kept("road ends", lambda: frozenset(filter(ground.is_edge, _ends(ground))))
+
+
+def _ends(ground: Ground) -> Iterator[HexId]:
+    for road in ground.roads:
+        yield from (road.spots[0], road.spots[-1])
+    yield from ground.entry_hexes.values()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from domain.hexes.map import side_of
 from domain.kernel.packs import Pack, refuse, twice, under
-from rules.gettysburg.ground.ground import Ground, side_of
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.sheets.battle import ARRIVES, TRAINS, Battle, ScenarioLine, ScenarioSheet, battles, scenario_sheet
 from rules.gettysburg.sheets.rows import (
     MAP,
@@ -42,11 +43,11 @@ def check_pack(pack: Pack) -> None:
 
 
 def _map_faults(sheet: MapSheet) -> Iterator[str]:
-    ground = sheet.ground()
     try:
-        ground.numbering  # noqa: B018
+        ground = sheet.ground()
     except ValueError as error:
         yield f"grid: {error}"
+        return
     for key, hexes in _listed_hexes(sheet):
         for hex in hexes:
             if not ground.is_on_map(hex):

@@ -6,8 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from domain.board.board import Road
 from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
-from rules.gettysburg.ground.ground import Ground, Road, RoadKind
+from rules.gettysburg.ground.ground import Ground, numbering
 from rules.gettysburg.tables import HMCS
 
 UNITS: Final = "units.toml"
@@ -187,7 +188,7 @@ class Courses(Sheet, frozen=True, kw_only=True):
 
 class RoadLine(Sheet, frozen=True, kw_only=True):
     name: str
-    kind: RoadKind
+    kind: Literal["road", "trail"]  # 6.3
     source: str
     hexes: Hexes
 
@@ -209,8 +210,7 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
     def ground(self) -> Ground:
         return Ground(
             source=self.source,
-            columns=self.grid.columns,
-            places=self.grid.rows,
+            numbering=numbering(self.grid.columns, self.grid.rows),
             named_hills=self.hills.hexes,
             heavy_woods=self.woods.heavy,
             light_woods=self.woods.light,
@@ -221,7 +221,7 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
             protected=self.protected.sides,
             streams=self.streams.hexsides,
             ravines=self.ravines.hexsides,
-            roads=tuple(Road(name=road.name, kind=road.kind, hexes=road.hexes) for road in self.roads),
+            roads=tuple(Road(name=road.name, kind=road.kind, spots=road.hexes) for road in self.roads),
             entry_hexes={letter: entry.hex for letter, entry in self.entry_hexes.items()},
         )
 
