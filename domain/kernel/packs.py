@@ -125,7 +125,8 @@ def plainly(said: str, top: str = "the file") -> str:
 
 def read_toml(text: str) -> dict[str, Any]:
     """TOML as plain values, or TOMLDecodeError: for nesting, digits and keys without end too."""
-    if _LONG_KEY.search(text):  # the library takes time by the square of a key's parts
+    if any(line.count(".") >= KEY_PARTS and _LONG_KEY.search(line) for line in text.split("\n")):
+        # the library takes time by the square of a key's parts
         raise tomllib.TOMLDecodeError(f"a key in it has more than {KEY_PARTS} parts")
     try:
         return tomllib.loads(text)
