@@ -1,6 +1,7 @@
 """The plane under the hexes in whole numbers, and exact lines of sight across it."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 
 from domain.hexes.grid import DIRECTIONS, Hex, Hexside, Orientation, bearing
@@ -73,6 +74,28 @@ def is_clear(a: Hex, b: Hex, blocks: Callable[[Hex], bool], along: Along = "eith
         elif along != "never" and (any if along == "either" else all)(map(blocks, hexes)):
             return False
     return True
+
+
+@cache
+def between(way: Hex) -> tuple[Hex, ...]:
+    """From its start, every hex a line of this course crosses, and both where it runs along a side; not its ends."""
+    return tuple(hex for step in trace(Hex(0, 0), way)[1:-1] for hex in step.hexes)
+
+
+@cache
+def entered_from(way: Hex) -> tuple[Hex, ...]:
+    """From its end, the hexes out of which a line of this course comes in: two at a corner."""
+    end = Hex(0, 0)
+    return tuple(side.other(end) for side in trace(-way, end)[-1].entry)
+
+
+def sides_between(start: Hex, end: Hex) -> Iterator[Hexside]:
+    """The hexsides a line crosses, meets at a corner or runs along, none of them a side of its end hexes."""
+    for hexes, entry, leave in trace(start, end):
+        along = (Hexside.of(*hexes),) if len(hexes) == 2 else ()
+        for side in (*entry, *along, *leave):
+            if start not in side and end not in side:
+                yield side
 
 
 def _cells(a: Hex, b: Hex) -> Iterator[_Cell]:

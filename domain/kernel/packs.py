@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 import msgspec
 
 from domain.kernel.errors import BadInput
 
+KEPT = 16  # texts remembered; a session seldom sees more than two packs
 T = TypeVar("T")
 _encode = msgspec.msgpack.Encoder(order="sorted").encode
 
@@ -41,14 +43,57 @@ def read_pack_bytes(data: bytes) -> Pack:
 
 def read_sheet(pack: Pack, file: str, kind: type[T]) -> T:
     """One TOML file of the pack as a Struct; errors name the file and the key."""
-    if file not in pack.files:
-        raise BadInput(f"the pack {pack.name} has no file {file}; it holds {', '.join(sorted(pack.files)) or 'none'}")
+    text = _text(pack, file)
     try:
-        return msgspec.convert(_parsed(pack.files[file]), type=kind)
+        return msgspec.convert(_parsed(text), type=kind)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{pack.name}/{file} is not readable TOML: {error}") from None
     except msgspec.ValidationError as error:
         raise BadInput(f"{pack.name}/{file}: {plainly(str(error))}") from None
+
+
+def _text(pack: Pack, file: str) -> str:
+    if file not in pack.files:
+        raise BadInput(f"the pack {pack.name} has no file {file}; it holds {', '.join(sorted(pack.files)) or 'none'}")
+    return pack.files[file]
+
+
+def read_once(*files: str) -> Callable[[Callable[[Pack], T]], Callable[[Pack], T]]:
+    """What is made of these files of a pack is the same object for the same texts; nobody may change it."""
+
+    def once(make: Callable[[Pack], T]) -> Callable[[Pack], T]:
+        @lru_cache(maxsize=KEPT)
+        def made(name: str, *texts: str) -> T:
+            return make(Pack(name=name, files=dict(zip(files, texts, strict=True))))
+
+        @wraps(make)
+        def ask(pack: Pack) -> T:
+            return made(pack.name, *(_text(pack, file) for file in files))
+
+        return ask
+
+    return once
+
+
+def refuse(pack: Pack, *checked: tuple[str, Iterable[str]]) -> None:
+    """BadInput with the first fault of these files, looked for in turn: later checks may rely on earlier ones."""
+    for file, faults in checked:
+        for fault in faults:
+            raise BadInput(f"{pack.name}/{file}: {fault}")
+
+
+def under(where: str, faults: Iterable[str]) -> Iterator[str]:
+    """Faults, each with the key under which it stands."""
+    return (f"{where}: {fault}" for fault in faults)
+
+
+def twice(names: Iterable[str]) -> Iterator[str]:
+    """The names that have stood before."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            yield name
+        seen.add(name)
 
 
 @lru_cache(maxsize=64)
@@ -80,7 +125,8 @@ def plainly(said: str, top: str = "the file") -> str:
 
 def read_toml(text: str) -> dict[str, Any]:
     """TOML as plain values, or TOMLDecodeError: for nesting, digits and keys without end too."""
-    if _LONG_KEY.search(text):  # the library takes time by the square of a key's parts
+    if any(line.count(".") >= KEY_PARTS and _LONG_KEY.search(line) for line in text.split("\n")):
+        # the library takes time by the square of a key's parts
         raise tomllib.TOMLDecodeError(f"a key in it has more than {KEY_PARTS} parts")
     try:
         return tomllib.loads(text)

@@ -70,7 +70,7 @@ def can_stand(state: State, unit: Unit, at: HexId) -> bool:
 
 
 def has_enemy(state: State, at: HexId, side: Side, kinds: frozenset[str] = ANY) -> bool:
-    """Whether a hex holds an enemy of `side` of these kinds; HMCs count as D24 says."""
+    """18.4d, D24 Whether a hex holds an enemy of `side` of these kinds; an HMC is a unit, but no infantry."""
     stack = state.stacks.get(at)
     if not stack or side_of(state, stack[0]) == side:
         return False

@@ -7,7 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.hexes.grid import COMPASS, DIRECTIONS, Hex, Hexside, Numbering, disc, distance
-from domain.hexes.sight import Crossing, centre, is_clear, side_ends, trace, vertices
+from domain.hexes.sight import (
+    Crossing,
+    between,
+    centre,
+    entered_from,
+    is_clear,
+    side_ends,
+    sides_between,
+    trace,
+    vertices,
+)
 
 GETTYSBURG = Numbering(lines=(1, 42), places=(0, 34), lines_grow="S", places_grow="W")
 O = Hex(0, 0)  # noqa: E741
@@ -148,6 +158,26 @@ def test_the_ends_never_block_and_a_crossed_hex_always_does(along):
 
 
 # Lines of sight in general
+
+
+@given(hexes, hexes)
+def test_what_lies_between_depends_on_the_course_alone(a, b):
+    met = [at for step in trace(a, b)[1:-1] for at in step.hexes]
+    assert [a + step for step in between(b - a)] == met
+
+
+@given(hexes, hexes)
+def test_a_line_is_entered_from_the_hexes_it_last_leaves_or_both_at_a_corner(a, b):
+    across = {side.other(b) for side in trace(a, b)[-1].entry}
+    assert {b + step for step in entered_from(b - a)} == across
+    assert len(across) == (0 if a == b else len(trace(a, b)[-1].entry))
+
+
+def test_the_sides_between_are_none_of_the_end_hexes_own():
+    start, side = Hex(0, 0), Hexside.of(Hex(1, -1), Hex(1, 0))
+    assert set(sides_between(start, Hex(1, 0))) == set()
+    assert set(sides_between(start, Hex(2, -1))) == {side}
+    assert set(sides_between(start, Hex(3, 0))) == {Hexside.of(Hex(1, 0), Hex(2, 0))}
 
 
 @settings(max_examples=2000, deadline=None)

@@ -36,14 +36,17 @@ def decode(code: str) -> Hit:
 
 
 def convert(state: State, cell: str, charge: bool) -> str:
-    """15.5b A charge turns D into DR; 20.3 at night all is AR or DR (D64)."""
+    """What a cell means in this fight (D64)."""
+    return converted(cell, charge=charge, night=clock.is_night(state.core.turn), keeps=reading(state, "D64") != "A")
+
+
+def converted(cell: str, *, charge: bool = False, night: bool = False, keeps: bool = False) -> str:
+    """15.5b A charge turns D into DR; 20.3 at night all is AR or DR, or what the cell keeps but E (D64 B)."""
     if charge and cell.startswith("D"):
         cell = "DER" if "E" in cell else "DR"
-    if not clock.is_night(state.core.turn):
+    if not night:
         return cell
-    if reading(state, "D64") == "A" or len(cell) == 1:
-        return cell[0] + "R"
-    return cell.replace("E", "")
+    return cell.replace("E", "") if keeps and len(cell) > 1 else cell[0] + "R"
 
 
 def apply(play: Play[State], result: str) -> None:
@@ -76,15 +79,19 @@ def suffer(play: Play[State], unit: PieceId, hit: Hit) -> Fate:
         if reading(state, "D50") == "B":
             return "stays"
     states.disrupt(play, unit, Reason("combat result", "12.2"))
-    if hit.routs:
-        return _rout_test(play, unit)
-    if hit.number <= morale(state.units[unit]):
-        return "stays"
-    if state.units[unit].shaken:
+    struck = state.units[unit]
+    if is_tested(hit, morale(struck), struck.shaken):
         fate = _rout_test(play, unit)
-        return "stays" if fate == "retreats" and reading(state, "D52") == "B" else fate
+        return "stays" if fate == "retreats" and not hit.routs and reading(state, "D52") == "B" else fate
+    if hit.number <= morale(struck):
+        return "stays"
     states.shake(play, unit, Reason("combat result above its morale", "12.3"))
     return "retreats"
+
+
+def is_tested(hit: Hit, rating: int, shaken: bool) -> bool:
+    """12.2 Whether a brigade takes a rout test: by its letter, or if Shaken already by a number above its morale."""
+    return hit.routs or (shaken and hit.number > rating)
 
 
 def _rout_test(play: Play[State], unit: PieceId) -> Fate:

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Literal
+from typing import ClassVar
 
-import msgspec
-
-from domain.hexes.grid import DIRECTIONS, Hex, Numbering, steps_around
-from domain.hexes.grid import distance as hex_distance
+from domain.hexes.grid import Numbering
+from domain.hexes.map import HexMap, Pair, both_ways, facing
 from rules.gettysburg.tables import HEXSIDE_COST, TERRAIN_COST
 
-RoadKind = Literal["road", "trail"]
-Pair = tuple[str, str]
+
+def numbering(columns: tuple[int, int], places: tuple[int, int]) -> Numbering:
+    """MAP.1 Columns from north to south, places from east to west; odd columns lie half a hex further west."""
+    return Numbering(lines=columns, places=places, lines_grow="S", places_grow="W")
 
 
-class Road(msgspec.Struct, frozen=True, kw_only=True):
-    """6.3 A road or trail: a chain of adjacent hexes, crossing the hexside between each two."""
+class Ground(HexMap, frozen=True, kw_only=True, dict=True):
+    """6.1a, MAP.2, MAP.4 The map: what lies in hexes, and apart from them on hexsides, one way or both ways."""
 
-    name: str
-    kind: RoadKind
-    hexes: tuple[str, ...]
-
-
-class Ground(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """6.1a The map: hexes are printed ids, hexsides apart from them, as `2917-3017`; all else is worked out."""
+    ROAD_KINDS: ClassVar[tuple[str, ...]] = ("road", "trail")  # 6.3a
 
     source: str = ""
-    columns: tuple[int, int]  # first two digits, north to south
-    places: tuple[int, int]  # last two digits, east to west
     named_hills: dict[str, tuple[str, ...]] = {}
     heavy_woods: tuple[str, ...] = ()
     light_woods: tuple[str, ...] = ()
@@ -40,73 +32,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     protected: dict[str, tuple[str, ...]] = {}  # hex with the symbol: the hexes it faces
     streams: dict[str, tuple[str, ...]] = {}  # name: hexsides
     ravines: dict[str, tuple[str, ...]] = {}
-    roads: tuple[Road, ...] = ()
     entry_hexes: dict[str, str] = {}
-
-    def __copy__(self) -> Ground:
-        return self
-
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Ground:
-        return self
-
-    @cached_property
-    def numbering(self) -> Numbering:
-        """MAP.1 Odd columns lie half a hex further west."""
-        return Numbering(lines=self.columns, places=self.places, lines_grow="S", places_grow="W")
-
-    @cached_property
-    def memory(self) -> dict[Any, Any]:
-        """What other modules worked out about this map."""
-        return {}
-
-    @cached_property
-    def at(self) -> dict[str, Hex]:
-        """Printed id to coordinates, for the modules that reckon with lines."""
-        return self.numbering.by_id()
-
-    @cached_property
-    def ids(self) -> dict[tuple[int, int], str]:
-        """Coordinates to printed id; a plain pair finds it too, and is made sooner than a Hex."""
-        return {at: printed for printed, at in self.at.items()}
-
-    @cached_property
-    def hexes(self) -> tuple[str, ...]:
-        return tuple(self.at)
-
-    @cached_property
-    def _near(self) -> dict[str, tuple[str, ...]]:
-        return {}
-
-    @cached_property
-    def _within(self) -> dict[tuple[str, int], tuple[str, ...]]:
-        return {}
-
-    def is_on_map(self, hex: str) -> bool:
-        return hex in self.at
-
-    def near(self, hex: str) -> tuple[str, ...]:
-        """MAP.1 The neighbours on the map, clockwise from the north-east."""
-        found = self._near.get(hex)
-        if found is None:
-            found = self._near[hex] = self.within(hex, 1)
-        return found
-
-    def within(self, hex: str, reach: int) -> tuple[str, ...]:
-        """MAP.2 Other hexes on the map at this distance or less, nearest first."""
-        found = self._within.get((hex, reach))
-        if found is None:
-            ids, (q, r) = self.ids, self.at[hex]
-            found = tuple([ids[to] for dq, dr in steps_around(reach) if (to := (q + dq, r + dr)) in ids])
-            self._within[hex, reach] = found
-        return found
-
-    def distance(self, a: str, b: str) -> int:
-        """MAP.2 Steps from one hex to the other."""
-        return hex_distance(self.at[a], self.at[b])
-
-    def is_edge(self, hex: str) -> bool:
-        """8.5 Whether a unit can leave the map from here."""
-        return len(self.near(hex)) < len(DIRECTIONS)
 
     @cached_property
     def hills(self) -> frozenset[str]:
@@ -162,23 +88,23 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _uphill(self) -> frozenset[Pair]:
-        return _facing(self.slopes)
+        return facing(self.slopes)
 
     @cached_property
     def _protected(self) -> frozenset[Pair]:
-        return _facing(self.protected)
+        return facing(self.protected)
 
     @cached_property
     def _streams(self) -> frozenset[Pair]:
-        return _both_ways(*self.streams.values())
+        return both_ways(*self.streams.values())
 
     @cached_property
     def _ravines(self) -> frozenset[Pair]:
-        return _both_ways(*self.ravines.values())
+        return both_ways(*self.ravines.values())
 
     @cached_property
     def _clear_sides(self) -> frozenset[Pair]:
-        return _both_ways(self.clear_sides)
+        return both_ways(self.clear_sides)
 
     def is_uphill(self, a: str, b: str) -> bool:
         """6.5a From a up to b, which holds the slope symbol."""
@@ -202,25 +128,6 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def is_wooded_side(self, a: str, b: str) -> bool:
         """6.4 D17 Both hexes are woods and the map does not show the side clear."""
         return a in self.woods and b in self.woods and (a, b) not in self._clear_sides
-
-    @cached_property
-    def _crossings(self) -> dict[Pair, RoadKind]:
-        crossings: dict[Pair, RoadKind] = {}
-        for road in sorted(self.roads, key=lambda road: road.kind, reverse=True):  # a road outdoes a trail
-            for a, b in zip(road.hexes, road.hexes[1:], strict=False):
-                crossings[a, b] = crossings[b, a] = road.kind
-        return crossings
-
-    @cached_property
-    def _road_hexes(self) -> frozenset[str]:
-        return frozenset(hex for road in self.roads for hex in road.hexes)
-
-    def road(self, a: str, b: str) -> str:
-        """6.3a `road` or `trail` if one crosses the common hexside, else nothing."""
-        return self._crossings.get((a, b), "")
-
-    def has_road(self, hex: str) -> bool:
-        return hex in self._road_hexes
 
     @cached_property
     def _costs(self) -> dict[tuple[str, bool, bool], dict[Pair, int | None]]:
@@ -258,19 +165,3 @@ def _cost_in_hex(terrain: tuple[str, ...], kind: str, sum_in_hex: bool) -> int |
     if len(allowed) < len(costs):
         return None
     return sum(allowed) if sum_in_hex else max(allowed)
-
-
-def _facing(symbols: dict[str, tuple[str, ...]]) -> frozenset[Pair]:
-    """MAP.4 Each pair of a hex faced and the hex that holds the symbol."""
-    return frozenset((faced, holder) for holder, towards in symbols.items() for faced in towards)
-
-
-def _both_ways(*courses: tuple[str, ...]) -> frozenset[Pair]:
-    pairs = [side_of(text) for course in courses for text in course]
-    return frozenset([*pairs, *((b, a) for a, b in pairs)])
-
-
-def side_of(text: str) -> Pair:
-    """The two hexes of a hexside written `2917-3017`."""
-    a, _, b = text.partition("-")
-    return a, b

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-
 from domain.hexes.grid import Hex, Hexside
-from domain.hexes.sight import trace
+from domain.hexes.sight import between, entered_from, sides_between
 from rules.gettysburg.ground.ground import Ground
 
 
@@ -21,24 +18,23 @@ def has_sight(ground: Ground, a: str, b: str, *, slopes_block: bool = False) -> 
 
 
 def _is_open(ground: Ground, a: str, b: str, slopes_block: bool) -> bool:
-    """14.4La Only hexes between the ends matter."""
+    """14.4La, 14.4Lb Only hexes between the ends matter, and both where the line runs along a side."""
     start, end = ground.at[a], ground.at[b]
-    blocking = _blocking(ground, ground.is_hill(a) and ground.is_hill(b))
+    blocking = _blocking_between(ground, a, b)
     q, r = start
-    if any((q + dq, r + dr) in blocking for dq, dr in _between(end - start)):
+    if any((q + dq, r + dr) in blocking for dq, dr in between(end - start)):
         return False
-    return not (slopes_block and any(_is_slope(ground, side) for side in _sides_between(start, end)))
+    return not (slopes_block and any(_is_slope(ground, side) for side in sides_between(start, end)))
 
 
 def obstacle(ground: Ground, a: str, b: str, *, slopes_block: bool = False) -> tuple[str, ...]:
     """14.4L The first thing seen from a that blocks the line to b: a hex, two with a slope between them, or nothing."""
     start, end = ground.at[a], ground.at[b]
-    blocking = _blocking(ground, ground.is_hill(a) and ground.is_hill(b))
-    between = (Hex(start.q + step.q, start.r + step.r) for step in _between(end - start))
-    hex = next((hex for hex in between if hex in blocking), None)
+    blocking = _blocking_between(ground, a, b)
+    hex = next((hex for step in between(end - start) if (hex := start + step) in blocking), None)
     if hex is not None:
         return (ground.ids[hex],)
-    sides = _sides_between(start, end) if slopes_block else iter(())
+    sides = sides_between(start, end) if slopes_block else iter(())  # D22
     side = next((side for side in sides if _is_slope(ground, side)), None)
     return tuple(sorted(ground.ids[hex] for hex in side)) if side else ()
 
@@ -48,29 +44,15 @@ def blocking_terrain(ground: Ground, at: str) -> list[str]:
     return [kind for kind in ground.terrain(at) if kind != "rough"]
 
 
-@cache
-def _between(way: Hex) -> tuple[Hex, ...]:
-    """14.4Lb From its start, every hex a line of this course crosses, and both hexes where it runs along a side."""
-    return tuple(hex for step in trace(Hex(0, 0), way)[1:-1] for hex in step.hexes)
+def _blocking_between(ground: Ground, a: str, b: str) -> frozenset[Hex]:
+    hill_to_hill = ground.is_hill(a) and ground.is_hill(b)
+    return ground.kept(("blocking", hill_to_hill), lambda: _blocking(ground, hill_to_hill))
 
 
 def _blocking(ground: Ground, hill_to_hill: bool) -> frozenset[Hex]:
     """6.7, 14.4Lc, BT.n3, BT.n4 Between two hills only a wooded hill blocks; otherwise woods, hills and towns do."""
-    key = ("blocking", hill_to_hill)
-    if key not in ground.memory:
-        hexes = ground.woods & ground.hills if hill_to_hill else ground.woods | ground.hills | set(ground.town)
-        ground.memory[key] = frozenset(ground.at[hex] for hex in hexes)
-    blocking: frozenset[Hex] = ground.memory[key]
-    return blocking
-
-
-def _sides_between(start: Hex, end: Hex) -> Iterator[Hexside]:
-    """D22 B The hexsides a line crosses, meets at a corner or runs along, none of them a side of its end hexes."""
-    for hexes, entry, leave in trace(start, end):
-        along = (Hexside.of(*hexes),) if len(hexes) == 2 else ()
-        for side in (*entry, *along, *leave):
-            if start not in side and end not in side:
-                yield side
+    hexes = ground.woods & ground.hills if hill_to_hill else ground.woods | ground.hills | set(ground.town)
+    return frozenset(ground.at[hex] for hex in hexes)
 
 
 def _is_slope(ground: Ground, side: Hexside) -> bool:
@@ -78,17 +60,10 @@ def _is_slope(ground: Ground, side: Hexside) -> bool:
     return ground.is_uphill(low, high) or ground.is_uphill(high, low)
 
 
-@cache
-def _entered_from(way: Hex) -> tuple[Hex, ...]:
-    """6.6c From its end, the hexes out of which a line of this length and course comes in: two at a corner."""
-    end = Hex(0, 0)
-    return tuple(side.other(end) for side in trace(-way, end)[-1].entry)
-
-
 def entry_sides(ground: Ground, a: str, b: str) -> tuple[str, ...]:
-    """6.6b The hexes across the hexsides by which the line from a enters b: one, or two at a corner."""
+    """6.6b, 6.6c The hexes across the hexsides by which the line from a enters b: one, or two at a corner."""
     end = ground.at[b]
-    across = (ground.ids.get(end + step) for step in _entered_from(end - ground.at[a]))
+    across = (ground.ids.get(end + step) for step in entered_from(end - ground.at[a]))
     return tuple(hex for hex in across if hex is not None)
 
 

@@ -64,23 +64,23 @@ def _flood(ground: Ground, ways: Ways) -> int:
 
 def _layout(ground: Ground) -> _Layout:
     """Row by row, with an empty place after each: nobody steps off the end of a row into the next one."""
-    if "layout" not in ground.memory:
-        left, top = min(q for q, _ in ground.ids), min(r for _, r in ground.ids)
-        width = max(q for q, _ in ground.ids) - left + 2
-        bits = {printed: q - left + (r - top) * width for printed, (q, r) in ground.at.items()}
-        ground.memory["layout"] = _Layout(bits, tuple(dq + dr * width for dq, dr in DIRECTIONS))
-    layout: _Layout = ground.memory["layout"]
-    return layout
+    return ground.kept("layout", lambda: _laid_out(ground))
+
+
+def _laid_out(ground: Ground) -> _Layout:
+    left, top = min(q for q, _ in ground.ids), min(r for _, r in ground.ids)
+    width = max(q for q, _ in ground.ids) - left + 2
+    bits = {printed: q - left + (r - top) * width for printed, (q, r) in ground.at.items()}
+    return _Layout(bits, tuple(dq + dr * width for dq, dr in DIRECTIONS))
 
 
 def _leaving(ground: Ground, kind: str) -> tuple[int, ...]:
     """For each direction, the hexes that units of a kind can leave by it."""
-    if ("leaving", kind) not in ground.memory:
-        layout = _layout(ground)
-        whole = (layout.number(ground.hexes),) * len(DIRECTIONS)
-        ground.memory["leaving", kind] = _by_terrain(ground, kind) if kind else whole
-    leaving: tuple[int, ...] = ground.memory["leaving", kind]
-    return leaving
+    return ground.kept(("leaving", kind), lambda: _by_terrain(ground, kind) if kind else _whole(ground))
+
+
+def _whole(ground: Ground) -> tuple[int, ...]:
+    return (_layout(ground).number(ground.hexes),) * len(DIRECTIONS)
 
 
 def _by_terrain(ground: Ground, kind: str) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
@@ -15,16 +15,11 @@ STRIKES = ("attack", "charge")  # a bombardment opens no way (D77)
 RULES = {"restricted": "16.4a", "passive": "16.5a", "panic": "16.6a"}
 
 
-def barred_hexes(state: State, side: Side, infantry: Set[HexId], near_infantry: frozenset[HexId]) -> frozenset[HexId]:
-    """16.4a, 16.5a, 16.6a Hexes next to enemy infantry closed to an army that is not in Attack; 16.4c, 16.5c to units
-    beside it as well."""
-    if command_state(state, side) == "restricted":
-        return near_infantry - _opened(state, side, infantry, near_infantry)
-    return near_infantry
-
-
-def _opened(state: State, side: Side, infantry: Set[HexId], near_infantry: Set[HexId]) -> set[HexId]:
-    """16.4(1), 16.4(2) Hexes to which a declared attack opens the way."""
+def opened_hexes(state: State, side: Side, infantry: Callable[[], Set[HexId]], near_infantry: Set[HexId]) -> Set[HexId]:
+    """16.4(1), 16.4(2), 16.5a, 16.6a Hexes next to enemy infantry to which a Restricted army's declared attacks open
+    the way; 16.4c, 16.5c all others are closed to an army that is not in Attack, to units beside it as well."""
+    if command_state(state, side) != "restricted":
+        return frozenset()
     near = state.ground.near
     struck: set[HexId] = set()
     opened: set[HexId] = set()
@@ -34,8 +29,8 @@ def _opened(state: State, side: Side, infantry: Set[HexId], near_infantry: Set[H
         if _began_near(state, start, side):
             opened |= {at, *near(at)}  # 16.4d where it may move it may also stack
     if struck:
-        enough = any if reading(state, "D77") == "C" else all
-        opened |= {at for at in near_infantry if enough(to in struck for to in near(at) if to in infantry)}
+        enough, held = any if reading(state, "D77") == "C" else all, infantry()
+        opened |= {at for at in near_infantry if enough(to in struck for to in near(at) if to in held)}
     return opened
 
 
@@ -81,15 +76,8 @@ def _began_near(state: State, at: HexId, side: Side, kinds: frozenset[str] = ANY
     return any(side_at(state, to) == ENEMY[side] and _stood(state, to, kinds) for to in state.ground.near(at))
 
 
-def may_go_alone(state: State, unit: PieceId, is_open: bool) -> bool:
-    """16.4O The one infantry brigade of a Restricted army."""
-    moving = state.units.get(unit)
-    used = state.turn.lone_approach
-    return moving is not None and moving.kind == "infantry" and is_open and used in ("", unit)
-
-
 def refusal(state: State, side: Side, unit: PieceId, to: HexId) -> IllegalOrder:
-    """Why a hex in `barred_hexes` is closed to this unit."""
+    """16.4a, 16.5a, 16.6a Why a hex next to enemy infantry is closed to this unit."""
     army, used, moving = command_state(state, side), state.turn.lone_approach, state.units.get(unit)
     if army != "restricted":
         return IllegalOrder.because("closed by command", RULES[army], unit, to, army)

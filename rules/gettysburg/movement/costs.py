@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
@@ -11,14 +12,17 @@ from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import approach
 from rules.gettysburg.movement.asks import Pace
-from rules.gettysburg.movement.field import Field
-from rules.gettysburg.position import INFANTRY, command_state, contents, side_of
+from rules.gettysburg.movement.field import Field, Region
+from rules.gettysburg.position import command_state, contents, side_of
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
 
 NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}  # armies that remove no HMC of their own
 ROAD_KINDS = ("cavalry", "hmc")  # 8.3a
 HIDDEN_GUNS = "hidden artillery"  # 18.8b
+FAR = 1_000  # more half-points than any piece has: a prohibited step
+TRAIN_RATES = {"road": tables.ROAD_RATE, "trail": tables.TRAIL_RATE_OF_TRAIN}  # 21.2
+Edge = tuple[HexId, int, bool]  # to, cost off the road rate, whether a road or trail runs there
 Column = tuple[str, ...]  # the columns of the TET a piece pays by: the dearest counts
 
 
@@ -60,7 +64,7 @@ def _hmc_column(state: State, hmc: PieceId) -> Column:
 
 
 def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
-    """8.1b The cost of the step from a to b, 6.3b by road whatever the ground; IllegalOrder where it cannot be made."""
+    """8.1b The cost of the step from a to b; IllegalOrder where it cannot be made."""
     ground = field.state.ground
     if b == OFF_MAP:
         return _exit(field, mover, a)
@@ -69,46 +73,62 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     if b not in ground.near(a):
         raise IllegalOrder.because("not adjacent", "8.1b", b, a)
     check_open(field, mover, b)
+    rates = field.kept(("rates", mover), lambda: rates_of(field, mover))
+    step = rates.paid(a, edge(field, mover, a, b), field.count(b) * tables.MP)
+    if step.cost < FAR:
+        return step
     if mover.kind == "train":
-        return Step(_train_cost(ground, a, b), road=True)
-    if mover.kind in ROAD_KINDS and ground.road(a, b) and may_use_road(field, a, b):
-        return Step(scaled(field, mover, b, tables.ROAD_RATE), road=True)
-    terrain = terrain_cost(field, mover.column, a, b)
-    if terrain is None:
-        raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
-    return Step(scaled(field, mover, b, terrain + field.count(b) * tables.MP))
+        raise IllegalOrder.because("no road for the Train", "21.2", a, b)
+    raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
+
+
+class Bar(NamedTuple):
+    """Hexes closed to a piece on its way, and why each is."""
+
+    hexes: Set[HexId]
+    refusal: Callable[[HexId], IllegalOrder]
+
+
+def bars(field: Field, mover: Mover) -> Iterator[Bar]:
+    """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 What closes hexes to this piece, the plainest first."""
+    name = mover.name
+    yield Bar(field.held, lambda b: IllegalOrder.because("enemy in the way", "8.6(1)", b, name))
+    if mover.kind != "train":
+        yield Bar(field.full, lambda b: IllegalOrder.because("hex full", "9.1a", b, tables.STACK, name))
+    if keeps_hidden(mover):
+        yield Bar(field.observed, lambda b: _seen(field, mover, b))
+    if mover.pace == "disengage":
+        yield Bar(field.near_infantry, lambda b: IllegalOrder.because("disengaging to infantry", "22.2", b))
+    if mover.pace == "accelerated" and reading(field.state, "D35") == "A":
+        yield Bar(field.close_to_anyone, lambda b: IllegalOrder.because("accelerating to enemy", "15.1", b))
+    if not mover.is_controlled:  # 17.4b the opponent moves a unit as he likes
+        yield Bar(_barred(field, mover), lambda b: approach.refusal(field.state, mover.side, name, b))
 
 
 def check_open(field: Field, mover: Mover, b: HexId) -> None:
-    """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 Whether the piece may be in hex b on its way."""
-    if field.holds_enemy(b):
-        raise IllegalOrder.because("enemy in the way", "8.6(1)", b, mover.name)
-    if mover.kind != "train" and field.count(b) >= tables.STACK:
-        raise IllegalOrder.because("hex full", "9.1a", b, tables.STACK, mover.name)
-    if is_closed_by_sight(field, mover, b):
-        raise _seen(field, mover, b)
-    if mover.pace == "disengage" and field.is_near(b, INFANTRY):
-        raise IllegalOrder.because("disengaging to infantry", "22.2", b)
-    if mover.pace == "accelerated" and reading(field.state, "D35") == "A" and field.is_close(b):
-        raise IllegalOrder.because("accelerating to enemy", "15.1", b)
-    if is_barred(field, mover, b):
-        raise approach.refusal(field.state, mover.side, mover.name, b)
+    """Whether the piece may be in hex b on its way."""
+    for hexes, refusal in field.kept(("bars", mover), lambda: tuple(bars(field, mover))):
+        if b in hexes:
+            raise refusal(b)
 
 
-def is_barred(field: Field, mover: Mover, b: HexId) -> bool:
-    """16.4 to 16.6; 17.4b the opponent moves a unit as he likes."""
-    return not mover.is_controlled and b in field.barred and not goes_alone(field, mover)
+def _barred(field: Field, mover: Mover) -> Set[HexId]:
+    """16.4 to 16.6"""
+    barred = field.barred
+    return Region(
+        lambda b: b in barred and not goes_alone(field, mover), lambda: () if goes_alone(field, mover) else barred
+    )
 
 
 def goes_alone(field: Field, mover: Mover) -> bool:
-    return approach.may_go_alone(field.state, mover.name, field.lone_is_open)
+    """16.4O The one infantry brigade of a Restricted army."""
+    is_free = mover.kind == "infantry" and field.state.turn.lone_approach in ("", mover.name)
+    return is_free and field.lone_is_open
 
 
-def is_closed_by_sight(field: Field, mover: Mover, b: HexId) -> bool:
+def keeps_hidden(mover: Mover) -> bool:
     """18.4c, 21.2 HMCs and Trains keep out of sight; 17.5a not an HMC that the opponent moves."""
-    if mover.kind == "train" or (mover.kind == "hmc" and not mover.is_controlled):
-        return b in field.observed
-    return False
+    return mover.kind == "train" or (mover.kind == "hmc" and not mover.is_controlled)
 
 
 def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
@@ -120,14 +140,52 @@ def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
     return IllegalOrder.because("HMC into sight, removable", "18.4c", b, mover.name)
 
 
-def may_use_road(field: Field, a: HexId, b: HexId) -> bool:
-    """8.3b, D14 Not adjacent to an enemy unit."""
-    match reading(field.state, "D14"):
-        case "A":
-            return not field.is_near(b)
-        case "B":
-            return not field.is_near(a) and not field.is_near(b)
-    return not field.is_near(a)
+class Rates(NamedTuple):
+    """What a piece pays for a step, by where the enemy stands."""
+
+    kind: str
+    road_into: Set[HexId] | None  # 8.3b hexes into and out of which the road rate does not hold; None: it has none
+    road_out_of: Set[HexId]
+    twice: Set[HexId]  # D35 B
+
+    def everywhere(self) -> Rates:
+        """The same, for those who look at the whole map."""
+        into = None if self.road_into is None else frozenset(self.road_into)
+        return Rates(self.kind, into, frozenset(self.road_out_of), frozenset(self.twice))
+
+    def paid(self, a: HexId, edge: Edge, stacking: int) -> Step:
+        """6.3b By road whatever the ground and who stands there; 9.2b the Train does not stack."""
+        b, cost, road = edge
+        if self.kind == "train":
+            return Step(cost, road)
+        on_road = road and self.road_into is not None and b not in self.road_into and a not in self.road_out_of
+        cost = tables.ROAD_RATE if on_road else cost + stacking
+        return Step(2 * cost if b in self.twice else cost, on_road)
+
+
+def rates_of(field: Field, mover: Mover) -> Rates:
+    """8.3a, 8.3b, D14 Cavalry and HMCs have a road rate, not adjacent to an enemy unit."""
+    none = frozenset[HexId]()
+    if mover.kind not in ROAD_KINDS:
+        return Rates(mover.kind, None, none, twice(field, mover))
+    near, choice = field.near_anyone, reading(field.state, "D14")
+    return Rates(mover.kind, none if choice == "C" else near, none if choice == "A" else near, twice(field, mover))
+
+
+def twice(field: Field, mover: Mover) -> Set[HexId]:
+    """D35 B Of twice the points, hexes near an enemy take double: the others cost half."""
+    return field.close_to_anyone if _halves(field, mover) else frozenset()
+
+
+def _halves(field: Field, mover: Mover) -> bool:
+    return mover.pace == "accelerated" and reading(field.state, "D35") == "B"
+
+
+def edge(field: Field, mover: Mover, a: HexId, b: HexId) -> Edge:
+    """TET, 21.2 The ground of one step: the Train needs a road, half a point, or a trail, one."""
+    way = field.state.ground.road(a, b)
+    cost = TRAIN_RATES.get(way) if mover.kind == "train" else terrain_cost(field, mover.column, a, b)
+    return b, FAR if cost is None else cost, bool(way)
 
 
 def terrain_cost(field: Field, column: Column, a: HexId, b: HexId) -> int | None:
@@ -167,25 +225,6 @@ def cost_in_hex(field: Field, at: HexId, kind: str) -> int:
     return sum(allowed) if field.sum_in_hex else max(allowed)
 
 
-def scaled(field: Field, mover: Mover, b: HexId, cost: int) -> int:
-    """D35 B Of twice the points, hexes near an enemy take double: the others cost half."""
-    if mover.pace == "accelerated" and reading(field.state, "D35") == "B" and field.is_close(b):
-        return 2 * cost
-    return cost
-
-
-def _train_cost(ground: Ground, a: HexId, b: HexId) -> int:
-    """21.2 Half a point by road, one by trail."""
-    way = ground.road(a, b)
-    if not way:
-        raise IllegalOrder.because("no road for the Train", "21.2", a, b)
-    return train_rate(way)
-
-
-def train_rate(way: str) -> int:
-    return tables.ROAD_RATE if way == "road" else tables.TRAIL_RATE_OF_TRAIN
-
-
 def _exit(field: Field, mover: Mover, a: HexId) -> Step:
     """8.5a Off the map from an edge hex; 21.2 the Train where a road leads off."""
     ground = field.state.ground
@@ -198,15 +237,15 @@ def _exit(field: Field, mover: Mover, a: HexId) -> Step:
 
 def exit_cost(field: Field, mover: Mover) -> int:
     """8.5a; under D35 B only hexes are entered at half cost."""
-    doubled = mover.pace == "accelerated" and reading(field.state, "D35") == "B"
-    return 2 * tables.EXIT_COST if doubled else tables.EXIT_COST
+    return 2 * tables.EXIT_COST if _halves(field, mover) else tables.EXIT_COST
 
 
 def road_ends(ground: Ground) -> frozenset[HexId]:
     """21.2 Edge hexes where a road or trail leaves the map."""
-    if "road ends" not in ground.memory:
-        ends = {end for road in ground.roads for end in (road.hexes[0], road.hexes[-1])}
-        ends.update(ground.entry_hexes.values())
-        ground.memory["road ends"] = frozenset(at for at in ends if ground.is_edge(at))
-    found: frozenset[HexId] = ground.memory["road ends"]
-    return found
+    return ground.kept("road ends", lambda: frozenset(filter(ground.is_edge, _ends(ground))))
+
+
+def _ends(ground: Ground) -> Iterator[HexId]:
+    for road in ground.roads:
+        yield from (road.spots[0], road.spots[-1])
+    yield from ground.entry_hexes.values()

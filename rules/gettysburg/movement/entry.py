@@ -99,7 +99,7 @@ def entry_cost(field: Field, mover: Mover, due: Arrival, at: HexId) -> int:
         if choice == "C":
             kinds = ("artillery" if kind == costs.HIDDEN_GUNS else kind for kind in mover.column)
             cost += max(costs.cost_in_hex(field, at, kind) for kind in kinds)
-    return costs.scaled(field, mover, at, cost)
+    return 2 * cost if at in costs.twice(field, mover) else cost
 
 
 def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:

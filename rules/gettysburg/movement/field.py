@@ -2,18 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from functools import cached_property
+from typing import Any, TypeVar
 
 from domain.kernel.facts import Side
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import approach
-from rules.gettysburg.position import ANY, command_state, contents, hexes_of, is_near, is_within, observed_by, side_at
+from rules.gettysburg.position import (
+    ANY,
+    INFANTRY,
+    command_state,
+    has_enemy,
+    hexes_of,
+    is_near,
+    is_within,
+    observed_by,
+    side_at,
+)
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State
 from rules.gettysburg.tables import MP, NEAR, STACK
 
+T = TypeVar("T")
 NOT_STACKED = frozenset(TRAINS.values())  # 9.6, 21.3
+
+
+class Region(Set[HexId]):
+    """Hexes of one sort: a step asks about its own, and all are worked out for those who look at the whole map."""
+
+    def __init__(self, holds: Callable[[Any], bool], hexes: Callable[[], Iterable[HexId]]) -> None:
+        self._holds, self._hexes = holds, hexes
+        self._all: frozenset[HexId] | None = None
+
+    @property
+    def all(self) -> frozenset[HexId]:
+        if self._all is None:
+            self._all = frozenset(self._hexes())
+        return self._all
+
+    def __contains__(self, at: object) -> bool:
+        return at in self._all if self._all is not None else self._holds(at)
+
+    def __iter__(self) -> Iterator[HexId]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    @classmethod
+    def _from_iterable(cls, hexes: Iterable[T]) -> frozenset[T]:
+        return frozenset(hexes)
 
 
 class Field:
@@ -24,7 +63,14 @@ class Field:
 
     def __init__(self, state: State, side: Side, moving: PieceId = "") -> None:
         self.state, self.side, self.moving = state, side, moving
-        self.closed: dict[object, frozenset[HexId]] = {}  # what `reach` worked out for each kind of mover
+        self._known: dict[Hashable, Any] = {}
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was worked out about a kind of mover when it was first asked for."""
+        if key not in self._known:
+            self._known[key] = make()
+        found: T = self._known[key]
+        return found
 
     def holds_enemy(self, at: HexId) -> bool:
         """8.6(1)"""
@@ -46,81 +92,54 @@ class Field:
         return self.state.ground.is_on_map(at) and is_within(self.state, at, self.side, NEAR, kinds)
 
     @cached_property
-    def held(self) -> frozenset[HexId]:
+    def held(self) -> Region:
         """8.6(1) Hexes with any enemy piece."""
-        return frozenset(hexes_of(self.state, ENEMY[self.side]))
+        return Region(self.holds_enemy, lambda: hexes_of(self.state, ENEMY[self.side]))
 
-    @cached_property
-    def kinds(self) -> dict[str, set[HexId]]:
-        """Hexes with enemies of a kind, as D24 counts HMCs."""
-        found: dict[str, set[HexId]] = {}
-        for at in self.held:
-            for kind in self._kinds_at(at):
-                found.setdefault(kind, set()).add(at)
-        return found
-
-    def _kinds_at(self, at: HexId) -> Iterator[str]:
-        units = self.state.units
-        for name in self.state.stacks[at]:
-            if name in units:
-                yield units[name].kind
-            else:
-                yield from self._hidden_kinds(name)
-
-    def _hidden_kinds(self, hmc: PieceId) -> Iterable[str]:
-        """18.4d, D24 What an enemy HMC counts as: by default as a unit, but not as infantry."""
-        match reading(self.state, "D24"):
-            case "A":
-                return ("hmc",)
-            case "B":
-                return ()
-        return {self.state.units[name].kind for name in contents(self.state, hmc)}
-
-    @cached_property
-    def anyone(self) -> frozenset[HexId]:
-        """Hexes with any enemy that counts."""
-        return frozenset().union(*self.kinds.values())
-
-    @cached_property
-    def counts(self) -> dict[HexId, int]:
-        """9.2a Own pieces in each hex."""
-        return {at: self.count(at) for at in self.state.stacks if at not in self.held}
-
-    def _near(self, hexes: Iterable[HexId]) -> frozenset[HexId]:
-        return frozenset().union(*map(self.state.ground.near, hexes))
-
-    def _within(self, hexes: Iterable[HexId]) -> frozenset[HexId]:
-        ground = self.state.ground
-        return frozenset().union(*(ground.within(at, NEAR) for at in hexes))
+    def _with(self, kinds: frozenset[str] = ANY) -> frozenset[HexId]:
+        return frozenset(at for at in self.held if has_enemy(self.state, at, self.side, kinds))
 
     @cached_property
     def infantry(self) -> frozenset[HexId]:
-        return frozenset(self.kinds.get("infantry", ()))
+        """Hexes with enemy infantry."""
+        return self._with(INFANTRY)
 
     @cached_property
-    def near_infantry(self) -> frozenset[HexId]:
+    def anyone(self) -> frozenset[HexId]:
+        """Hexes with any enemy that counts (D24)."""
+        return self._with()
+
+    @cached_property
+    def near_infantry(self) -> Region:
         """Hexes adjacent to enemy infantry."""
-        return self._near(self.infantry)
+        return Region(lambda at: self.is_near(at, INFANTRY), lambda: self._around(self.infantry, 1))
 
     @cached_property
-    def near_anyone(self) -> frozenset[HexId]:
+    def near_anyone(self) -> Region:
         """Hexes adjacent to any enemy unit."""
-        return self._near(self.anyone)
+        return Region(self.is_near, lambda: self._around(self.anyone, 1))
 
     @cached_property
-    def close_to_anyone(self) -> frozenset[HexId]:
+    def close_to_anyone(self) -> Region:
         """15.1 Hexes less than three hexes from an enemy unit."""
-        return self._within(self.anyone)
+        return Region(self.is_close, lambda: self._around(self.anyone, NEAR))
+
+    def _around(self, hexes: Iterable[HexId], reach: int) -> frozenset[HexId]:
+        ground = self.state.ground
+        return frozenset().union(*(ground.within(at, reach) for at in hexes))
 
     @cached_property
-    def full(self) -> frozenset[HexId]:
+    def full(self) -> Region:
         """9.1a"""
-        return frozenset(at for at, count in self.counts.items() if count >= STACK)
+        return Region(self._is_full, lambda: filter(self._is_full, self.state.stacks))
+
+    def _is_full(self, at: HexId) -> bool:
+        return self.count(at) >= STACK
 
     @cached_property
     def stacking(self) -> dict[HexId, int]:
         """9.2a Half-points that the pieces in a hex add to entering it."""
-        return {at: count * MP for at, count in self.counts.items() if count}
+        return {at: count * MP for at in self.state.stacks if (count := self.count(at))}
 
     @cached_property
     def observed(self) -> frozenset[HexId]:
@@ -128,11 +147,16 @@ class Field:
         return observed_by(self.state, ENEMY[self.side])
 
     @cached_property
-    def barred(self) -> frozenset[HexId]:
+    def barred(self) -> Set[HexId]:
         """16.4 to 16.6 Hexes next to enemy infantry that the army's command state closes."""
         if command_state(self.state, self.side) == "attack":
             return frozenset()
-        return approach.barred_hexes(self.state, self.side, self.infantry, self.near_infantry)
+        near = self.near_infantry
+        return Region(lambda at: at in near and at not in self._opened, lambda: near.all - self._opened)
+
+    @cached_property
+    def _opened(self) -> Set[HexId]:
+        return approach.opened_hexes(self.state, self.side, lambda: self.infantry, self.near_infantry)
 
     @cached_property
     def lone_is_open(self) -> bool:

@@ -25,10 +25,7 @@ def is_attacker(side: Side) -> bool:
 def objective(state: State) -> tuple[HexId, ...]:
     """The ground that decides, or that both armies must want; empty on a map without it."""
     kind = state.battle.victory
-    memory = state.ground.memory
-    if ("objective", kind) not in memory:
-        memory["objective", kind] = _objective(state, kind)
-    return cast("tuple[HexId, ...]", memory["objective", kind])
+    return state.ground.kept(("objective", kind), lambda: _objective(state, kind))
 
 
 def _objective(state: State, kind: str) -> tuple[HexId, ...]:
@@ -43,20 +40,21 @@ def _objective(state: State, kind: str) -> tuple[HexId, ...]:
 
 
 def _has_road(ground: Ground, name: str, first: HexId, last: HexId) -> bool:
-    return any(road.name == name and first in road.hexes and last in road.hexes for road in ground.roads)
+    return any(road.name == name and first in road.spots and last in road.spots for road in ground.roads)
 
 
 def posts(state: State) -> tuple[HexId, ...]:
     """Hexes that a defender of the objective wants a brigade in: the ground itself and cover next to it."""
     key = ("posts", state.battle.victory, reading(state, "D17"))
-    memory = state.ground.memory
-    if key not in memory:
-        held = objective(state)
-        hills = [hex for name in KEY_HILLS for hex in state.ground.named_hills.get(name, ())]
-        near = [to for at in held for to in state.ground.near(at) if cover(state, to) >= 1]
-        wanted = held if state.battle.victory == "cemetery_hill" else (*hills, *held)
-        memory[key] = tuple(dict.fromkeys([*wanted, *near]))
-    return cast("tuple[HexId, ...]", memory[key])
+    return state.ground.kept(key, lambda: _posts(state))
+
+
+def _posts(state: State) -> tuple[HexId, ...]:
+    held = objective(state)
+    hills = [hex for name in KEY_HILLS for hex in state.ground.named_hills.get(name, ())]
+    near = [to for at in held for to in state.ground.near(at) if cover(state, to) >= 1]
+    wanted = held if state.battle.victory == "cemetery_hill" else (*hills, *held)
+    return tuple(dict.fromkeys([*wanted, *near]))
 
 
 def cover(state: State, at: HexId) -> float:

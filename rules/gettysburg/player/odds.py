@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.gettysburg.tables import BT, CRT, LAST_COLUMN, LOSS_4_PLUS, SECOND_DIE_SURVIVES
+from rules.gettysburg import tables
+from rules.gettysburg.combat import differential, results
+from rules.gettysburg.combat.results import Hit
+from rules.gettysburg.turn import states
 
 DIE: Final = 6
-THROWS: Final = {total: (DIE - abs(total - 7)) / DIE**2 for total in CRT}  # chance of each sum of two dice
+FACES: Final = range(1, DIE + 1)
+THROWS: Final = {total: (DIE - abs(total - 7)) / DIE**2 for total in tables.CRT}  # chance of each sum of two dice
 
 # What a loss is worth, in brigades; a rout costs less where a Train can bring the unit back (10.4).
 ELIMINATED, ROUTED, SHAKEN, DISRUPTED = 1.0, 0.8, 0.4, 0.15
@@ -63,60 +67,54 @@ class Defender(NamedTuple):
 @cache
 def elimination_chance(loss: str) -> float:
     """7.6 The chance to fail the elimination test."""
-    if loss == LOSS_4_PLUS:
-        return (1 + (DIE - SECOND_DIE_SURVIVES) / DIE) / DIE
-    return max(0, DIE - int(loss or 0)) / DIE
+    dies = [states.outlives(loss or "0", die) for die in FACES]
+    return (dies.count(False) + dies.count(None) * _share_above(tables.SECOND_DIE_SURVIVES)) / DIE
 
 
 @cache
 def rout_chance(morale: int) -> float:
     """7.2 The chance to fail a morale test."""
-    return min(DIE, max(0, DIE - morale)) / DIE
+    return _share_above(morale)
+
+
+def _share_above(rating: int) -> float:
+    return sum(die > rating for die in FACES) / DIE
 
 
 @cache
 def attacker_odds(column: int, temper: Temper, is_night: bool = False) -> Odds:
     """12.2 What an attack in this column does to the attacker."""
-    total = Odds()
-    for throw, chance in THROWS.items():
-        code = CRT[throw][_clamped(column) + LAST_COLUMN]
-        if code[0] == "A":
-            total = _plus(total, chance, _struck("AR" if is_night else code, temper))
-    return total
+    return _odds("A", column, temper, is_night, is_charge=False)
 
 
 @cache
 def defender_odds(column: int, temper: Temper, is_night: bool = False, is_charge: bool = False) -> Odds:
     """12.2, 15.5b, 20.3 What an attack in this column does to the defender."""
+    return _odds("D", column, temper, is_night, is_charge)
+
+
+def _odds(side: str, column: int, temper: Temper, is_night: bool, is_charge: bool) -> Odds:
     total = Odds()
     for throw, chance in THROWS.items():
-        code = CRT[throw][_clamped(column) + LAST_COLUMN]
-        if code[0] != "D":
-            continue
-        if is_night or (is_charge and "E" not in code):
-            code = "DR"
-        total = _plus(total, chance, _struck(code, temper))
+        cell = tables.crt(throw, differential.column(column))
+        hit = results.decode(results.converted(cell, charge=is_charge, night=is_night))
+        if hit.side == side:
+            total = _plus(total, chance, _struck(hit, temper))
     return total
-
-
-def _clamped(column: int) -> int:
-    return max(-LAST_COLUMN, min(LAST_COLUMN, column))
 
 
 def _plus(total: Odds, chance: float, more: Odds) -> Odds:
     return Odds(*(a + chance * b for a, b in zip(total, more, strict=True)))
 
 
-def _struck(code: str, temper: Temper) -> Odds:
+def _struck(hit: Hit, temper: Temper) -> Odds:
     """12.2 The fate of a brigade hit by one result."""
-    killed = elimination_chance(temper.loss) if "E" in code else 0.0
+    killed = elimination_chance(temper.loss) if hit.eliminates else 0.0
     alive = 1 - killed
-    tested = rout_chance(temper.morale)
-    if "R" in code:
+    if results.is_tested(hit, temper.morale, temper.shaken):
+        tested = rout_chance(temper.morale)
         return Odds(killed, alive * tested, alive * (1 - tested), 0.0)
-    if code[-1].isdigit() and int(code[-1]) > temper.morale:
-        return Odds(0.0, tested, 1 - tested, 0.0) if temper.shaken else Odds(0.0, 0.0, 1.0, 0.0)
-    return Odds(killed, 0.0, 0.0, alive)
+    return Odds(killed, 0.0, alive, 0.0) if hit.number > temper.morale else Odds(killed, 0.0, 0.0, alive)
 
 
 class Situation(NamedTuple):
@@ -178,18 +176,14 @@ def _add(after: dict[Standing, float], key: Standing, chance: float) -> None:
 def bombardment(units: int, temper: Temper, is_gun: bool = False) -> float:
     """BT, 14.4R The expected harm of one shot less the risk to the firers, in brigades."""
     gain = 0.0
-    for column in BT.values():
-        code = column[units - 1]
-        if code == "A":
+    for die in FACES:
+        cell = tables.bt(die, units)
+        if cell == "A":
             gain -= units * DISRUPTED
-        elif code:
-            gain += _shot(code, temper, is_gun)
+        elif cell:
+            gain += _shot(results.decode(cell), temper, is_gun)
     return gain / DIE
 
 
-def _shot(code: str, temper: Temper, is_gun: bool) -> float:
-    if code == "D":
-        return DISRUPTED
-    if is_gun and "E" in code:
-        return ELIMINATED / 2
-    return _struck(code, temper).harm
+def _shot(hit: Hit, temper: Temper, is_gun: bool) -> float:
+    return ELIMINATED / 2 if is_gun and hit.eliminates else _struck(hit, temper).harm

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
-from domain.kernel.packs import Pack, Sheet, read_sheet
+from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
 from rules.gettysburg.clock import turn_of
 from rules.gettysburg.sheets.rows import (
-    KEPT,
     SCENARIOS,
     SIDES,
     UNITS,
@@ -19,7 +17,6 @@ from rules.gettysburg.sheets.rows import (
     Number,
     SideName,
     Victory,
-    text_of,
     unit_id,
     unit_sheet,
 )
@@ -132,23 +129,14 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
 
+@read_once(SCENARIOS)
 def scenario_sheet(pack: Pack) -> ScenarioSheet:
-    return _read(pack.name, text_of(pack, SCENARIOS))
+    return read_sheet(pack, SCENARIOS, ScenarioSheet)
 
 
-@lru_cache(maxsize=KEPT)
-def _read(name: str, text: str) -> ScenarioSheet:
-    return read_sheet(Pack(name=name, files={SCENARIOS: text}), SCENARIOS, ScenarioSheet)
-
-
+@read_once(UNITS, SCENARIOS)
 def battles(pack: Pack) -> dict[str, Battle]:
     """23.1 Every scenario of the pack by key."""
-    return _battles(pack.name, text_of(pack, UNITS), text_of(pack, SCENARIOS))
-
-
-@lru_cache(maxsize=KEPT)
-def _battles(name: str, units: str, scenarios: str) -> dict[str, Battle]:
-    pack = Pack(name=name, files={UNITS: units, SCENARIOS: scenarios})
     sheet = scenario_sheet(pack)
     everyone = (*(row.id for row in unit_sheet(pack).rows()), *TRAINS)
     schedule = {

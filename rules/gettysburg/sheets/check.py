@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from domain.kernel.errors import BadInput
-from domain.kernel.packs import Pack
-from rules.gettysburg.ground.ground import Ground, side_of
+from domain.hexes.map import side_of
+from domain.kernel.packs import Pack, refuse, twice, under
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.sheets.battle import ARRIVES, TRAINS, Battle, ScenarioLine, ScenarioSheet, battles, scenario_sheet
 from rules.gettysburg.sheets.rows import (
     MAP,
@@ -34,21 +34,20 @@ ROADS_TO_HOLD: Final = ("Taneytown Road", "Baltimore Pike")  # 23.5
 def check_pack(pack: Pack) -> None:
     """BadInput with the first fault found; later checks may rely on earlier ones."""
     sheets = map_sheet(pack), unit_sheet(pack), scenario_sheet(pack)
-    for file, faults in (
+    refuse(
+        pack,
         (MAP, _map_faults(sheets[0])),
         (UNITS, _unit_faults(sheets[1])),
         (SCENARIOS, _scenario_faults(pack, *sheets)),
-    ):
-        for fault in faults:
-            raise BadInput(f"{pack.name}/{file}: {fault}")
+    )
 
 
 def _map_faults(sheet: MapSheet) -> Iterator[str]:
-    ground = sheet.ground()
     try:
-        ground.numbering  # noqa: B018
+        ground = sheet.ground()
     except ValueError as error:
         yield f"grid: {error}"
+        return
     for key, hexes in _listed_hexes(sheet):
         for hex in hexes:
             if not ground.is_on_map(hex):
@@ -99,11 +98,11 @@ def _entry_faults(sheet: MapSheet, ground: Ground) -> Iterator[str]:
 
 def _unit_faults(sheet: UnitSheet) -> Iterator[str]:
     rows = sheet.rows()
-    for id in _twice(row.id for row in rows):
+    for id in twice(row.id for row in rows):
         yield f"units: {id} stands there twice"
     for row in rows:
         faults = _gun_faults(row) if row.kind == "artillery" else _brigade_faults(row)
-        yield from (f"units, {row.id} {row.name}: {fault}" for fault in faults)
+        yield from under(f"units, {row.id} {row.name}", faults)
     for side, line in (("confederate", sheet.markers.confederate), ("union", sheet.markers.union)):
         for face, marker in (("front", line.front), ("back", line.back)):
             if marker.span_low > marker.span_high:
@@ -146,35 +145,27 @@ def _gun_ratings(row: UnitRow) -> Iterator[tuple[str, int]]:
         yield key, getattr(row.ratings, key)
 
 
-def _twice(names: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            yield name
-        seen.add(name)
-
-
 def _scenario_faults(pack: Pack, on: MapSheet, armies: UnitSheet, sheet: ScenarioSheet) -> Iterator[str]:
     ground, kinds = on.ground(), {row.id: row.kind for row in armies.rows()} | dict.fromkeys(TRAINS, "train")
-    yield from (f"scenarios: {key} stands there twice" for key in _twice(line.key for line in sheet.scenarios))
+    yield from (f"scenarios: {key} stands there twice" for key in twice(line.key for line in sheet.scenarios))
     yield from _arrival_faults(sheet, on, kinds)
     for line in sheet.scenarios:
         where = f"scenarios, {line.key}"
         for faults in (_name_faults(line, ground, kinds), _setup_faults(battles(pack)[line.key], ground, kinds)):
-            yield from (f"{where}: {fault}" for fault in faults)
+            yield from under(where, faults)
 
 
 def _arrival_faults(sheet: ScenarioSheet, on: MapSheet, kinds: dict[str, str]) -> Iterator[str]:
     """3.3 Each unit comes once, on a turn there is, by a letter on the map."""
     for side, line in sheet.due():
         where = f"arrivals.{side}, {line.day} July, turn {line.turn}"
-        yield from (f"{where}: {fault}" for fault in _moment_faults(line.day, line.turn))
+        yield from under(where, _moment_faults(line.day, line.turn))
         if line.entry not in on.entry_hexes:
             yield f"{where}: there is no entry hex {line.entry!r}; the map has {', '.join(on.entry_hexes)}"
         for id in (unit_id(side, number) for number in line.units):
             if id not in kinds:
                 yield f"{where}: there is no unit {id}"
-    for id in _twice(unit_id(side, number) for side, line in sheet.due() for number in line.units):
+    for id in twice(unit_id(side, number) for side, line in sheet.due() for number in line.units):
         yield f"arrivals: {id} arrives twice"
 
 
@@ -192,7 +183,7 @@ def _name_faults(line: ScenarioLine, ground: Ground, kinds: dict[str, str]) -> I
     placed = [id for _, id in _placed(line)]
     named = [unit_id(only.side, number) for only in line.may_move for number in only.units]
     yield from (f"there is no unit {id}" for id in [*placed, *named] if id not in kinds)
-    yield from (f"{id} is set up twice" for id in _twice(placed))
+    yield from (f"{id} is set up twice" for id in twice(placed))
     for side, lines in line.sides():
         for number in (*lines.shaken, *lines.open):
             if unit_id(side, number) not in placed:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
-from domain.kernel.packs import Pack, Sheet, read_sheet
-from rules.gettysburg.ground.ground import Ground, Road, RoadKind
+from domain.board.board import Road
+from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from rules.gettysburg.ground.ground import Ground, numbering
 from rules.gettysburg.tables import HMCS
 
 UNITS: Final = "units.toml"
@@ -16,7 +16,6 @@ MAP: Final = "map.toml"
 SCENARIOS: Final = "scenarios.toml"
 SIDES: Final = ("confederate", "union")
 LETTERS: Final = {"confederate": "C", "union": "U"}
-KEPT = 16  # texts remembered; a session seldom sees more than two packs
 
 SideName = Literal["confederate", "union"]
 Kind = Literal["infantry", "cavalry", "artillery"]  # 2.4
@@ -189,7 +188,7 @@ class Courses(Sheet, frozen=True, kw_only=True):
 
 class RoadLine(Sheet, frozen=True, kw_only=True):
     name: str
-    kind: RoadKind
+    kind: Literal["road", "trail"]  # 6.3
     source: str
     hexes: Hexes
 
@@ -211,8 +210,7 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
     def ground(self) -> Ground:
         return Ground(
             source=self.source,
-            columns=self.grid.columns,
-            places=self.grid.rows,
+            numbering=numbering(self.grid.columns, self.grid.rows),
             named_hills=self.hills.hexes,
             heavy_woods=self.woods.heavy,
             light_woods=self.woods.light,
@@ -223,27 +221,16 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
             protected=self.protected.sides,
             streams=self.streams.hexsides,
             ravines=self.ravines.hexsides,
-            roads=tuple(Road(name=road.name, kind=road.kind, hexes=road.hexes) for road in self.roads),
+            roads=tuple(Road(name=road.name, kind=road.kind, spots=road.hexes) for road in self.roads),
             entry_hexes={letter: entry.hex for letter, entry in self.entry_hexes.items()},
         )
 
 
-def text_of(pack: Pack, file: str) -> str:
-    if file not in pack.files:
-        read_sheet(pack, file, Sheet)  # says what is missing
-    return pack.files[file]
-
-
-@lru_cache(maxsize=KEPT)
-def _read(name: str, file: str, text: str, kind: type[Any]) -> Any:
-    return read_sheet(Pack(name=name, files={file: text}), file, kind)
-
-
+@read_once(UNITS)
 def unit_sheet(pack: Pack) -> UnitSheet:
-    sheet: UnitSheet = _read(pack.name, UNITS, text_of(pack, UNITS), UnitSheet)
-    return sheet
+    return read_sheet(pack, UNITS, UnitSheet)
 
 
+@read_once(MAP)
 def map_sheet(pack: Pack) -> MapSheet:
-    sheet: MapSheet = _read(pack.name, MAP, text_of(pack, MAP), MapSheet)
-    return sheet
+    return read_sheet(pack, MAP, MapSheet)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from domain.kernel.packs import Pack
+from domain.kernel.packs import Pack, read_once
 from domain.kernel.system import Scenario
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.sheets.battle import TRAINS, Arrival, Battle, battles, scenario_sheet
 from rules.gettysburg.sheets.check import check_pack
 from rules.gettysburg.sheets.rows import (
-    KEPT,
     MAP,
     SIDES,
     UNITS,
@@ -19,7 +16,6 @@ from rules.gettysburg.sheets.rows import (
     UnitRow,
     hmc_ids,
     map_sheet,
-    text_of,
     unit_sheet,
 )
 
@@ -41,24 +37,16 @@ __all__ = [
 ]
 
 
+@read_once(MAP)
 def ground(pack: Pack) -> Ground:
     """The map; the same object for the same text, so that what is worked out about it is kept."""
-    return _ground(pack.name, text_of(pack, MAP))
+    return map_sheet(pack).ground()
 
 
-@lru_cache(maxsize=KEPT)
-def _ground(name: str, text: str) -> Ground:
-    return map_sheet(Pack(name=name, files={MAP: text})).ground()
-
-
+@read_once(UNITS)
 def units(pack: Pack) -> tuple[UnitRow, ...]:
     """2.5 Both orders of battle, Confederates first."""
-    return _units(pack.name, text_of(pack, UNITS))
-
-
-@lru_cache(maxsize=KEPT)
-def _units(name: str, text: str) -> tuple[UnitRow, ...]:
-    return unit_sheet(Pack(name=name, files={UNITS: text})).rows()
+    return unit_sheet(pack).rows()
 
 
 def names(pack: Pack) -> dict[str, str]:

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.board.board import Board, Counter, EdgeDrawn, Road, Spot
-from domain.hexes.sight import centre
+from domain.board.board import Board, Counter, EdgeDrawn, Spot
+from domain.hexes.map import MapDrawn, drawn, edges_along, edges_facing
 from domain.kernel.facts import Fact, LossTaken, Side
 from rules.gettysburg import clock
 from rules.gettysburg.combat.facts import CombatResolved, CoordinationTried, FightEnded, FightStepped
 from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.ids import PieceId
+from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.facts import MarchBegan, MarchEnded, UnitMoved
 from rules.gettysburg.position import command_state, uses_command
 from rules.gettysburg.rulings import reading
@@ -30,7 +30,6 @@ BOX_NAMES = {
     "out_of_play": "out of play",
     "deploying": "being deployed",
 }
-Drawn = tuple[tuple[Spot, ...], tuple[EdgeDrawn, ...], tuple[Road, ...]]
 # Of what these facts change, no counter, box or title tells anything.
 QUIET = (
     MarchBegan, MarchEnded, CoordinationTried, FightStepped, FightEnded,
@@ -91,38 +90,22 @@ def _box_spots() -> Iterator[str]:
     return (f"{side} {name}" for side in SIDES for name in BOX_NAMES.values())
 
 
-def _map(ground: Ground) -> Drawn:
+def _map(ground: Ground) -> MapDrawn:
     """What never changes is worked out once for each map."""
-    kept: Drawn | None = ground.memory.get("board")
-    if kept is None:
-        kept = tuple(_spots(ground)), tuple(_edges(ground)), tuple(_roads(ground))
-        ground.memory["board"] = kept
-    return kept
+    return ground.kept("board", lambda: drawn(ground, ground.terrain, _labels(ground), _edges(ground)))
 
 
-def _spots(ground: Ground) -> Iterator[Spot]:
-    labels = {at: letter for letter, at in ground.entry_hexes.items()}
-    for name, hexes in ground.named_hills.items():
-        labels.setdefault(hexes[0], name)
-    for name in ground.hexes:
-        x, y = centre(ground.at[name], "pointy")
-        found = ground.terrain(name)
-        yield Spot(name=name, x=x, y=y, terrain=found[0], tags=tuple(found[1:]), label=labels.get(name, ""))
+def _labels(ground: Ground) -> dict[HexId, str]:
+    """10.1 Entry letters, and the name of a hill in one of its hexes."""
+    hills = {hexes[0]: name for name, hexes in reversed(ground.named_hills.items())}
+    return hills | {at: letter for letter, at in ground.entry_hexes.items()}
 
 
 def _edges(ground: Ground) -> Iterator[EdgeDrawn]:
-    for kind, symbols in (("slope", ground.slopes), ("protected", ground.protected)):
-        for owner, facing in symbols.items():
-            yield from (EdgeDrawn(a=other, b=owner, kind=kind) for other in facing)
-    for kind, courses in (("stream", ground.streams), ("ravine", ground.ravines)):
-        for name, sides in courses.items():
-            for side in sides:
-                a, _, b = side.partition("-")
-                yield EdgeDrawn(a=a, b=b, kind=kind, name=name)
-
-
-def _roads(ground: Ground) -> Iterator[Road]:
-    return (Road(kind=road.kind, spots=tuple(road.hexes), name=road.name) for road in ground.roads)
+    yield from edges_facing("slope", ground.slopes)
+    yield from edges_facing("protected", ground.protected)
+    yield from edges_along("stream", ground.streams)
+    yield from edges_along("ravine", ground.ravines)
 
 
 def _units(state: State, viewer: Side | None, in_the_open: Mapping[PieceId, Counter]) -> Iterator[Counter]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from domain.kernel.chapter import Chapter
 from domain.kernel.facts import LossTaken, PointsScored
-from domain.kernel.play import Alike, Play, at_most
+from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
 from rules.gettysburg.ground.ways import Ways, reaches
@@ -54,29 +54,23 @@ def survives(play: Play[State], unit: PieceId, test: Reason) -> bool:
     if tested.kind == "artillery":
         return False
     loss = tested.ratings.loss
-    die = play.roll(1, 6, why=_of(test, unit), by=tested.side, alike=_first_die(loss)).total
-    alive = _is_alive(play, unit, die)
+    die = play.roll(1, 6, why=_of(test, unit), by=tested.side, alike=lambda roll: outlives(loss, roll.total)).total
+    alive = outlives(loss, die)
+    if alive is None:
+        second = play.roll(1, 6, why=Reason("second die", "7.6b", (unit,)), by=tested.side, alike=_second_die)
+        alive = bool(_second_die(second))
     play.record(UnitTested(unit=unit, test=test, die=die, rating=loss, passed=alive))
     return alive
 
 
-def _first_die(loss: str) -> Alike:
-    """7.6a, 7.6b Alive or not; for 4+ a five is neither yet."""
+_second_die = at_most(tables.SECOND_DIE_SURVIVES)  # 7.6b
+
+
+def outlives(loss: str, die: int) -> bool | None:
+    """7.6a, 7.6b A die above the loss rating eliminates; for 4+ a five is neither: it asks for a second die."""
     if loss != tables.LOSS_4_PLUS:
-        return at_most(int(loss))
-    return lambda roll: (roll.total < tables.SECOND_DIE_AT, roll.total == tables.SECOND_DIE_AT)
-
-
-def _is_alive(play: Play[State], unit: PieceId, die: int) -> bool:
-    """7.6a, 7.6b A die above the loss rating eliminates; for 4+ a five asks for a second die."""
-    tested = play.state.units[unit]
-    if tested.ratings.loss != tables.LOSS_4_PLUS:
-        return die <= int(tested.ratings.loss)
-    if die != tables.SECOND_DIE_AT:
-        return die < tables.SECOND_DIE_AT
-    survives = at_most(tables.SECOND_DIE_SURVIVES)
-    second = play.roll(1, 6, why=Reason("second die", "7.6b", (unit,)), by=tested.side, alike=survives)
-    return bool(survives(second))
+        return die <= int(loss)
+    return None if die == tables.SECOND_DIE_AT else die < tables.SECOND_DIE_AT
 
 
 def disrupt(play: Play[State], unit: PieceId, why: Reason) -> None:

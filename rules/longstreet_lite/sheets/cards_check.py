@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from domain.kernel.packs import twice, under
 from rules.longstreet_lite.position import ID, name_fault
 from rules.longstreet_lite.sheets import SIDES, CardRow, CardSheet, Do, Effect
 from rules.longstreet_lite.sheets.faults import told
@@ -52,10 +53,10 @@ WHERE: Mapping[Do, frozenset[str]] = {
 def card_faults(sheet: CardSheet) -> Iterator[str]:
     """Every fault of the sheet, each with its card."""
     ids = [card.id for card in sheet.cards]
-    yield from (f"cards: the id {id} stands there twice" for id in dict.fromkeys(ids) if ids.count(id) > 1)
+    yield from (f"cards: the id {id} stands there twice" for id in twice(ids))
     yield from (f"void: there is no card {id!r}" for id in sheet.void if id not in ids)
     for card in sheet.cards:
-        yield from (f"cards, {card.id}: {fault}" for fault in _faults(card))
+        yield from under(f"cards, {card.id}", _faults(card))
 
 
 def _faults(card: CardRow) -> Iterator[str]:
@@ -71,7 +72,7 @@ def _faults(card: CardRow) -> Iterator[str]:
     yield from _time_faults(card)
     yield from _use_faults(card)
     for number, effect in enumerate(card.effects, 1):
-        yield from (f"effect {number}, {effect.do}: {fault}" for fault in _effect_faults(card, effect))
+        yield from under(f"effect {number}, {effect.do}", _effect_faults(card, effect))
 
 
 def _time_faults(card: CardRow) -> Iterator[str]:

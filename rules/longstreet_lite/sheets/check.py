@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import LOG_FORMAT, GameStarted
-from domain.kernel.packs import Pack
+from domain.kernel.packs import Pack, refuse, twice, under
 from domain.kernel.system import Setup
 from domain.tabletop import lengths
 from rules.longstreet_lite.formation import formation_faults
@@ -38,20 +38,18 @@ LONGEST_NAME = 80
 def check_pack(pack: Pack) -> None:
     """BadInput with the first fault found; later checks may rely on earlier ones."""
     cards, scenarios = card_sheet(pack), scenario_sheet(pack)
-    for file, faults in (
+    refuse(
+        pack,
         (CARDS, card_faults(cards)),
         (SCENARIOS, _sheet_faults(scenarios, cards)),
         (SCENARIOS, _standing_faults(pack, scenarios)),
-    ):
-        for fault in faults:
-            raise BadInput(f"{pack.name}/{file}: {fault}")
+    )
 
 
 def _sheet_faults(sheet: ScenarioSheet, cards: CardSheet) -> Iterator[str]:
-    keys = [row.key for row in sheet.scenarios]
-    yield from (f"scenarios: the key {key} stands there twice" for key in dict.fromkeys(keys) if keys.count(key) > 1)
+    yield from (f"scenarios: the key {key} stands there twice" for key in twice(row.key for row in sheet.scenarios))
     for row in sheet.scenarios:
-        yield from (f"scenarios, {row.key}: {fault}" for fault in _scenario_faults(row, cards))
+        yield from under(f"scenarios, {row.key}", _scenario_faults(row, cards))
 
 
 def _scenario_faults(row: ScenarioRow, cards: CardSheet) -> Iterator[str]:
@@ -75,7 +73,7 @@ def _size_faults(row: ScenarioRow) -> Iterator[str]:
         ("limber_depth", row.limber_depth, LEAST_DEPTH, MOST_DEPTH),
     ):
         low, high = lengths.length_text(least), lengths.length_text(most)
-        yield from (f"{key}: {fault}" for fault in _length_faults(text, least, most, f"{low} to {high} BW"))
+        yield from under(key, _length_faults(text, least, most, f"{low} to {high} BW"))
     if row.free and _length(row.table[0]) < _length(row.table[1]):
         yield "table: armies deploy along the long edges, north and south, so it must be wider than deep (LL.3.terr.5)"
 
@@ -99,11 +97,10 @@ def _length_faults(text: str, least: int, most: int, said: str) -> Iterator[str]
 
 def _terrain_faults(row: ScenarioRow) -> Iterator[str]:
     """LL.2.table, LL.2.crest.1 What the placing of a piece would refuse; rivers are the scenario's own affair."""
-    seen = [piece.name for piece in row.terrain]
-    yield from (f"terrain: {name!r} stands there twice" for name in dict.fromkeys(seen) if seen.count(name) > 1)
+    yield from (f"terrain: {name!r} stands there twice" for name in twice(piece.name for piece in row.terrain))
     table = (_length(row.table[0]), _length(row.table[1]))
     for piece in row.terrain:
-        yield from (f"terrain, {piece.name}: {fault}" for fault in _piece_faults(piece, table))
+        yield from under(f"terrain, {piece.name}", _piece_faults(piece, table))
 
 
 def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
@@ -119,12 +116,12 @@ def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
 def _army_faults(row: ScenarioRow, cards: Sequence[str]) -> Iterator[str]:
     """LL.3.army.1, LL.3.army.2"""
     ids = [unit.id for _, unit in armies(row)]
-    yield from (f"the unit {id} stands there twice" for id in dict.fromkeys(ids) if ids.count(id) > 1)
+    yield from (f"the unit {id} stands there twice" for id in twice(ids))
     yield from (f"the unit {id} has the id of a card" for id in ids if id in cards)
     yield from (f"{side} has no unit" for side, units in zip(SIDES, (row.us, row.cs), strict=True) if not units)
     for side, unit in armies(row):
         faults = _free_faults(unit) if row.free else _placed_faults(unit)
-        yield from (f"{side}, {unit.id}: {fault}" for fault in (*_unit_faults(unit), *faults))
+        yield from under(f"{side}, {unit.id}", (*_unit_faults(unit), *faults))
 
 
 def _unit_faults(unit: UnitRow) -> Iterator[str]:
@@ -169,7 +166,7 @@ def _standing_faults(pack: Pack, sheet: ScenarioSheet) -> Iterator[str]:
     """LL.3.terr.5 Every unit on the table, on no other, and on ground it can stand on; room for those who deploy."""
     for row in sheet.scenarios:
         faults = _room_faults(row) if row.free else _ground_faults(pack, row)
-        yield from (f"scenarios, {row.key}: {fault}" for fault in faults)
+        yield from under(f"scenarios, {row.key}", faults)
 
 
 def _ground_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:

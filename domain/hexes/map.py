@@ -1,0 +1,163 @@
+"""A printed map of hexes: its ids, neighbours, hexsides and roads, what is known of it, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+import msgspec
+
+from domain.board.board import EdgeDrawn, Road, Spot
+from domain.hexes.grid import DIRECTIONS, Hex, Numbering, distance, steps_around
+from domain.hexes.sight import centre
+
+T = TypeVar("T")
+Pair = tuple[str, str]  # a hexside, seen from the first of its two hexes
+
+
+class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Base of a system's map, whose hexes are printed ids; plain data, so that all else is worked out, once."""
+
+    ROAD_KINDS: ClassVar[tuple[str, ...]] = ("road",)  # the best first: it counts where two cross the same side
+
+    numbering: Numbering
+    roads: tuple[Road, ...] = ()  # chains of adjacent hexes, each crossing the side between every two
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return self
+
+    @cached_property
+    def memory(self) -> dict[Any, Any]:
+        """What other modules worked out about this map."""
+        return {}
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gave when the map was first asked for the key."""
+        if key not in self.memory:
+            self.memory[key] = make()
+        found: T = self.memory[key]
+        return found
+
+    @cached_property
+    def at(self) -> dict[str, Hex]:
+        """Printed id to coordinates, for the modules that reckon with lines."""
+        return self.numbering.by_id()
+
+    @cached_property
+    def ids(self) -> dict[tuple[int, int], str]:
+        """Coordinates to printed id; a plain pair finds it too, and is made sooner than a Hex."""
+        return {at: printed for printed, at in self.at.items()}
+
+    @cached_property
+    def hexes(self) -> tuple[str, ...]:
+        return tuple(self.at)
+
+    @cached_property
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def _within(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        return {}
+
+    def is_on_map(self, hex: str) -> bool:
+        return hex in self.at
+
+    def near(self, hex: str) -> tuple[str, ...]:
+        """The neighbours on the map, clockwise from direction 0."""
+        found = self._near.get(hex)
+        if found is None:
+            found = self._near[hex] = self.within(hex, 1)
+        return found
+
+    def within(self, hex: str, reach: int) -> tuple[str, ...]:
+        """Other hexes on the map at this distance or less, nearest first."""
+        found = self._within.get((hex, reach))
+        if found is None:
+            ids, (q, r) = self.ids, self.at[hex]
+            found = tuple([ids[to] for dq, dr in steps_around(reach) if (to := (q + dq, r + dr)) in ids])
+            self._within[hex, reach] = found
+        return found
+
+    def distance(self, a: str, b: str) -> int:
+        """Steps from one hex to the other."""
+        return distance(self.at[a], self.at[b])
+
+    def is_edge(self, hex: str) -> bool:
+        """Whether the map ends beside this hex."""
+        return len(self.near(hex)) < len(DIRECTIONS)
+
+    @cached_property
+    def _crossings(self) -> dict[Pair, str]:
+        """The kind of road by each side crossed, both ways."""
+        found: dict[Pair, str] = {}
+        for road in sorted(self.roads, key=lambda road: self.ROAD_KINDS.index(road.kind), reverse=True):
+            for a, b in pairwise(road.spots):
+                found[a, b] = found[b, a] = road.kind
+        return found
+
+    @cached_property
+    def _road_hexes(self) -> frozenset[str]:
+        return frozenset(hex for road in self.roads for hex in road.spots)
+
+    def road(self, a: str, b: str) -> str:
+        """The kind of road that crosses the side between two hexes; empty if none does."""
+        return self._crossings.get((a, b), "")
+
+    def has_road(self, hex: str) -> bool:
+        return hex in self._road_hexes
+
+
+def side_of(text: str) -> Pair:
+    """The two hexes of a hexside written `2917-3017`."""
+    a, _, b = text.partition("-")
+    return a, b
+
+
+def facing(symbols: Mapping[str, Iterable[str]]) -> frozenset[Pair]:
+    """Sides that count one way: each hex faced, with the hex that holds the symbol."""
+    return frozenset((faced, holder) for holder, towards in symbols.items() for faced in towards)
+
+
+def both_ways(*courses: Iterable[str]) -> frozenset[Pair]:
+    """Sides that count whichever of their hexes comes first."""
+    pairs = [side_of(text) for course in courses for text in course]
+    return frozenset([*pairs, *((b, a) for a, b in pairs)])
+
+
+class MapDrawn(NamedTuple):
+    """What of a board never changes."""
+
+    spots: tuple[Spot, ...]
+    edges: tuple[EdgeDrawn, ...]
+    roads: tuple[Road, ...]
+
+
+def drawn(
+    map: HexMap, terrain: Callable[[str], Sequence[str]], labels: Mapping[str, str], edges: Iterable[EdgeDrawn]
+) -> MapDrawn:
+    """The map with the terrain of each hex, the chief one first, and what is printed there."""
+    spots = (_spot(name, map, terrain(name), labels.get(name, "")) for name in map.hexes)
+    return MapDrawn(tuple(spots), tuple(edges), map.roads)
+
+
+def _spot(name: str, map: HexMap, terrain: Sequence[str], label: str) -> Spot:
+    x, y = centre(map.at[name], map.numbering.orientation)
+    return Spot(name=name, x=x, y=y, terrain=terrain[0], tags=tuple(terrain[1:]), label=label)
+
+
+def edges_facing(kind: str, symbols: Mapping[str, Iterable[str]]) -> Iterator[EdgeDrawn]:
+    """Sides that count one way, as they are drawn: they belong to the hex with the symbol."""
+    return (EdgeDrawn(a=faced, b=holder, kind=kind) for holder, towards in symbols.items() for faced in towards)
+
+
+def edges_along(kind: str, courses: Mapping[str, Iterable[str]]) -> Iterator[EdgeDrawn]:
+    """Sides of streams and the like, by the name of each course."""
+    for name, sides in courses.items():
+        for a, b in map(side_of, sides):
+            yield EdgeDrawn(a=a, b=b, kind=kind, name=name)

@@ -1,0 +1,43 @@
+"""The cheapest ways from a place to others: whole-numbered prices in buckets, over nodes of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+N = TypeVar("N", bound=Hashable)  # a hex, or a hex and what else decides the next step: a facing
+Steps = Callable[[N], Iterable[tuple[N, int]]]  # the nodes next to one, and what each step costs: 1 at least
+
+
+class Route(NamedTuple, Generic[N]):
+    """Where a path leads and what it costs."""
+
+    path: tuple[N, ...]
+    cost: int
+
+
+def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -> list[Route[N]]:
+    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start."""
+    before, spent = head or ((), 0)
+    paths, found = {start: before}, []
+    for node, cost, via in _settled(start, budget - spent, steps):
+        paths[node] = path = (*paths[via], node)
+        found.append(Route(path, spent + cost))
+    return found
+
+
+def _settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]]:
+    """Node, cost and the node before it, in the order of cost; of two ways that cost alike the one found first."""
+    best, via = {start: 0}, {start: start}
+    buckets: list[list[N]] = [[start], *([] for _ in range(budget))]
+    for spent, bucket in enumerate(buckets):
+        for node in bucket:
+            if best[node] != spent:
+                continue
+            if spent:
+                yield node, spent, via[node]
+            for to, cost in steps(node):
+                total = spent + cost
+                if total <= budget and total < best.get(to, total + 1):
+                    best[to], via[to] = total, node
+                    buckets[total].append(to)

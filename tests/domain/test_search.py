@@ -1,0 +1,82 @@
+"""The cheapest ways over nodes of any kind."""
+
+from __future__ import annotations
+
+import heapq
+import random
+
+import pytest
+
+from domain.hexes.grid import Numbering
+from domain.hexes.map import HexMap
+from domain.hexes.search import Route, ways
+
+GRAPH = {
+    "a": [("b", 4), ("c", 1), ("d", 9)],
+    "c": [("b", 2), ("a", 1)],
+    "b": [("d", 2)],
+    "d": [("a", 1)],
+}
+MAP = HexMap(numbering=Numbering(lines=(1, 9), places=(1, 9), lines_grow="N", places_grow="E"))
+Facing = tuple[str, int]  # a hex and one of six directions
+
+
+def test_each_node_is_found_by_its_cheapest_way_nearest_first() -> None:
+    assert ways("a", 9, GRAPH.__getitem__) == [
+        Route(("c",), 1), Route(("c", "b"), 3), Route(("c", "b", "d"), 5),
+    ]  # fmt: skip
+
+
+def test_the_budget_is_kept_and_the_start_left_out() -> None:
+    assert ways("a", 4, GRAPH.__getitem__) == [Route(("c",), 1), Route(("c", "b"), 3)]
+    assert ways("a", 0, GRAPH.__getitem__) == []
+
+
+def test_a_way_that_led_to_the_start_heads_all_others_and_is_paid_for() -> None:
+    assert ways("a", 5, GRAPH.__getitem__, Route(("z", "a"), 2)) == [
+        Route(("z", "a", "c"), 3),
+        Route(("z", "a", "c", "b"), 5),
+    ]
+    assert ways("a", 2, GRAPH.__getitem__, Route(("z", "a"), 3)) == []
+
+
+def test_of_two_ways_that_cost_alike_the_one_found_first_stays() -> None:
+    steps = {"a": [("b", 1), ("c", 1)], "b": [("d", 1)], "c": [("d", 1)], "d": []}
+    assert ways("a", 2, steps.__getitem__)[-1] == Route(("b", "d"), 2)
+
+
+def forward_or_turn(node: Facing) -> list[tuple[Facing, int]]:
+    """One step ahead for 2, a turn to either side for 1."""
+    at, facing = node
+    ahead = MAP.ids.get(MAP.at[at].neighbour(facing))
+    turns: list[tuple[Facing, int]] = [((at, (facing + turn) % 6), 1) for turn in (1, 5)]
+    return [((ahead, facing), 2), *turns] if ahead else turns
+
+
+def test_a_node_may_be_a_hex_and_a_facing() -> None:
+    found = {way.path[-1]: way.cost for way in ways(("0505", 0), 5, forward_or_turn)}
+    assert found["0505", 3] == 3
+    assert found["0606", 0] == 2
+    assert found["0506", 1] == 3
+    assert found["0504", 4] == 4
+    assert ("0405", 3) in found
+    assert ("0704", 0) not in found
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_costs_agree_with_a_search_by_a_heap(seed: int) -> None:
+    chance = random.Random(seed)
+    price = {(a, b): chance.randint(1, 9) for a in MAP.hexes for b in MAP.near(a) if chance.random() < 0.8}
+    steps = {a: [(b, price[a, b]) for b in MAP.near(a) if (a, b) in price] for a in MAP.hexes}
+    best, queue = {"0505": 0}, [(0, "0505")]
+    while queue:
+        spent, at = heapq.heappop(queue)
+        for to, cost in steps[at]:
+            if spent + cost < best.get(to, 21):
+                best[to] = spent + cost
+                heapq.heappush(queue, (best[to], to))
+    found = ways("0505", 20, steps.__getitem__)
+    assert {way.path[-1]: way.cost for way in found} | {"0505": 0} == best
+    for path, cost in found:
+        assert sum(price[step] for step in zip(("0505", *path), path, strict=False)) == cost
+    assert [way.cost for way in found] == sorted(way.cost for way in found)
