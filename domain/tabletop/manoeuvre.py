@@ -5,22 +5,11 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from domain.tabletop.angles import (
-    HALF_TURN,
-    PI,
-    PI_SCALE,
-    QUARTER,
-    TURN,
-    Point,
-    bearing,
-    rotate,
-    round_div,
-    turn_between,
-)
+from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, Point, bearing, rotate, turn_between
 from domain.tabletop.lengths import StepText
 from domain.tabletop.measure import Edge, Pose, Rectangle, box, footprint, halves_off, turned
 from domain.tabletop.polygons import Polygon, hull, squared
-from domain.tabletop.sweep import WHEEL_STEP, about_face, round_swept, spin, wheel
+from domain.tabletop.sweep import WHEEL_STEP, about_face, arc, round_swept, spin, wheel
 
 ROUGH_STEP = 3_000  # a turn in pieces of 30 degrees is swept up to a twenty-eighth too wide, and soon done
 
@@ -137,8 +126,7 @@ def legs(pose: Pose, steps: Iterable[StepText], width: int, depth: int) -> Itera
 def way(taken: Iterable[Leg]) -> int:
     """Straight ways, and the arcs of the outer front corners in wheels, rounded once."""
     done = tuple(taken)
-    arcs = sum(leg.radius * abs(leg.turn) for leg in done)
-    return sum(leg.length for leg in done) + round_div(arcs * PI, HALF_TURN * PI_SCALE)
+    return sum(leg.length for leg in done) + arc(sum(leg.radius * abs(leg.turn) for leg in done))
 
 
 def extent(leg: Leg) -> int:

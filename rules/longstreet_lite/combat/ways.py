@@ -94,8 +94,8 @@ def trace(state: State, who: Charger, wheel: Wheel) -> Way:
 
     IllegalOrder where a rule forbids it.
     """
-    cost = wheel_cost(state, who.body, wheel)
-    turned = _after_wheel(who, wheel, cost)
+    cost = wheel_length(who.body.frontage, wheel.angle)  # LL.6.fwd.4 as in a move
+    turned = _after_wheel(state, who, wheel, cost)
     ahead = first_ahead(turned, who.enemies)
     _check_reach(state, who, turned, ahead, cost)
     distance = min([who.allowance - cost, *ahead.values()])
@@ -108,23 +108,20 @@ def trace(state: State, who: Charger, wheel: Wheel) -> Way:
     return Way(wheel, cost, distance, end, touched, _checked_disorder(state, who, ground))
 
 
-def wheel_cost(state: State, body: Body, wheel: Wheel) -> int:
-    """LL.7.charge.3 (D33) The way of the outer front corner: its arc, or straight from start to end; rounded up."""
-    return cost_of(body.frontage, wheel.angle, reading(state, "D33") == "B")
-
-
-def cost_of(width: int, angle: int, straight: bool) -> int:
+def corner_way(width: int, angle: int, straight: bool) -> int:
+    """LL.7.charge.3 (D33) What a charge may wheel 1 BW of: the arc of the outer front corner, or its way straight."""
     if not straight or not angle:
         return wheel_length(width, angle)
     over = -(-2 * width**2 * (SCALE - cosine(min(angle, HALF_TURN))) // SCALE)  # beyond half a turn it comes back
     return isqrt(over - 1) + 1
 
 
-def _after_wheel(who: Charger, wheel: Wheel, cost: int) -> Body:
-    """LL.7.charge.3, LL.7.charge.4 No more than 1 BW, and no enemy touched by it."""
-    most = min(CHARGE_WHEEL, who.allowance)
-    if cost > most:
-        raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, cost, most)
+def _after_wheel(state: State, who: Charger, wheel: Wheel, cost: int) -> Body:
+    """LL.7.charge.3, LL.7.charge.4 No more than 1 BW, nor than the allowance, and no enemy touched by it."""
+    gone = corner_way(who.body.frontage, wheel.angle, reading(state, "D33") == "B")
+    for way, most in ((gone, CHARGE_WHEEL), (cost, who.allowance)):
+        if way > most:
+            raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, way, most)
     met = next(_met(who.enemies, wheel_way(who.body, wheel)), "")
     if met:
         raise IllegalOrder.because("wheel makes contact", "LL.7.charge.4", who.unit, met)
