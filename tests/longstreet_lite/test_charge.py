@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.facts import PhaseBegan
+from domain.tabletop.bodies import are_within, blocks_of
 from domain.tabletop.polygons import overlaps
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat import combat
 from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.facts import CombatStageBegan
-from rules.longstreet_lite.formation import are_within, blocks_of, body_of
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.state import State, Unit
 from tests.longstreet_lite.fights import card, charge, fight, of, refused, struck, table, told
 from tests.longstreet_lite.marching import field, moved

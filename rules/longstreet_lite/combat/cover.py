@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.tabletop.polygons import Segment, edges, overlaps
+from domain.tabletop.bodies import blocks_of, is_upon
+from domain.tabletop.polygons import Segment, edges
 from domain.tabletop.sweep import advance
 from domain.tabletop.zones import is_screened
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.combat.lanes import ahead_gap
-from rules.longstreet_lite.formation import Body, blocks_of
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH
 
@@ -39,4 +40,4 @@ def screens_for(state: State, attacker: Body) -> Iterator[Segment]:
 
 def _stands_in(attacker: Body, field: Terrain) -> bool:
     """An attacker in the crops himself has none of them between him and the enemy."""
-    return any(overlaps(field.points, block, NEAR_EDGE) for block in blocks_of(attacker))
+    return is_upon(attacker, field.points, NEAR_EDGE)

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import SCALE
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import base_pose
 from domain.tabletop.zones import ahead_of, clip, lane
 from rules.longstreet_lite.combat.cover import has_cover
@@ -15,7 +16,7 @@ from rules.longstreet_lite.combat.facts import Engaged, UnitsEngaged
 from rules.longstreet_lite.combat.lanes import body_gap
 from rules.longstreet_lite.combat.state import Charging
 from rules.longstreet_lite.combat.ways import touches_front
-from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import ENGAGED_REACH, TOUCH, WIDTH

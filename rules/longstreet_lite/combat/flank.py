@@ -8,11 +8,12 @@ from math import isqrt
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import SCALE
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Edge
 from domain.tabletop.polygons import squared
 from rules.longstreet_lite.combat.facts import Struck
 from rules.longstreet_lite.combat.lanes import Spot, body_gap, seen_from
-from rules.longstreet_lite.formation import Body, bases_of, blocks_of, is_behind_front_line, is_directly_in_front
+from rules.longstreet_lite.formation import Body, bases_of, is_behind_front_line, is_directly_in_front
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from domain.tabletop.angles import SCALE, Point, direction
-from domain.tabletop.bounds import Bounds, bounds
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.polygons import Polygon, hull, overlaps
 from domain.tabletop.sweep import advance, wheel
-from rules.longstreet_lite.formation import Body, blocks_of
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.tables import TOUCH
 
 STEP = 300  # a wheel is swept in pieces of 3 degrees
@@ -58,15 +58,10 @@ def body_gap(pose: Pose, width: int, body: Body, inset: int = TOUCH) -> int | No
     return min(found, default=None)
 
 
-def at(body: Body, pose: Pose) -> Body:
-    """The same formation elsewhere."""
-    return Body(pose, body.ranks, body.offset, body.depth)
-
-
 @lru_cache(maxsize=4096)
 def wheeled(body: Body, side: Edge, angle: int) -> Body:
     """LL.7.charge.3 The unit after a forward wheel to that side."""
-    return at(body, wheel(body.pose, body.frontage, side, angle))
+    return body.at(wheel(body.pose, body.frontage, side, angle))
 
 
 @lru_cache(maxsize=4096)
@@ -82,7 +77,7 @@ def wheel_ground(body: Body, side: Edge, angle: int) -> tuple[Polygon, ...]:
 @lru_cache(maxsize=4096)
 def straight_ground(body: Body, distance: int) -> tuple[Polygon, ...]:
     """LL.6.path.1 All that the footprint covers going straight ahead, its start included."""
-    return tuple(hull((*a, *b)) for a, b in _both(body, at(body, advance(body.pose, distance))))
+    return tuple(hull((*a, *b)) for a, b in _both(body, body.at(advance(body.pose, distance))))
 
 
 def _both(one: Body, other: Body) -> list[tuple[tuple[Point, ...], tuple[Point, ...]]]:
@@ -91,18 +86,13 @@ def _both(one: Body, other: Body) -> list[tuple[tuple[Point, ...], tuple[Point, 
 
 def halt(body: Body, distance: int, obstacles: tuple[Body, ...]) -> Body:
     """LL.7.contact.1 The end of the straight move, in whole milli-BW, stepped back where rounding made it overlap."""
-    gone, end = distance, at(body, advance(body.pose, distance))
+    gone, end = distance, body.at(advance(body.pose, distance))
     while gone and _overlap(end, obstacles):
         gone -= 1
-        end = at(body, advance(body.pose, gone))
+        end = body.at(advance(body.pose, gone))
     return end
 
 
 def _overlap(body: Body, obstacles: tuple[Body, ...]) -> bool:
     front = blocks_of(body)[0]
     return any(overlaps(front, block) for other in obstacles for block in blocks_of(other))
-
-
-@lru_cache(maxsize=8192)
-def bounds_of(body: Body) -> Bounds:
-    return bounds(point for block in blocks_of(body) for point in block)

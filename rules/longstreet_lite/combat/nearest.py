@@ -14,12 +14,13 @@ from typing import NamedTuple
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
-from domain.tabletop.measure import Edge, gap2, within
+from domain.tabletop.bodies import blocks_of, front_edge, is_near
+from domain.tabletop.measure import Edge, gap2
 from domain.tabletop.polygons import squared
 from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite.combat.lanes import body_gap, wheeled
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, corner_way, legal_way
-from rules.longstreet_lite.formation import Body, blocks_of, front_edge
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CHARGE_WHEEL, EQUIDISTANT, TOUCH
@@ -92,11 +93,7 @@ def _passed_over(state: State, who: Charger, way: Way, by_wheel: bool) -> Reach 
 def reaches_of(state: State, who: Charger) -> tuple[Reach, ...]:
     """All ways tried that meet an enemy, legal or not."""
     edge, reach = front_edge(who.body), who.allowance + TOUCH
-    near = tuple(
-        (enemy, body)
-        for enemy, body in who.enemies.items()
-        if any(within(edge, block, reach) for block in blocks_of(body))
-    )
+    near = tuple((enemy, body) for enemy, body in who.enemies.items() if is_near(body, edge, reach))
     return _reaches(who.body, near, who.allowance, reading(state, "D33") == "B")
 
 

@@ -10,17 +10,18 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop import lengths
 from domain.tabletop.angles import HALF_TURN, SCALE, cosine
+from domain.tabletop.bodies import blocks_of, do_overlap, extent_of, front_edge, is_near, is_on_table
 from domain.tabletop.bounds import are_apart, bounds
 from domain.tabletop.measure import Edge, within
-from domain.tabletop.polygons import Polygon, on_table, overlaps
+from domain.tabletop.polygons import Polygon, overlaps
 from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite import state as st
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.combat.facts import Touched
 from rules.longstreet_lite.combat.flank import flanks
-from rules.longstreet_lite.combat.lanes import body_gap, bounds_of, halt, straight_ground, wheel_ground, wheeled
-from rules.longstreet_lite.formation import Body, blocks_of, body_of, do_overlap, front_edge
+from rules.longstreet_lite.combat.lanes import body_gap, halt, straight_ground, wheel_ground, wheeled
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CHARGE_WHEEL, INF_MOVE, TOUCH
@@ -72,7 +73,7 @@ def charger(state: State, unit_id: UnitId) -> Charger:
     near = {
         other_id: other
         for other_id, found in st.on_table(state).items()
-        if other_id != unit_id and not are_apart(bounds_of(body), bounds_of(other := body_of(state, found)), reach)
+        if other_id != unit_id and not are_apart(extent_of(body), extent_of(other := body_of(state, found)), reach)
     }
     enemies = {other_id: other for other_id, other in near.items() if state.units[other_id].side != unit.side}
     friends = {other_id: other for other_id, other in near.items() if other_id not in enemies}
@@ -144,7 +145,7 @@ def _near(units: Mapping[UnitId, Body], ground: tuple[Polygon, ...]) -> Iterator
     extents = [bounds(part) for part in ground]
     for unit_id, body in units.items():
         for part, extent in zip(ground, extents, strict=True):
-            if not are_apart(extent, bounds_of(body), TOUCH):
+            if not are_apart(extent, extent_of(body), TOUCH):
                 yield from ((unit_id, part, block) for block in blocks_of(body))
 
 
@@ -182,12 +183,10 @@ def _check_beside(who: Charger, turned: Body, distance: int, ahead: Mapping[Unit
 
 def _check_end(state: State, who: Charger, end: Body, ground: tuple[Polygon, ...]) -> None:
     """LL.6.interp.1, LL.6.path.2, LL.2.imp.1 It ends on the table and on no friend, and goes through no river."""
-    blocks = blocks_of(end)
-    friend = next((name for name, body in who.friends.items() if do_overlap(blocks, blocks_of(body))), "")
+    friend = next((name for name, body in who.friends.items() if do_overlap(end, body, TOUCH)), "")
     if friend:
         raise IllegalOrder.because("charge ends on a friend", "LL.6.interp.1", who.unit, friend)
-    battle = state.battle
-    if not all(on_table(block, battle.width, battle.height) for block in blocks):
+    if not is_on_table(end, state.battle.width, state.battle.height):
         raise IllegalOrder.because("charge leaves the table", "LL.6.path.2", who.unit)
     barrier = terrain.impassable(state, "INF", ground)
     if barrier:
@@ -221,5 +220,4 @@ def _touched(state: State, who: Charger, where: dict[str, Body]) -> Iterator[Tou
 
 def touches_front(attacker: Body, enemy: Body) -> bool:
     """LL.7.engage.1, LL.G.5 The enemy touches the attacker's front edge."""
-    edge = front_edge(attacker)
-    return any(within(edge, block, TOUCH) for block in blocks_of(enemy))
+    return is_near(enemy, front_edge(attacker), TOUCH)

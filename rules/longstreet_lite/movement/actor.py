@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side, UnitId
-from domain.tabletop.bounds import Bounds, bounds, joined
+from domain.tabletop.bodies import extent_of
+from domain.tabletop.bounds import Bounds
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove
-from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.state import State, Unit, enemy_of, on_table
 
 
@@ -34,11 +34,6 @@ class Actor(NamedTuple):
     friends: tuple[Other, ...]
     enemies: tuple[Other, ...]
     brief: bool = False  # refusals are not read by anyone, so they need not say how far a unit came
-
-
-@lru_cache(maxsize=4096)
-def extent_of(body: Body) -> Bounds:
-    return joined(bounds(block) for block in blocks_of(body))
 
 
 def _standing(state: State, side: Side) -> Iterator[Other]:

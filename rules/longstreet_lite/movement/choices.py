@@ -8,13 +8,14 @@ from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import QUARTER, TURN, Point
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.bounds import are_apart, bounds
 from domain.tabletop.lengths import angle_text, length_text
 from domain.tabletop.sweep import advance, first_contact, wheel_length
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
-from rules.longstreet_lite.formation import blocks_of, is_column, is_linear, legal_ranks
+from rules.longstreet_lite.formation import is_column, is_linear, legal_ranks
 from rules.longstreet_lite.movement.actor import Actor, actor_of
 from rules.longstreet_lite.movement.asks import (
     EndMove,

@@ -46,7 +46,7 @@ def plan_infantry(actor: Actor, order: MoveUnit) -> MovePlan:
     gone = way(taken)
     check_moves(actor, gone, is_about)
     check_length(actor, gone, had.allowance, "LL.6.hard.2" if order.difficult else "LL.6.dist.1")
-    end = body._replace(pose=taken[-1].end) if taken else body
+    end = body.at(taken[-1].end) if taken else body
     ground = swath((stands(actor.body), stands(body), *(along(leg, body) for leg in taken)))
     # Whoever only faces about moves through nothing.
     causes = chain(of_facing_about(actor) if is_about else (), on_the_way(actor, ground) if gone else ())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.errors import IllegalOrder
+from domain.tabletop.bodies import are_within, do_overlap, extent_of, gap_squared, is_near, is_on_table, is_upon
 from domain.tabletop.bounds import Bounds, are_apart, bounds
-from domain.tabletop.measure import root, within
-from domain.tabletop.polygons import Polygon, on_table, overlaps
+from domain.tabletop.measure import root
+from domain.tabletop.polygons import Polygon
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.formation import Body, are_within, blocks_of, do_overlap, gap_squared
-from rules.longstreet_lite.movement.actor import Actor, Other, extent_of
+from rules.longstreet_lite.formation import Body
+from rules.longstreet_lite.movement.actor import Actor, Other
 from rules.longstreet_lite.movement.swath import Swath, Test, covers, way_until
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import Terrain
@@ -18,13 +19,11 @@ from rules.longstreet_lite.tables import NEAR_ENEMY, TOUCH
 
 
 def _reaching(other: Other) -> Test:
-    there = blocks_of(other.body)
-    return lambda area: any(within(area, block, TOUCH) for block in there)
+    return lambda area: is_near(other.body, area, TOUCH)
 
 
 def _overlapping(other: Other) -> Test:
-    there = blocks_of(other.body)
-    return lambda area: any(overlaps(area, block, TOUCH) for block in there)
+    return lambda area: is_upon(other.body, area, TOUCH)
 
 
 def check_contact(actor: Actor, ground: Swath, end: Body) -> None:
@@ -53,9 +52,9 @@ def friends_met(actor: Actor, ground: Swath) -> Iterator[Other]:
 
 def check_free(actor: Actor, end: Body, rule: str) -> None:
     """LL.6.interp.1, LL.6.finterp.1, LL.6.aform.3 Nobody stops on a friend."""
-    here, extent = blocks_of(end), extent_of(end)
+    extent = extent_of(end)
     for other in actor.friends:
-        if not are_apart(extent, other.extent) and do_overlap(here, blocks_of(other.body)):
+        if not are_apart(extent, other.extent) and do_overlap(end, other.body, TOUCH):
             raise IllegalOrder.because("stands on a friend", rule, actor.id, other.id)
 
 
@@ -100,13 +99,13 @@ def check_table(actor: Actor, ground: Swath, end: Body, *, may_leave: bool) -> b
     leaves, battle = leaves_table(actor, ground), actor.state.battle
     if leaves and may_leave and reading(actor.state, "D52") == "B" and not actor.confused:
         return True
-    if leaves or not all(on_table(block, battle.width, battle.height) for block in blocks_of(end)):
+    if leaves or not is_on_table(end, battle.width, battle.height):
         raise IllegalOrder.because("leaves the table", "LL.6.path.2", actor.id)
     return False
 
 
 def near_enemy(actor: Actor, *bodies: Body) -> tuple[Other, int] | None:
-    """LL.6.dis.1, LL.6.fnear.1 The nearest enemy within 6 BW of where the unit stands or would stand, and how near."""
+    """LL.6.dis.1, LL.6.fnear.1, LL.G.4 The nearest enemy within 6 BW of where it stands or would, and how near."""
     found = [
         (gap_squared(body, other.body), i, other)
         for i, other in enumerate(actor.enemies)

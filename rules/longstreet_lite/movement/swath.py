@@ -6,12 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from domain.tabletop.bodies import Block, standing
 from domain.tabletop.bounds import Bounds, bounds, joined
 from domain.tabletop.lengths import StepText
-from domain.tabletop.manoeuvre import ROUGH_STEP, Block, Leg, cut_short, extent, standing, swept, trail, way
+from domain.tabletop.manoeuvre import ROUGH_STEP, Leg, cut_short, extent, swept, trail, way
 from domain.tabletop.polygons import Polygon
 from domain.tabletop.sweep import WHEEL_STEP
-from rules.longstreet_lite.formation import Body, outline
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.tables import WIDTH
 
 Test = Callable[[Polygon], bool]
@@ -34,12 +35,8 @@ class Swath(NamedTuple):
     extent: Bounds
 
 
-def blocks(body: Body) -> tuple[Block, ...]:
-    return outline(body.ranks, body.offset, body.depth)
-
-
 def along(leg: Leg, body: Body, turns: bool = False) -> Stretch:
-    shape = blocks(body)
+    shape = body.outline
     return Stretch(leg, shape, _ground(leg, shape, turns, ROUGH_STEP), turns)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from domain.kernel.facts import UnitId
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.polygons import Polygon, Segment, passes_through
 from domain.tabletop.sweep import shift
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.formation import blocks_of, body_of
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.retreat.search import HERE, Way
 from rules.longstreet_lite.retreat.space import leg_areas, under_way
 from rules.longstreet_lite.rulings import reading
@@ -46,4 +47,4 @@ def crossed(way: Way) -> str:
 
 def _end_areas(way: Way) -> list[Polygon]:
     end = way.space.end
-    return list(blocks_of(end._replace(pose=shift(end.pose, way.places[-1]))))
+    return list(blocks_of(end.at(shift(end.pose, way.places[-1]))))
