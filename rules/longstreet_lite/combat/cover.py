@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.tabletop.bodies import blocks_of, is_upon
-from domain.tabletop.polygons import Segment, edges
+from domain.tabletop.polygons import Segment, edges, segments
 from domain.tabletop.sweep import advance
 from domain.tabletop.zones import is_screened
 from rules.longstreet_lite import terrain
@@ -32,7 +32,7 @@ def screens_for(state: State, attacker: Body) -> Iterator[Segment]:
     """LL.7.cover.1, LL.7.hill.1 Walls, works, fences and crests; crops where they cover (D9)."""
     for piece in terrain.pieces(state):
         if terrain.is_line(piece) and terrain.row_of(piece).cover_combat:
-            yield from terrain.lines_of(piece)
+            yield from segments(piece.points)
         elif piece.kind == "field" and terrain.is_field_cover(state) and not _stands_in(attacker, piece):
             yield from (Segment(a, b) for a, b in edges(piece.points))
     yield from terrain.crests(state)

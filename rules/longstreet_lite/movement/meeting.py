@@ -63,7 +63,7 @@ def _covered(actor: Actor, ground: Swath, pieces: Iterator[Terrain]) -> Iterator
         return terrain.is_in(actor.state, piece, area)
 
     for piece in pieces:
-        if not are_apart(ground.extent, terrain.extent_of(piece)) and covers(ground, test):
+        if not are_apart(ground.extent, terrain.ground_of(piece).extent) and covers(ground, test):
             yield piece
 
 

@@ -37,8 +37,7 @@ def crossed(way: Way) -> str:
         return ""
     areas = [area for leg in pairwise((HERE, *way.places)) for area in leg_areas(space, *leg)]
     areas += [] if space.start == space.end else _end_areas(way)
-    hindering = terrain.hindering(space.state, space.unit.kind)
-    met = (piece for piece in hindering if any(terrain.is_in(space.state, piece, area) for area in areas))
+    met = terrain.met(space.state, terrain.hindering(space.state, space.unit.kind), areas)
     if reading(space.state, "D47") == "B":
         stood = (*blocks_of(body_of(space.state, space.unit)), *space.blocks)
         met = (piece for piece in met if not any(terrain.is_in(space.state, piece, area) for area in stood))
