@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import NamedTuple, Protocol, Self
 
-from domain.tabletop.bounds import Bounds, bounds
+from domain.tabletop.bounds import Bounds, are_apart, bounds
 from domain.tabletop.measure import Edge, Pose, Rectangle, box, gap2, within
 from domain.tabletop.polygons import Polygon, Segment, Shape, on_table, overlaps
 
@@ -76,7 +76,8 @@ def directly_in_front(body: Body) -> Rectangle:
 @lru_cache(maxsize=8192)
 def are_within(one: Body, other: Body, reach: int) -> bool:
     """The shortest distance between the footprints is no more than the reach."""
-    return any(is_near(other, block, reach) for block in blocks_of(one))
+    near = not are_apart(extent_of(one), extent_of(other), reach)
+    return near and any(is_near(other, block, reach) for block in blocks_of(one))
 
 
 @lru_cache(maxsize=8192)
@@ -97,7 +98,8 @@ def is_upon(body: Body, area: Polygon, slack: int = 0) -> bool:
 
 def do_overlap(one: Body, other: Body, slack: int = 0) -> bool:
     """They share interior, beyond the slack."""
-    return any(is_upon(other, block, slack) for block in blocks_of(one))
+    near = not are_apart(extent_of(one), extent_of(other))
+    return near and any(is_upon(other, block, slack) for block in blocks_of(one))
 
 
 def is_on_table(body: Body, width: int, height: int) -> bool:

@@ -1,13 +1,11 @@
 """Bodies on a table: their ground, what lies before them, and what is near."""
 
 from math import isqrt
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 
 from domain.tabletop.bodies import (
-    Block,
     are_within,
     blocks_of,
     directly_in_front,
@@ -22,25 +20,9 @@ from domain.tabletop.bodies import (
     to_the_front,
 )
 from domain.tabletop.bounds import bounds
-from domain.tabletop.measure import Pose, distance, footprint
+from domain.tabletop.measure import distance, footprint
 from domain.tabletop.polygons import contains
-from tests.domain.shapes import at, poses, square, unhurried, widths
-
-
-class Troop(NamedTuple):
-    """The least a body can be: one block."""
-
-    pose: Pose
-    frontage: int = 4_000
-    whole_depth: int = 1_000
-
-    @property
-    def outline(self):
-        return (Block(-self.frontage, self.frontage, 0, -2 * self.whole_depth),)
-
-    def at(self, pose):
-        return self._replace(pose=pose)
-
+from tests.domain.shapes import Troop, at, poses, square, unhurried, widths
 
 HERE = Troop(at(10_000, 10_000))
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side, UnitId
-from domain.tabletop.bodies import extent_of
-from domain.tabletop.bounds import Bounds
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove
 from rules.longstreet_lite.formation import Body, body_of
@@ -20,7 +18,6 @@ class Other(NamedTuple):
 
     id: UnitId
     body: Body
-    extent: Bounds
 
 
 class Actor(NamedTuple):
@@ -38,8 +35,7 @@ class Actor(NamedTuple):
 
 def _standing(state: State, side: Side) -> Iterator[Other]:
     for unit_id, unit in on_table(state, side).items():
-        body = body_of(state, unit)
-        yield Other(unit_id, body, extent_of(body))
+        yield Other(unit_id, body_of(state, unit))
 
 
 def confusion(state: State) -> AwaitConfusedMove | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from domain.kernel.errors import IllegalOrder
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.manoeuvre import Leg, legs, way
+from domain.tabletop.swath import Passage, along, stands, swath
 from domain.tabletop.sweep import longest_way
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
@@ -21,7 +22,6 @@ from rules.longstreet_lite.movement.moves import (
     plan,
     steps_of,
 )
-from rules.longstreet_lite.movement.swath import Stretch, along, stands, swath
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import LIMBERED_MOVE, PROLONG
 
@@ -48,7 +48,7 @@ def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body
     return plan(actor, ground, end, gone, had, on_the_way(actor, ground))
 
 
-def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Stretch]:
+def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Passage]:
     """LL.6.lmove.1 Turning on the spot needs no room of its own."""
     return (along(leg, actor.body, turns=True) for leg in taken if leg.is_straight or leg.radius)
 

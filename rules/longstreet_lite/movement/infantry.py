@@ -8,6 +8,7 @@ from itertools import chain
 from domain.kernel.errors import IllegalOrder
 from domain.tabletop.lengths import StepText
 from domain.tabletop.manoeuvre import Leg, legs, way
+from domain.tabletop.swath import along, stands, swath
 from domain.tabletop.sweep import about_face
 from rules.longstreet_lite.formation import Body, is_column, is_linear
 from rules.longstreet_lite.movement.actor import Actor
@@ -23,7 +24,6 @@ from rules.longstreet_lite.movement.moves import (
     plan,
     steps_of,
 )
-from rules.longstreet_lite.movement.swath import along, stands, swath
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import HARD_MOVE, INF_MOVE, OBLIQUE
 
