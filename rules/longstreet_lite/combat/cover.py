@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.tabletop.bodies import blocks_of, is_upon
+from domain.tabletop.lanes import ahead_gap
 from domain.tabletop.polygons import Segment, edges, segments
 from domain.tabletop.sweep import advance
 from domain.tabletop.zones import is_screened
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.combat.lanes import ahead_gap
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH
@@ -24,7 +24,7 @@ def has_cover(state: State, attacker: Body, defender: Body, contact: bool) -> bo
     slack = NEAR_EDGE if contact else TOUCH
     # A hair's breadth back, so that an edge rounded to lie behind the front still counts as ahead of it.
     pose, width = advance(attacker.pose, -TOUCH), attacker.frontage
-    ahead = [block for block in blocks_of(defender) if ahead_gap(pose, width, block) is not None]
+    ahead = [block for block in blocks_of(defender) if ahead_gap(pose, width, block, TOUCH) is not None]
     return bool(ahead and screens) and all(is_screened(pose, width, block, screens, slack) for block in ahead)
 
 

@@ -15,10 +15,10 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
 from domain.tabletop.bodies import blocks_of, front_edge, is_near
+from domain.tabletop.lanes import body_gap, wheeled
 from domain.tabletop.measure import Edge, gap2
 from domain.tabletop.polygons import squared
 from domain.tabletop.sweep import wheel_length
-from rules.longstreet_lite.combat.lanes import body_gap, wheeled
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, corner_way, legal_way
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.rulings import reading
@@ -104,8 +104,8 @@ def _reaches(body: Body, enemies: tuple[tuple[UnitId, Body], ...], allowance: in
 
 
 def _reach(body: Body, enemies: tuple[tuple[UnitId, Body], ...], wheel: Wheel, allowance: int) -> Reach | None:
-    turned = wheeled(body, *wheel) if wheel.angle else body
-    seen = ((body_gap(turned.pose, body.frontage, other), enemy) for enemy, other in enemies)
+    pose = wheeled(body, *wheel).pose
+    seen = ((body_gap(pose, body.frontage, other, TOUCH), enemy) for enemy, other in enemies)
     gaps = [(gap, enemy) for gap, enemy in seen if gap is not None]
     if not gaps:
         return None

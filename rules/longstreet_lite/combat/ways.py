@@ -12,6 +12,7 @@ from domain.tabletop import lengths
 from domain.tabletop.angles import HALF_TURN, SCALE, cosine
 from domain.tabletop.bodies import blocks_of, do_overlap, extent_of, front_edge, is_near, is_on_table
 from domain.tabletop.bounds import are_apart, bounds
+from domain.tabletop.lanes import body_gap, halt, straight_ground, wheel_ground, wheeled
 from domain.tabletop.measure import Edge, within
 from domain.tabletop.polygons import Polygon, overlaps
 from domain.tabletop.sweep import wheel_length
@@ -20,7 +21,6 @@ from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.combat.facts import Touched
 from rules.longstreet_lite.combat.flank import flanks
-from rules.longstreet_lite.combat.lanes import body_gap, halt, straight_ground, wheel_ground, wheeled
 from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
@@ -102,7 +102,7 @@ def trace(state: State, who: Charger, wheel: Wheel) -> Way:
     distance = min([who.allowance - cost, *ahead.values()])
     met = tuple(who.enemies[enemy] for enemy, gap in ahead.items() if gap <= distance + TOUCH)
     end = halt(turned, distance, met)
-    ground = (*wheel_way(who.body, wheel), *straight_ground(turned, distance))
+    ground = (*wheel_ground(who.body, *wheel), *straight_ground(turned, distance))
     _check_beside(who, turned, distance, ahead)
     _check_end(state, who, end, ground)
     touched = tuple(_touched(state, who, {"A": who.body, "B": turned, "C": end}))
@@ -123,14 +123,10 @@ def _after_wheel(state: State, who: Charger, wheel: Wheel, cost: int) -> Body:
     for way, most in ((gone, CHARGE_WHEEL), (cost, who.allowance)):
         if way > most:
             raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, way, most)
-    met = next(_met(who.enemies, wheel_way(who.body, wheel)), "")
+    met = next(_met(who.enemies, wheel_ground(who.body, *wheel)), "")
     if met:
         raise IllegalOrder.because("wheel makes contact", "LL.7.charge.4", who.unit, met)
-    return wheeled(who.body, *wheel) if wheel.angle else who.body
-
-
-def wheel_way(body: Body, wheel: Wheel) -> tuple[Polygon, ...]:
-    return wheel_ground(body, *wheel) if wheel.angle else ()
+    return wheeled(who.body, *wheel)
 
 
 def _met(units: Mapping[UnitId, Body], ground: tuple[Polygon, ...]) -> Iterator[UnitId]:
@@ -151,7 +147,7 @@ def _near(units: Mapping[UnitId, Body], ground: tuple[Polygon, ...]) -> Iterator
 
 def first_ahead(body: Body, enemies: Mapping[UnitId, Body]) -> dict[UnitId, int]:
     """LL.7.contact.3 How far ahead each enemy begins who is, in part, directly in front."""
-    found = ((enemy, body_gap(body.pose, body.frontage, other)) for enemy, other in enemies.items())
+    found = ((enemy, body_gap(body.pose, body.frontage, other, TOUCH)) for enemy, other in enemies.items())
     return {enemy: gap for enemy, gap in found if gap is not None}
 
 
