@@ -5,33 +5,14 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from domain.tabletop.angles import (
-    HALF_TURN,
-    PI,
-    PI_SCALE,
-    QUARTER,
-    TURN,
-    Point,
-    bearing,
-    rotate,
-    round_div,
-    turn_between,
-)
+from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, Point, bearing, rotate, turn_between
+from domain.tabletop.bodies import Block, standing
 from domain.tabletop.lengths import StepText
-from domain.tabletop.measure import Edge, Pose, Rectangle, box, footprint, halves_off, turned
+from domain.tabletop.measure import Edge, Pose, footprint, halves_off, turned
 from domain.tabletop.polygons import Polygon, hull, squared
-from domain.tabletop.sweep import WHEEL_STEP, about_face, round_swept, spin, wheel
+from domain.tabletop.sweep import WHEEL_STEP, about_face, arc, round_swept, spin, wheel
 
 ROUGH_STEP = 3_000  # a turn in pieces of 30 degrees is swept up to a twenty-eighth too wide, and soon done
-
-
-class Block(NamedTuple):
-    """A rectangle as seen from a pose, in half milli-units; left and rear are below zero."""
-
-    left: int
-    right: int
-    front: int
-    rear: int
 
 
 class Leg(NamedTuple):
@@ -137,8 +118,7 @@ def legs(pose: Pose, steps: Iterable[StepText], width: int, depth: int) -> Itera
 def way(taken: Iterable[Leg]) -> int:
     """Straight ways, and the arcs of the outer front corners in wheels, rounded once."""
     done = tuple(taken)
-    arcs = sum(leg.radius * abs(leg.turn) for leg in done)
-    return sum(leg.length for leg in done) + round_div(arcs * PI, HALF_TURN * PI_SCALE)
+    return sum(leg.length for leg in done) + arc(sum(leg.radius * abs(leg.turn) for leg in done))
 
 
 def extent(leg: Leg) -> int:
@@ -158,11 +138,6 @@ def cut_short(leg: Leg, after: int, width: int, depth: int) -> Leg:
     else:
         step = step._replace(length=after)
     return take(leg.start, step, width, depth)
-
-
-def standing(pose: Pose, blocks: Iterable[Block]) -> tuple[Rectangle, ...]:
-    """The ground the blocks cover at a pose."""
-    return tuple(box(pose, *block) for block in blocks)
 
 
 @lru_cache(maxsize=256)

@@ -54,10 +54,15 @@ def wheel(pose: Pose, width: int, side: Edge, angle: int) -> Pose:
 
 
 def wheel_length(width: int, angle: int) -> int:
-    """Way of the outer front corner in a wheel, rounded up."""
+    """Way of the outer front corner in a wheel, to the nearest milli-unit."""
     if width < 0:
         raise ValueError(f"a width of {width} is below zero")
-    return -(-width * abs(angle) * PI // (HALF_TURN * PI_SCALE))
+    return arc(width * abs(angle))
+
+
+def arc(swing: int) -> int:
+    """The length of arcs by the sum of their radii, each times its hundredths of a degree; rounded once."""
+    return round_div(swing * PI, HALF_TURN * PI_SCALE)
 
 
 def longest_way(before: Rectangle, after: Rectangle) -> int:

@@ -10,14 +10,12 @@ from typing import NamedTuple
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.kernel.reasons import Of, Reason
-from domain.tabletop.manoeuvre import Block, standing
-from domain.tabletop.measure import Edge, Pose, Rectangle, box, gap2, rows, within
-from domain.tabletop.polygons import Polygon, Segment, overlaps
+from domain.tabletop.bodies import Block, directly_in_front, to_the_front
+from domain.tabletop.measure import Pose, Rectangle, rows
+from domain.tabletop.polygons import Polygon, overlaps
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Unit
-from rules.longstreet_lite.tables import BW, INF_DEPTH, TOUCH, WIDTH
-
-FAR = 500 * BW  # beyond any table
+from rules.longstreet_lite.tables import INF_DEPTH, TOUCH, WIDTH
 
 
 class Body(NamedTuple):
@@ -35,6 +33,13 @@ class Body(NamedTuple):
     @property
     def whole_depth(self) -> int:
         return len(self.ranks) * self.depth
+
+    @property
+    def outline(self) -> tuple[Block, ...]:
+        return outline(self.ranks, self.offset, self.depth)
+
+    def at(self, pose: Pose) -> Body:
+        return Body(pose, self.ranks, self.offset, self.depth)
 
 
 class Base(NamedTuple):
@@ -86,63 +91,14 @@ def outline(ranks: tuple[int, ...], offset: int, depth: int) -> tuple[Block, ...
     return front, Block(left * WIDTH, right * WIDTH, -2 * full * depth, -2 * (full + 1) * depth)
 
 
-@lru_cache(maxsize=8192)
-def blocks_of(body: Body) -> tuple[Rectangle, ...]:
-    """The footprint as one rectangle, or two where the last rank is short."""
-    return standing(body.pose, outline(body.ranks, body.offset, body.depth))
-
-
-def front_edge(body: Body) -> Segment:
-    """LL.1.edge.1 The front, from left to right."""
-    return blocks_of(body)[0].edge(Edge.FRONT)
-
-
-def to_the_front(body: Body) -> Rectangle:
-    """LL.1.edge.2 All that lies ahead of the front line, which runs on without limit (LL.1.edge.1)."""
-    return box(body.pose, -2 * FAR, 2 * FAR, 2 * FAR, 0)
-
-
-def directly_in_front(body: Body) -> Rectangle:
-    """LL.1.edge.2, LL.1.edge.3 Ahead of the front line and between the flank lines: where it goes directly forward."""
-    return box(body.pose, -body.frontage, body.frontage, 2 * FAR, 0)
-
-
-def directly_to_the_rear(body: Body) -> Rectangle:
-    """LL.1.edge.4, LL.1.edge.5 Behind the front line and between the flank lines: where it goes directly back."""
-    return box(body.pose, -body.frontage, body.frontage, 0, -2 * FAR)
-
-
 def is_behind_front_line(body: Body, area: Polygon) -> bool:
-    """LL.1.edge.4 On the flank: no part of the area is ahead of the front line (LL.G.5 but for a touch)."""
+    """LL.1.edge.1, LL.1.edge.4 On the flank: no part is ahead of the front line (LL.G.5 but for a touch)."""
     return not overlaps(to_the_front(body), area, TOUCH)
 
 
 def is_directly_in_front(body: Body, area: Polygon) -> bool:
     """LL.1.edge.2 Some part of the area is ahead of the front line and between the flank lines."""
     return overlaps(directly_in_front(body), area, TOUCH)
-
-
-def is_directly_to_the_rear(body: Body, area: Polygon) -> bool:
-    """LL.1.edge.4 Some part of the area is behind the front line and between the flank lines."""
-    return overlaps(directly_to_the_rear(body), area, TOUCH)
-
-
-@lru_cache(maxsize=8192)
-def are_within(one: Body, other: Body, reach: int) -> bool:
-    """LL.G.4 The shortest distance between the footprints is no more than the reach."""
-    return any(within(a, b, reach) for a in blocks_of(one) for b in blocks_of(other))
-
-
-@lru_cache(maxsize=8192)
-def gap_squared(one: Body, other: Body) -> int:
-    """Squared distance between two footprints, rounded down."""
-    return int(min(gap2(a, b) for a in blocks_of(one) for b in blocks_of(other)))
-
-
-def do_overlap(one: Iterable[Rectangle], other: Iterable[Rectangle]) -> bool:
-    """LL.G.5 They share interior, beyond the tolerance."""
-    there = tuple(other)
-    return any(overlaps(a, b, TOUCH) for a in one for b in there)
 
 
 def is_column(ranks: Sequence[int]) -> bool:

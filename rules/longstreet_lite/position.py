@@ -11,12 +11,13 @@ from itertools import pairwise
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.reasons import Reason
+from domain.tabletop.bodies import blocks_of, do_overlap, is_on_table
 from domain.tabletop.polygons import Polygon, contains, polygon
 from domain.tabletop.polygons import on_table as is_on_the_table
 from rules.longstreet_lite import tables
-from rules.longstreet_lite.formation import blocks_of, body_of, do_overlap
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.state import State, Unit, on_table
-from rules.longstreet_lite.tables import TERRAIN
+from rules.longstreet_lite.tables import TERRAIN, TOUCH
 from rules.longstreet_lite.terrain import row_of, under
 
 ID = re.compile(r"(?=.{1,40}\Z)[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
@@ -98,12 +99,12 @@ def _crest_faults(points: Polygon, crest: Polygon, plateau: bool) -> Iterator[Re
 
 def check_ground(state: State, name: str, unit: Unit) -> None:
     """LL.3.terr.5, LL.2.imp.1 (D11) On the table, on no other unit, on no ground impassable to it."""
-    blocks = blocks_of(body_of(state, unit))
-    if not all(is_on_the_table(block, state.battle.width, state.battle.height) for block in blocks):
+    body = body_of(state, unit)
+    if not is_on_table(body, state.battle.width, state.battle.height):
         raise IllegalOrder.because("would stand off the table", "LL.3.terr.5", name)
     for other_name, other in on_table(state).items():
-        if other_name != name and do_overlap(blocks, blocks_of(body_of(state, other))):
+        if other_name != name and do_overlap(body, body_of(state, other), TOUCH):
             raise IllegalOrder.because("would stand on another", "LL.3.terr.5", name, other_name)
-    for piece in under(state, blocks):
+    for piece in under(state, blocks_of(body)):
         if unit.kind in row_of(piece).impassable:
             raise IllegalOrder.because("stands in impassable ground", "LL.2.imp.1", name, piece.name)

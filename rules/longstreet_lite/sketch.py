@@ -60,7 +60,7 @@ def way_of(body: Body, path: Sequence[str]) -> list[Point]:
     """The middle of a unit on its way, its wheels as arcs."""
     steps = lengths.steps(path)
     if steps and steps[0].verb == "about":
-        body, steps = body._replace(pose=about_face(body.pose, body.whole_depth)), steps[1:]
+        body, steps = body.at(about_face(body.pose, body.whole_depth)), steps[1:]
     found: list[Point] = []
     for leg in legs(body.pose, steps, body.frontage, body.whole_depth):
         if leg.pivot is not None:

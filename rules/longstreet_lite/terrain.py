@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from domain.tabletop.bounds import Bounds, are_apart, bounds
-from domain.tabletop.polygons import Polygon, Segment, overlaps, segments
-from domain.tabletop.zones import lies_bare
+from domain.tabletop.ground import Ground, ground, is_bare, is_under
+from domain.tabletop.polygons import Polygon, Segment, segments
 from rules.longstreet_lite.rulings import is_on, reading
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import TERRAIN, TOUCH, TerrainRow
@@ -24,11 +23,6 @@ def pieces(state: State) -> Iterator[Terrain]:
     return (piece for piece in state.terrain.values() if not (without_works and piece.kind == "works"))
 
 
-def lines_of(piece: Terrain) -> tuple[Segment, ...]:
-    """The pieces of linear terrain."""
-    return segments(piece.points)
-
-
 def has_crest(state: State, piece: Terrain) -> bool:
     """LL.2.crest.1 Flat-topped hills have none where that is agreed (O2)."""
     return bool(piece.crest) and not (piece.plateau and is_on(state, "plateaus"))
@@ -42,8 +36,9 @@ def crests(state: State) -> Iterator[Segment]:
 
 
 @lru_cache(maxsize=1024)
-def extent_of(piece: Terrain) -> Bounds:
-    return bounds(piece.points)
+def ground_of(piece: Terrain) -> Ground:
+    """The shape of a piece, whatever it is."""
+    return ground(piece.points, is_line(piece))
 
 
 def is_line(piece: Terrain) -> bool:
@@ -56,11 +51,7 @@ def touches(piece: Terrain, area: Polygon) -> bool:
 
     Whoever stands against a wall or at the edge of a wood is behind the one and not in the other.
     """
-    if are_apart(extent_of(piece), bounds(area)):
-        return False
-    if is_line(piece):
-        return any(overlaps(line, area, TOUCH) for line in lines_of(piece))
-    return overlaps(piece.points, area, TOUCH)
+    return is_under(ground_of(piece), area, TOUCH)
 
 
 def crossings(state: State, piece: Terrain) -> list[Polygon]:
@@ -74,16 +65,18 @@ def crossings(state: State, piece: Terrain) -> list[Polygon]:
 
 def is_in(state: State, piece: Terrain, area: Polygon) -> bool:
     """LL.2.in.1 A convex area lies partly in or on the piece, and not only where a bridge or ford leads over it."""
-    if not touches(piece, area):
-        return False
-    ways = crossings(state, piece)
-    return not ways or lies_bare(area, piece.points, ways, TOUCH)
+    return touches(piece, area) and is_bare(ground_of(piece), area, crossings(state, piece), TOUCH)
 
 
 def under(state: State, areas: Iterable[Polygon]) -> Iterator[Terrain]:
     """LL.2.in.1 Every piece the areas are in or on; several at once, if so."""
+    return met(state, pieces(state), areas)
+
+
+def met(state: State, among: Iterable[Terrain], areas: Iterable[Polygon]) -> Iterator[Terrain]:
+    """Those of the pieces that some area is in or on."""
     parts = tuple(areas)
-    return (piece for piece in pieces(state) if any(is_in(state, piece, part) for part in parts))
+    return (piece for piece in among if any(is_in(state, piece, part) for part in parts))
 
 
 def hindering(state: State, kind: str) -> Iterator[Terrain]:
@@ -101,14 +94,12 @@ def difficult(state: State, kind: str, areas: Iterable[Polygon]) -> Terrain | No
 
     One base is asked about in a volley, the whole unit in combat, in a move (LL.2.dis.1) and in a retreat (LL.2.dis.2).
     """
-    parts = tuple(areas)
-    return next((p for p in hindering(state, kind) if any(is_in(state, p, part) for part in parts)), None)
+    return next(met(state, hindering(state, kind), areas), None)
 
 
 def impassable(state: State, kind: str, areas: Iterable[Polygon]) -> Terrain | None:
     """LL.2.imp.1 A piece the areas are in that this kind of unit may not enter."""
-    parts = tuple(areas)
-    return next((p for p in barring(state, kind) if any(is_in(state, p, part) for part in parts)), None)
+    return next(met(state, barring(state, kind), areas), None)
 
 
 def is_in_water(state: State, area: Polygon) -> bool:

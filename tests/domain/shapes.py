@@ -1,11 +1,13 @@
 """Shapes for tests of the free table, and an oracle for shared areas written apart from the library."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.tabletop.angles import TURN, Point
+from domain.tabletop.bodies import Block
 from domain.tabletop.measure import Pose, footprint, offset, turned
 from domain.tabletop.polygons import Segment, polygon
 
@@ -19,6 +21,21 @@ poses = st.builds(Pose, x=st.integers(0, 5_000), y=st.integers(0, 5_000), headin
 widths = st.integers(200, 6_000)
 rectangles = st.builds(footprint, poses, widths, st.integers(200, 3_000))
 any_rectangles = st.builds(footprint, poses, st.integers(4, 6_000), st.integers(4, 3_000))
+
+
+class Troop(NamedTuple):
+    """The least a body can be: one block."""
+
+    pose: Pose
+    frontage: int = 4_000
+    whole_depth: int = 1_000
+
+    @property
+    def outline(self):
+        return (Block(-self.frontage, self.frontage, 0, -2 * self.whole_depth),)
+
+    def at(self, pose):
+        return self._replace(pose=pose)
 
 
 @st.composite

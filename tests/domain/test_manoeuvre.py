@@ -5,15 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tabletop.angles import QUARTER, TURN, Point
+from domain.tabletop.bodies import Block, standing
 from domain.tabletop.bounds import Bounds, are_apart, bounds, joined
 from domain.tabletop.lengths import VERBS, StepText, step, steps
 from domain.tabletop.manoeuvre import (
     ROUGH_STEP,
-    Block,
     cut_short,
     extent,
     legs,
-    standing,
     swept,
     take,
     trail,

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Pose
 from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.movement.asks import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.movement.facts import BatteryLimbered, BatteryUnlimbered
 from rules.longstreet_lite.state import State

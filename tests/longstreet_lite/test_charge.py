@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.facts import PhaseBegan
+from domain.tabletop.bodies import are_within, blocks_of
 from domain.tabletop.polygons import overlaps
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat import combat
 from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.facts import CombatStageBegan
-from rules.longstreet_lite.formation import are_within, blocks_of, body_of
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.state import State, Unit
 from tests.longstreet_lite.fights import card, charge, fight, of, refused, struck, table, told
+from tests.longstreet_lite.marching import field, moved
 from tests.longstreet_lite.positions import give, refusal, terrain, unit
 
 # US faces north along y = 10 with its front from x = 8 to 12; CS faces it.
@@ -102,11 +104,20 @@ def test_ll_7_charge_3_the_wheel_costs_the_arc_of_the_outer_corner_off_the_allow
     fact = charge(facing("9.5:12.8"), wheel="left:12.5")
     assert (fact.wheel, fact.wheel_cost) == ("left:12.5", 873)
     state = table({"us": US, "cs": unit("cs", "8.5:13.5", "180", (1, 1))})
-    assert told(state, wheel="left:14") == "cs is 3.154 BW ahead of us, which may go 3.022 BW; a charge must reach"
+    assert told(state, wheel="left:14") == "cs is 3.154 BW ahead of us, which may go 3.023 BW; a charge must reach"
     assert charge(state).distance == 3500
 
 
-@pytest.mark.parametrize(("reading", "angle", "rule"), [("A", "57.29", ""), ("A", "57.3", "LL.7.charge.3")])
+@pytest.mark.parametrize("reading", ["A", "B"])
+@pytest.mark.parametrize("angle", ["4.77", "9.54", "12", "12.5"])
+def test_ll_6_fwd_4_and_ll_7_charge_3_a_wheel_costs_the_same_in_a_charge_as_in_a_move(angle: str, reading: str) -> None:
+    """D33 says which wheels are too wide for a charge, not what one costs."""
+    charging = facing("9.5:12.8", readings={"D33": reading})
+    moving = field({"us": US, "cs": unit("cs", "30:30")})
+    assert charge(charging, wheel=f"left:{angle}").wheel_cost == moved(moving, "us", f"wheel-left:{angle}").way
+
+
+@pytest.mark.parametrize(("reading", "angle", "rule"), [("A", "57.32", ""), ("A", "57.33", "LL.7.charge.3")])
 def test_ll_7_charge_3_a_wheel_of_one_base_width_is_the_most(reading: str, angle: str, rule: str) -> None:
     units = {"us": unit("us", "10:10", ranks=(1, 1)), "cs": unit("cs", "7.5:12", "125")}
     state = table(units, readings={"D33": reading})
@@ -122,7 +133,7 @@ def test_d33_measures_the_wheel_along_the_arc_or_straight() -> None:
     straight = table(units, readings={"D33": "B"})
     assert refused(straight, wheel="left:60.1") == "LL.7.charge.3"
     assert refused(straight, wheel="left:350") == "LL.7.charge.3", "round and nearly back is no short way"
-    assert charge(straight, wheel="left:60").wheel_cost == 1000
+    assert charge(straight, wheel="left:60").wheel_cost == 1047, "LL.6.fwd.4 it costs its arc all the same"
 
 
 def test_ll_7_charge_4_no_contact_is_made_by_the_wheel() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domain.tabletop.bodies import gap_squared
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.formation import body_of, gap_squared
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.retreat.asks import RetreatUnit
 from rules.longstreet_lite.retreat.facts import RetreatRolled, UnitRetreated
 from rules.longstreet_lite.retreat.state import Retreating

@@ -10,6 +10,7 @@ from msgspec import ValidationError, convert
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.reasons import Reason
 from domain.kernel.say import Say
+from domain.tabletop.bodies import are_within, blocks_of, do_overlap, front_edge, gap_squared
 from domain.tabletop.lengths import point
 from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import area2
@@ -17,26 +18,20 @@ from domain.tabletop.sweep import advance
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.formation import (
     Body,
-    are_within,
     bases_of,
-    blocks_of,
     body_of,
     check_formation,
     depth_of,
-    do_overlap,
     formation_faults,
-    front_edge,
-    gap_squared,
     is_behind_front_line,
     is_column,
     is_directly_in_front,
-    is_directly_to_the_rear,
     is_linear,
     layout_faults,
     legal_ranks,
     said_ranks,
 )
-from rules.longstreet_lite.tables import UnitKind
+from rules.longstreet_lite.tables import TOUCH, UnitKind
 from rules.longstreet_lite.turn.asks import AddUnit, DeployUnit
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
 from tests.longstreet_lite.starts import start
@@ -97,10 +92,10 @@ def test_ll_g_4_within_is_inclusive_and_measured_between_footprints() -> None:
 
 
 def test_ll_g_5_contact_is_no_overlap_within_a_hundredth_of_a_base_width() -> None:
-    here = blocks_of(body("10:10"))
-    assert not do_overlap(here, blocks_of(body("10:11")))
-    assert not do_overlap(here, blocks_of(body("10:10.99")))
-    assert do_overlap(here, blocks_of(body("10:10.98")))
+    here = body("10:10")
+    assert not do_overlap(here, body("10:11"), TOUCH)
+    assert not do_overlap(here, body("10:10.99"), TOUCH)
+    assert do_overlap(here, body("10:10.98"), TOUCH)
 
 
 # LL.1.base, LL.1.unit
@@ -248,27 +243,24 @@ STANDS = body("10:10")
 
 
 @pytest.mark.parametrize(
-    ("other", "in_front", "behind", "to_rear"),
+    ("other", "in_front", "behind"),
     [
-        pytest.param(body("10:14", 180), True, False, False, id="LL.1.edge.2 ahead, between the flank lines"),
-        pytest.param(body("20:14", 180), False, False, False, id="LL.1.edge.2 to the front, beyond the flank line"),
-        pytest.param(body("13.5:14", 180), True, False, False, id="LL.1.edge.2 partly directly in front"),
-        pytest.param(body("10:5"), False, True, True, id="LL.1.edge.4 directly to the rear"),
-        pytest.param(body("20:10"), False, True, False, id="LL.1.edge.4 on the flank, level with the front"),
-        pytest.param(body("20:10.5"), False, False, False, id="LL.1.edge.4 half ahead of the front line"),
-        pytest.param(body("14:10"), False, True, False, id="LL.1.edge.1 against the flank line"),
-        pytest.param(body("400:399"), False, False, False, id="LL.1.edge.1 the lines have no end"),
-        pytest.param(body("10:399"), True, False, False, id="LL.1.edge.2 however far"),
+        pytest.param(body("10:14", 180), True, False, id="LL.1.edge.2 ahead, between the flank lines"),
+        pytest.param(body("20:14", 180), False, False, id="LL.1.edge.2 to the front, beyond the flank line"),
+        pytest.param(body("13.5:14", 180), True, False, id="LL.1.edge.2 partly directly in front"),
+        pytest.param(body("10:5"), False, True, id="LL.1.edge.4 directly to the rear"),
+        pytest.param(body("20:10"), False, True, id="LL.1.edge.4 on the flank, level with the front"),
+        pytest.param(body("20:10.5"), False, False, id="LL.1.edge.4 half ahead of the front line"),
+        pytest.param(body("14:10"), False, True, id="LL.1.edge.1 against the flank line"),
+        pytest.param(body("400:399"), False, False, id="LL.1.edge.1 the lines have no end"),
+        pytest.param(body("10:399"), True, False, id="LL.1.edge.2 however far"),
     ],
 )
-def test_ll_1_edge_2_and_ll_1_edge_4_front_flank_and_rear(
-    other: Body, in_front: bool, behind: bool, to_rear: bool
-) -> None:
+def test_ll_1_edge_2_and_ll_1_edge_4_front_flank_and_rear(other: Body, in_front: bool, behind: bool) -> None:
     """LL.1.edge.1, LL.1.edge.2, LL.1.edge.4"""
     area = blocks_of(other)[0]
     assert is_directly_in_front(STANDS, area) is in_front
     assert is_behind_front_line(STANDS, area) is behind
-    assert is_directly_to_the_rear(STANDS, area) is to_rear
 
 
 def test_ll_1_edge_3_and_ll_1_edge_5_straight_ahead_and_straight_back_stay_between_the_flank_lines() -> None:
@@ -276,12 +268,12 @@ def test_ll_1_edge_3_and_ll_1_edge_5_straight_ahead_and_straight_back_stay_betwe
     slanted = body("10:10", 37)
     ahead, back = (body_at(slanted, way) for way in (3000, -3000))
     assert is_directly_in_front(slanted, blocks_of(ahead)[0])
-    assert is_directly_to_the_rear(slanted, blocks_of(back)[0])
+    assert not is_directly_in_front(slanted, blocks_of(back)[0])
     assert is_behind_front_line(slanted, blocks_of(back)[0])
 
 
 def body_at(shape: Body, ahead: int) -> Body:
-    return shape._replace(pose=advance(shape.pose, ahead))
+    return shape.at(advance(shape.pose, ahead))
 
 
 # LL.1.art

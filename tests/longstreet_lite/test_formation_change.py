@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Pose
 from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.formation import Body, bases_of, blocks_of
+from rules.longstreet_lite.formation import Body, bases_of
 from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.facts import UnitFormed
 from rules.longstreet_lite.state import State

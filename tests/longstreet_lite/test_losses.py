@@ -6,10 +6,11 @@ import pytest
 
 from domain.kernel.facts import FrameClosed, FrameOpened, LossTaken
 from domain.kernel.reasons import Reason
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Pose
 from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.formation import bases_of, blocks_of, body_of, legal_ranks
+from rules.longstreet_lite.formation import bases_of, body_of, legal_ranks
 from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.losses.asks import AwaitLosses, RemoveBases
 from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved

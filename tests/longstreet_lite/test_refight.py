@@ -12,11 +12,12 @@ from domain.games.games import Games
 from domain.kernel.facts import CardDrawn, DiceRolled, Fact, NoteAdded, OrderGiven
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
+from domain.tabletop.bodies import gap_squared
 from domain.tabletop.measure import Pose
 from rules import SYSTEMS
 from rules.longstreet_lite.combat.facts import CombatResolved, UnitCharged
 from rules.longstreet_lite.fire.facts import UnitFired
-from rules.longstreet_lite.formation import body_of, gap_squared
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.retreat.facts import UnitRetreated
 from rules.longstreet_lite.state import CS, SIDES, US, State
 from rules.longstreet_lite.tables import BW

@@ -10,7 +10,8 @@ from math import isqrt
 import pytest
 
 from domain.kernel.facts import FrameOpened
-from rules.longstreet_lite.formation import body_of, gap_squared
+from domain.tabletop.bodies import gap_squared
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.losses.facts import UnitRemoved
 from rules.longstreet_lite.retreat.asks import AwaitRetreatPath
 from rules.longstreet_lite.retreat.facts import UnitRetreated

@@ -8,12 +8,12 @@ from itertools import islice
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side, UnitId
+from domain.tabletop.lanes import wheeled
 from domain.tabletop.measure import Edge
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.combat.allocation import divisions, front_of
 from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation, Charge, EndCharges
 from rules.longstreet_lite.combat.charge import check_eligible
-from rules.longstreet_lite.combat.lanes import wheeled
 from rules.longstreet_lite.combat.nearest import check_nearest, most_wheel
 from rules.longstreet_lite.combat.scores import unallocated
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Wheel, charger, first_ahead, legal_way
@@ -52,7 +52,7 @@ def _wheels(state: State, who: Charger) -> Iterator[Wheel]:
 
 def _reaches(who: Charger, wheel: Wheel) -> bool:
     """A cheap look before the exact one."""
-    turned = wheeled(who.body, *wheel) if wheel.angle else who.body
+    turned = wheeled(who.body, *wheel)
     return min(first_ahead(turned, who.enemies).values(), default=who.allowance + 1) <= who.allowance
 
 

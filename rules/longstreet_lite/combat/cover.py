@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.tabletop.polygons import Segment, edges, overlaps
+from domain.tabletop.bodies import blocks_of, is_upon
+from domain.tabletop.lanes import ahead_gap
+from domain.tabletop.polygons import Segment, edges, segments
 from domain.tabletop.sweep import advance
 from domain.tabletop.zones import is_screened
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.combat.lanes import ahead_gap
-from rules.longstreet_lite.formation import Body, blocks_of
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.state import State, Terrain
 from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH
 
@@ -23,7 +24,7 @@ def has_cover(state: State, attacker: Body, defender: Body, contact: bool) -> bo
     slack = NEAR_EDGE if contact else TOUCH
     # A hair's breadth back, so that an edge rounded to lie behind the front still counts as ahead of it.
     pose, width = advance(attacker.pose, -TOUCH), attacker.frontage
-    ahead = [block for block in blocks_of(defender) if ahead_gap(pose, width, block) is not None]
+    ahead = [block for block in blocks_of(defender) if ahead_gap(pose, width, block, TOUCH) is not None]
     return bool(ahead and screens) and all(is_screened(pose, width, block, screens, slack) for block in ahead)
 
 
@@ -31,7 +32,7 @@ def screens_for(state: State, attacker: Body) -> Iterator[Segment]:
     """LL.7.cover.1, LL.7.hill.1 Walls, works, fences and crests; crops where they cover (D9)."""
     for piece in terrain.pieces(state):
         if terrain.is_line(piece) and terrain.row_of(piece).cover_combat:
-            yield from terrain.lines_of(piece)
+            yield from segments(piece.points)
         elif piece.kind == "field" and terrain.is_field_cover(state) and not _stands_in(attacker, piece):
             yield from (Segment(a, b) for a, b in edges(piece.points))
     yield from terrain.crests(state)
@@ -39,4 +40,4 @@ def screens_for(state: State, attacker: Body) -> Iterator[Segment]:
 
 def _stands_in(attacker: Body, field: Terrain) -> bool:
     """An attacker in the crops himself has none of them between him and the enemy."""
-    return any(overlaps(field.points, block, NEAR_EDGE) for block in blocks_of(attacker))
+    return is_upon(attacker, field.points, NEAR_EDGE)

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.kernel.facts import UnitId
-from domain.tabletop.angles import SCALE
+from domain.tabletop.lanes import body_gap, front_covered
 from domain.tabletop.measure import base_pose
-from domain.tabletop.zones import ahead_of, clip, lane
 from rules.longstreet_lite.combat.cover import has_cover
 from rules.longstreet_lite.combat.facts import Engaged, UnitsEngaged
-from rules.longstreet_lite.combat.lanes import body_gap
 from rules.longstreet_lite.combat.state import Charging
 from rules.longstreet_lite.combat.ways import touches_front
-from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import ENGAGED_REACH, TOUCH, WIDTH
@@ -39,7 +37,7 @@ def _engaged(state: State, charge: Charging) -> Iterator[Engaged]:
 
 def is_close_ahead(attacker: Body, enemy: Body) -> bool:
     """LL.7.engage.2 Directly in front and within 1 BW."""
-    gap = body_gap(attacker.pose, attacker.frontage, enemy)
+    gap = body_gap(attacker.pose, attacker.frontage, enemy, TOUCH)
     return gap is not None and gap <= ENGAGED_REACH + TOUCH
 
 
@@ -57,18 +55,13 @@ def spaces_occupied(attacker: Body, enemy: Body) -> int:
     """LL.7.alloc.4 How many of the spaces 1 BW ahead of the attacker's front bases the enemy enters."""
     files = attacker.ranks[0]
     poses = (base_pose(attacker.pose, files, file, 0, WIDTH, attacker.depth) for file in range(files))
-    gaps = (body_gap(pose, WIDTH, enemy) for pose in poses)
+    gaps = (body_gap(pose, WIDTH, enemy, TOUCH) for pose in poses)
     return sum(1 for gap in gaps if gap is not None and gap <= ENGAGED_REACH + TOUCH)
 
 
 def front_overlapped(attacker: Body, enemy: Body) -> int:
     """LL.7.barely.1 How much of the attacker's front, in milli-BW, the enemy stands before within 1 BW."""
-    pose, width = attacker.pose, attacker.frontage
-    left, right = lane(pose, width)
-    zone = (left, right, ahead_of(pose, -TOUCH), ahead_of(pose, ENGAGED_REACH + TOUCH).times(-1))
-    spots = [spot for block in blocks_of(enemy) for spot in clip(block, zone)]
-    asides = [left.at(x, y) for x, y in spots]
-    return int((max(asides) - min(asides)) // (2 * SCALE)) if asides else 0
+    return front_covered(attacker, enemy, ENGAGED_REACH, TOUCH)
 
 
 def is_barely(state: State, attacker: Body, front: int) -> bool:

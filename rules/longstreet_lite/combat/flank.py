@@ -8,11 +8,13 @@ from math import isqrt
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import SCALE
+from domain.tabletop.bodies import blocks_of
+from domain.tabletop.lanes import body_gap
 from domain.tabletop.measure import Edge
 from domain.tabletop.polygons import squared
+from domain.tabletop.strips import Spot, seen
 from rules.longstreet_lite.combat.facts import Struck
-from rules.longstreet_lite.combat.lanes import Spot, body_gap, seen_from
-from rules.longstreet_lite.formation import Body, bases_of, blocks_of, is_behind_front_line, is_directly_in_front
+from rules.longstreet_lite.formation import Body, bases_of, is_behind_front_line, is_directly_in_front
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import NEAR_EDGE, TOUCH
@@ -45,7 +47,7 @@ def _stretches(attacker: Body, defender: Body) -> dict[Edge, int]:
         for edge in Edge:
             named = Edge.REAR if number and edge is Edge.FRONT else edge
             line = block.edge(edge)
-            start, end = seen_from(pose, line)
+            start, end = seen(pose, line)
             share = _share_within(start, end, aside, deep)
             if share >= 0:
                 found[named] = max(found.get(named, 0), isqrt(squared(*line)) * share // SCALE)

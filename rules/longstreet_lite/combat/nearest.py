@@ -14,11 +14,13 @@ from typing import NamedTuple
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
-from domain.tabletop.measure import Edge, gap2, within
+from domain.tabletop.bodies import blocks_of, front_edge, is_near
+from domain.tabletop.lanes import body_gap, wheeled
+from domain.tabletop.measure import Edge, gap2
 from domain.tabletop.polygons import squared
-from rules.longstreet_lite.combat.lanes import body_gap, wheeled
-from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, cost_of, legal_way
-from rules.longstreet_lite.formation import Body, blocks_of, front_edge
+from domain.tabletop.sweep import wheel_length
+from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, corner_way, legal_way
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CHARGE_WHEEL, EQUIDISTANT, TOUCH
@@ -91,29 +93,23 @@ def _passed_over(state: State, who: Charger, way: Way, by_wheel: bool) -> Reach 
 def reaches_of(state: State, who: Charger) -> tuple[Reach, ...]:
     """All ways tried that meet an enemy, legal or not."""
     edge, reach = front_edge(who.body), who.allowance + TOUCH
-    near = tuple(
-        (enemy, body)
-        for enemy, body in who.enemies.items()
-        if any(within(edge, block, reach) for block in blocks_of(body))
-    )
+    near = tuple((enemy, body) for enemy, body in who.enemies.items() if is_near(body, edge, reach))
     return _reaches(who.body, near, who.allowance, reading(state, "D33") == "B")
 
 
 @lru_cache(maxsize=256)
 def _reaches(body: Body, enemies: tuple[tuple[UnitId, Body], ...], allowance: int, straight: bool) -> tuple[Reach, ...]:
-    found = (_reach(body, enemies, wheel, allowance, straight) for wheel in _wheels(body, enemies, straight))
+    found = (_reach(body, enemies, wheel, allowance) for wheel in _wheels(body, enemies, straight))
     return tuple(reach for reach in found if reach)
 
 
-def _reach(
-    body: Body, enemies: tuple[tuple[UnitId, Body], ...], wheel: Wheel, allowance: int, straight: bool
-) -> Reach | None:
-    turned = wheeled(body, *wheel) if wheel.angle else body
-    seen = ((body_gap(turned.pose, body.frontage, other), enemy) for enemy, other in enemies)
+def _reach(body: Body, enemies: tuple[tuple[UnitId, Body], ...], wheel: Wheel, allowance: int) -> Reach | None:
+    pose = wheeled(body, *wheel).pose
+    seen = ((body_gap(pose, body.frontage, other, TOUCH), enemy) for enemy, other in enemies)
     gaps = [(gap, enemy) for gap, enemy in seen if gap is not None]
     if not gaps:
         return None
-    cost, least = cost_of(body.frontage, wheel.angle, straight), min(gaps)[0]
+    cost, least = wheel_length(body.frontage, wheel.angle), min(gaps)[0]
     if cost + least > allowance:
         return None
     return Reach(cost, least, wheel, tuple(enemy for gap, enemy in gaps if gap <= least + TOUCH))
@@ -135,7 +131,7 @@ def most_wheel(width: int, straight: bool) -> int:
     low, high = 0, QUARTER
     while low < high:
         middle = (low + high + 1) // 2
-        if cost_of(width, middle, straight) <= CHARGE_WHEEL:
+        if corner_way(width, middle, straight) <= CHARGE_WHEEL:
             low = middle
         else:
             high = middle - 1

@@ -10,17 +10,18 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.tabletop import lengths
 from domain.tabletop.angles import HALF_TURN, SCALE, cosine
+from domain.tabletop.bodies import blocks_of, do_overlap, extent_of, front_edge, is_near, is_on_table
 from domain.tabletop.bounds import are_apart, bounds
+from domain.tabletop.lanes import body_gap, halt, straight_ground, wheel_ground, wheeled
 from domain.tabletop.measure import Edge, within
-from domain.tabletop.polygons import Polygon, on_table, overlaps
+from domain.tabletop.polygons import Polygon, overlaps
 from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite import state as st
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.combat.facts import Touched
 from rules.longstreet_lite.combat.flank import flanks
-from rules.longstreet_lite.combat.lanes import body_gap, bounds_of, halt, straight_ground, wheel_ground, wheeled
-from rules.longstreet_lite.formation import Body, blocks_of, body_of, do_overlap, front_edge
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CHARGE_WHEEL, INF_MOVE, TOUCH
@@ -72,7 +73,7 @@ def charger(state: State, unit_id: UnitId) -> Charger:
     near = {
         other_id: other
         for other_id, found in st.on_table(state).items()
-        if other_id != unit_id and not are_apart(bounds_of(body), bounds_of(other := body_of(state, found)), reach)
+        if other_id != unit_id and not are_apart(extent_of(body), extent_of(other := body_of(state, found)), reach)
     }
     enemies = {other_id: other for other_id, other in near.items() if state.units[other_id].side != unit.side}
     friends = {other_id: other for other_id, other in near.items() if other_id not in enemies}
@@ -94,45 +95,38 @@ def trace(state: State, who: Charger, wheel: Wheel) -> Way:
 
     IllegalOrder where a rule forbids it.
     """
-    cost = wheel_cost(state, who.body, wheel)
-    turned = _after_wheel(who, wheel, cost)
+    cost = wheel_length(who.body.frontage, wheel.angle)  # LL.6.fwd.4 as in a move
+    turned = _after_wheel(state, who, wheel, cost)
     ahead = first_ahead(turned, who.enemies)
     _check_reach(state, who, turned, ahead, cost)
     distance = min([who.allowance - cost, *ahead.values()])
     met = tuple(who.enemies[enemy] for enemy, gap in ahead.items() if gap <= distance + TOUCH)
     end = halt(turned, distance, met)
-    ground = (*wheel_way(who.body, wheel), *straight_ground(turned, distance))
+    ground = (*wheel_ground(who.body, *wheel), *straight_ground(turned, distance))
     _check_beside(who, turned, distance, ahead)
     _check_end(state, who, end, ground)
     touched = tuple(_touched(state, who, {"A": who.body, "B": turned, "C": end}))
     return Way(wheel, cost, distance, end, touched, _checked_disorder(state, who, ground))
 
 
-def wheel_cost(state: State, body: Body, wheel: Wheel) -> int:
-    """LL.7.charge.3 (D33) The way of the outer front corner: its arc, or straight from start to end; rounded up."""
-    return cost_of(body.frontage, wheel.angle, reading(state, "D33") == "B")
-
-
-def cost_of(width: int, angle: int, straight: bool) -> int:
+def corner_way(width: int, angle: int, straight: bool) -> int:
+    """LL.7.charge.3 (D33) What a charge may wheel 1 BW of: the arc of the outer front corner, or its way straight."""
     if not straight or not angle:
         return wheel_length(width, angle)
     over = -(-2 * width**2 * (SCALE - cosine(min(angle, HALF_TURN))) // SCALE)  # beyond half a turn it comes back
     return isqrt(over - 1) + 1
 
 
-def _after_wheel(who: Charger, wheel: Wheel, cost: int) -> Body:
-    """LL.7.charge.3, LL.7.charge.4 No more than 1 BW, and no enemy touched by it."""
-    most = min(CHARGE_WHEEL, who.allowance)
-    if cost > most:
-        raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, cost, most)
-    met = next(_met(who.enemies, wheel_way(who.body, wheel)), "")
+def _after_wheel(state: State, who: Charger, wheel: Wheel, cost: int) -> Body:
+    """LL.7.charge.3, LL.7.charge.4 No more than 1 BW, nor than the allowance, and no enemy touched by it."""
+    gone = corner_way(who.body.frontage, wheel.angle, reading(state, "D33") == "B")
+    for way, most in ((gone, CHARGE_WHEEL), (cost, who.allowance)):
+        if way > most:
+            raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, way, most)
+    met = next(_met(who.enemies, wheel_ground(who.body, *wheel)), "")
     if met:
         raise IllegalOrder.because("wheel makes contact", "LL.7.charge.4", who.unit, met)
-    return wheeled(who.body, *wheel) if wheel.angle else who.body
-
-
-def wheel_way(body: Body, wheel: Wheel) -> tuple[Polygon, ...]:
-    return wheel_ground(body, *wheel) if wheel.angle else ()
+    return wheeled(who.body, *wheel)
 
 
 def _met(units: Mapping[UnitId, Body], ground: tuple[Polygon, ...]) -> Iterator[UnitId]:
@@ -147,13 +141,13 @@ def _near(units: Mapping[UnitId, Body], ground: tuple[Polygon, ...]) -> Iterator
     extents = [bounds(part) for part in ground]
     for unit_id, body in units.items():
         for part, extent in zip(ground, extents, strict=True):
-            if not are_apart(extent, bounds_of(body), TOUCH):
+            if not are_apart(extent, extent_of(body), TOUCH):
                 yield from ((unit_id, part, block) for block in blocks_of(body))
 
 
 def first_ahead(body: Body, enemies: Mapping[UnitId, Body]) -> dict[UnitId, int]:
     """LL.7.contact.3 How far ahead each enemy begins who is, in part, directly in front."""
-    found = ((enemy, body_gap(body.pose, body.frontage, other)) for enemy, other in enemies.items())
+    found = ((enemy, body_gap(body.pose, body.frontage, other, TOUCH)) for enemy, other in enemies.items())
     return {enemy: gap for enemy, gap in found if gap is not None}
 
 
@@ -185,12 +179,10 @@ def _check_beside(who: Charger, turned: Body, distance: int, ahead: Mapping[Unit
 
 def _check_end(state: State, who: Charger, end: Body, ground: tuple[Polygon, ...]) -> None:
     """LL.6.interp.1, LL.6.path.2, LL.2.imp.1 It ends on the table and on no friend, and goes through no river."""
-    blocks = blocks_of(end)
-    friend = next((name for name, body in who.friends.items() if do_overlap(blocks, blocks_of(body))), "")
+    friend = next((name for name, body in who.friends.items() if do_overlap(end, body, TOUCH)), "")
     if friend:
         raise IllegalOrder.because("charge ends on a friend", "LL.6.interp.1", who.unit, friend)
-    battle = state.battle
-    if not all(on_table(block, battle.width, battle.height) for block in blocks):
+    if not is_on_table(end, state.battle.width, state.battle.height):
         raise IllegalOrder.because("charge leaves the table", "LL.6.path.2", who.unit)
     barrier = terrain.impassable(state, "INF", ground)
     if barrier:
@@ -224,5 +216,4 @@ def _touched(state: State, who: Charger, where: dict[str, Body]) -> Iterator[Tou
 
 def touches_front(attacker: Body, enemy: Body) -> bool:
     """LL.7.engage.1, LL.G.5 The enemy touches the attacker's front edge."""
-    edge = front_edge(attacker)
-    return any(within(edge, block, TOUCH) for block in blocks_of(enemy))
+    return is_near(enemy, front_edge(attacker), TOUCH)

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.tabletop.angles import SCALE, Point
+from domain.tabletop.ground import ground, parts_of
 from domain.tabletop.measure import Pose
-from domain.tabletop.polygons import convex_parts, segments
 from domain.tabletop.strips import Spots, beyond, seen
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.state import State, Terrain
@@ -47,7 +47,7 @@ def _screen(pose: Pose, piece: Terrain, is_crest: bool, reach: int) -> list[Scre
 @lru_cache(maxsize=8192)
 def _parts_seen(pose: Pose, points: tuple[Point, ...], is_line: bool) -> tuple[tuple[Spots, Spots], ...]:
     """LL.5.own.1, LL.5.own.2 (D24) Only what is farther than 0.1 BW ahead of the front line stands in the way."""
-    shapes = [seen(pose, shape) for shape in (segments(points) if is_line else convex_parts(points))]
+    shapes = [seen(pose, shape) for shape in parts_of(ground(points, is_line))]
     return tuple((found, beyond(shape, 0)) for shape in shapes if (found := beyond(shape, SLACK)))
 
 

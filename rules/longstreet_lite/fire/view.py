@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import SCALE, direction
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Pose
 from domain.tabletop.strips import Spots, Strip, Turns, beyond, clip, seen, stretch, turned_strip, turns_toward
 from rules.longstreet_lite.fire.screens import Screen, is_near, screens_before
-from rules.longstreet_lite.formation import Base, Body, bases_of, blocks_of, body_of
+from rules.longstreet_lite.formation import Base, Body, bases_of, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, on_table
 from rules.longstreet_lite.tables import ARC, INF_DEPTH, LONG_RANGE, SHORT_RANGE, TOUCH, WIDTH

@@ -13,10 +13,10 @@ from domain.kernel.facts import LossTaken, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point
-from domain.tabletop.bounds import bounds
+from domain.tabletop.bodies import extent_of
 from domain.tabletop.measure import Pose, halves_off
 from domain.tabletop.sweep import shift
-from rules.longstreet_lite.formation import Body, blocks_of, depth_of, flat, layout_faults
+from rules.longstreet_lite.formation import Body, depth_of, flat, layout_faults
 from rules.longstreet_lite.losses.asks import AwaitLosses, Cause, RemoveBases
 from rules.longstreet_lite.losses.facts import FACTS, BasesLost, UnitRemoved
 from rules.longstreet_lite.rulings import reading
@@ -103,7 +103,7 @@ def _lose(play: Play[State], unit_id: UnitId, bases: tuple[int, ...], cause: Cau
 
 def _kept_on_table(state: State, rest: Body) -> Pose:
     """LL.G.1 The rest stands still, but its corners are rounded anew: one at the edge is not to lie beyond it."""
-    west, south, east, north = bounds(corner for block in blocks_of(rest) for corner in block)
+    west, south, east, north = extent_of(rest)
     x = max(-west, 0) - max(east - state.battle.width, 0)
     y = max(-south, 0) - max(north - state.battle.height, 0)
     return shift(rest.pose, Point(x, y))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side, UnitId
-from domain.tabletop.bounds import Bounds, bounds, joined
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove
-from rules.longstreet_lite.formation import Body, blocks_of, body_of
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.state import State, Unit, enemy_of, on_table
 
 
@@ -20,7 +18,6 @@ class Other(NamedTuple):
 
     id: UnitId
     body: Body
-    extent: Bounds
 
 
 class Actor(NamedTuple):
@@ -36,15 +33,9 @@ class Actor(NamedTuple):
     brief: bool = False  # refusals are not read by anyone, so they need not say how far a unit came
 
 
-@lru_cache(maxsize=4096)
-def extent_of(body: Body) -> Bounds:
-    return joined(bounds(block) for block in blocks_of(body))
-
-
 def _standing(state: State, side: Side) -> Iterator[Other]:
     for unit_id, unit in on_table(state, side).items():
-        body = body_of(state, unit)
-        yield Other(unit_id, body, extent_of(body))
+        yield Other(unit_id, body_of(state, unit))
 
 
 def confusion(state: State) -> AwaitConfusedMove | None:

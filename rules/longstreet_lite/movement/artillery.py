@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.errors import IllegalOrder
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.manoeuvre import Leg, legs, way
+from domain.tabletop.swath import Passage, along, stands, swath
 from domain.tabletop.sweep import longest_way
-from rules.longstreet_lite.formation import Body, blocks_of
+from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.disorder import on_the_way
@@ -20,7 +22,6 @@ from rules.longstreet_lite.movement.moves import (
     plan,
     steps_of,
 )
-from rules.longstreet_lite.movement.swath import Stretch, along, stands, swath
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import LIMBERED_MOVE, PROLONG
 
@@ -35,7 +36,7 @@ def plan_battery(actor: Actor, order: MoveUnit) -> MovePlan:
     taken = tuple(legs(actor.body.pose, steps, actor.body.frontage, actor.body.whole_depth))
     check_confused(actor, taken)
     go = plan_limbered if actor.unit.limbered else plan_prolong
-    return go(actor, order, taken, actor.body._replace(pose=taken[-1].end))
+    return go(actor, order, taken, actor.body.at(taken[-1].end))
 
 
 def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> MovePlan:
@@ -47,7 +48,7 @@ def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body
     return plan(actor, ground, end, gone, had, on_the_way(actor, ground))
 
 
-def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Stretch]:
+def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Passage]:
     """LL.6.lmove.1 Turning on the spot needs no room of its own."""
     return (along(leg, actor.body, turns=True) for leg in taken if leg.is_straight or leg.radius)
 
@@ -70,4 +71,4 @@ def _farthest(body: Body, leg: Leg) -> int:
 
     Asked of each leg: guns that turned away and back again would not be seen at the end.
     """
-    return longest_way(blocks_of(body)[0], blocks_of(body._replace(pose=leg.end))[0])
+    return longest_way(blocks_of(body)[0], blocks_of(body.at(leg.end))[0])

@@ -8,13 +8,14 @@ from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import QUARTER, TURN, Point
+from domain.tabletop.bodies import blocks_of, extent_of
 from domain.tabletop.bounds import are_apart, bounds
 from domain.tabletop.lengths import angle_text, length_text
 from domain.tabletop.sweep import advance, first_contact, wheel_length
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
-from rules.longstreet_lite.formation import blocks_of, is_column, is_linear, legal_ranks
+from rules.longstreet_lite.formation import is_column, is_linear, legal_ranks
 from rules.longstreet_lite.movement.actor import Actor, actor_of
 from rules.longstreet_lite.movement.asks import (
     EndMove,
@@ -84,7 +85,8 @@ def clear_way(actor: Actor, full: int) -> int:
     start, here = actor.body.pose, blocks_of(actor.body)
     move = advance(start, full).point.minus(start.point)
     ahead = bounds(point.plus(way) for block in here for point in block for way in (Point(0, 0), move))
-    there = [block for other in actor.enemies if not are_apart(ahead, other.extent) for block in blocks_of(other.body)]
+    near = (other.body for other in actor.enemies if not are_apart(ahead, extent_of(other.body)))
+    there = [block for body in near for block in blocks_of(body)]
     met = [contact.distance - SPARE for block in here if (contact := first_contact(block, move, there))]
     return max(min(met, default=full), 0)
 

@@ -7,13 +7,13 @@ from itertools import chain
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.reasons import Of
+from domain.tabletop.swath import Swath
 from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.facts import Disorder
 from rules.longstreet_lite.movement.meeting import friends_met, near_enemy, terrain_met
-from rules.longstreet_lite.movement.swath import Swath
 from rules.longstreet_lite.rulings import reading
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
 from domain.tabletop.measure import Edge, Pose, base_pose, halves_off
+from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import quarter_turn
 from rules.longstreet_lite.formation import Base, Body, bases_of, check_formation, formation_faults
 from rules.longstreet_lite.movement.actor import Actor
@@ -13,7 +14,6 @@ from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.facts import Disorder
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
-from rules.longstreet_lite.movement.swath import stands, swath
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import FILES_A_SIDE, WIDTH, Hand
 

@@ -8,6 +8,7 @@ from itertools import chain
 from domain.kernel.errors import IllegalOrder
 from domain.tabletop.lengths import StepText
 from domain.tabletop.manoeuvre import Leg, legs, way
+from domain.tabletop.swath import along, stands, swath
 from domain.tabletop.sweep import about_face
 from rules.longstreet_lite.formation import Body, is_column, is_linear
 from rules.longstreet_lite.movement.actor import Actor
@@ -23,7 +24,6 @@ from rules.longstreet_lite.movement.moves import (
     plan,
     steps_of,
 )
-from rules.longstreet_lite.movement.swath import along, stands, swath
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import HARD_MOVE, INF_MOVE, OBLIQUE
 
@@ -46,7 +46,7 @@ def plan_infantry(actor: Actor, order: MoveUnit) -> MovePlan:
     gone = way(taken)
     check_moves(actor, gone, is_about)
     check_length(actor, gone, had.allowance, "LL.6.hard.2" if order.difficult else "LL.6.dist.1")
-    end = body._replace(pose=taken[-1].end) if taken else body
+    end = body.at(taken[-1].end) if taken else body
     ground = swath((stands(actor.body), stands(body), *(along(leg, body) for leg in taken)))
     # Whoever only faces about moves through nothing.
     causes = chain(of_facing_about(actor) if is_about else (), on_the_way(actor, ground) if gone else ())

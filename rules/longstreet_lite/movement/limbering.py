@@ -5,16 +5,17 @@ from __future__ import annotations
 from domain.kernel.errors import IllegalOrder
 from domain.tabletop import lengths
 from domain.tabletop.angles import SCALE, TURN, Point, round_div
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Pose, Rectangle, footprint, halves_off
+from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import advance, shift
 from domain.tabletop.zones import ahead_of
-from rules.longstreet_lite.formation import Body, bases_of, blocks_of
+from rules.longstreet_lite.formation import Body, bases_of
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.formation_change import FormPlan
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
-from rules.longstreet_lite.movement.swath import stands, swath
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import TOUCH, WIDTH
 

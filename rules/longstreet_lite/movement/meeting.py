@@ -5,57 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.errors import IllegalOrder
-from domain.tabletop.bounds import Bounds, are_apart, bounds
-from domain.tabletop.measure import root, within
-from domain.tabletop.polygons import Polygon, on_table, overlaps
+from domain.tabletop.bodies import are_within, do_overlap, gap_squared, is_on_table
+from domain.tabletop.bounds import are_apart
+from domain.tabletop.measure import root
+from domain.tabletop.polygons import Polygon
+from domain.tabletop.swath import Swath, covers, leaves_table, runs_over, touches, way_to
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.formation import Body, are_within, blocks_of, do_overlap, gap_squared
-from rules.longstreet_lite.movement.actor import Actor, Other, extent_of
-from rules.longstreet_lite.movement.swath import Swath, Test, covers, way_until
+from rules.longstreet_lite.formation import Body
+from rules.longstreet_lite.movement.actor import Actor, Other
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import Terrain
 from rules.longstreet_lite.tables import NEAR_ENEMY, TOUCH
 
 
-def _reaching(other: Other) -> Test:
-    there = blocks_of(other.body)
-    return lambda area: any(within(area, block, TOUCH) for block in there)
-
-
-def _overlapping(other: Other) -> Test:
-    there = blocks_of(other.body)
-    return lambda area: any(overlaps(area, block, TOUCH) for block in there)
-
-
 def check_contact(actor: Actor, ground: Swath, end: Body) -> None:
     """LL.6.gen.2, LL.6.interp.1 No enemy is touched, still less passed through."""
     for other in actor.enemies:
-        if are_apart(ground.extent, other.extent, TOUCH):
+        if not touches(ground, other.body, TOUCH):
             continue
         if are_within(actor.body, other.body, TOUCH):
             _check_parting(actor, ground, end, other)
-        elif covers(ground, _reaching(other)):
-            after = 0 if actor.brief else way_until(ground, end, _reaching(other))
+        else:
+            after = 0 if actor.brief else way_to(ground, end, other.body, TOUCH)
             raise IllegalOrder.because("makes contact", "LL.6.gen.2", actor.id, other.id, after)
 
 
 def _check_parting(actor: Actor, ground: Swath, end: Body, other: Other) -> None:
     """LL.6.gen.2 Whoever stands in contact may go, not stay in it."""
-    if covers(ground, _overlapping(other)) or are_within(end, other.body, TOUCH):
+    if runs_over(ground, other.body, TOUCH) or are_within(end, other.body, TOUCH):
         raise IllegalOrder.because("stays in contact", "LL.6.gen.2", actor.id, other.id)
 
 
 def friends_met(actor: Actor, ground: Swath) -> Iterator[Other]:
     """LL.6.interp.1 Friends passed through; to touch one is not enough."""
-    near = (other for other in actor.friends if not are_apart(ground.extent, other.extent))
-    return (other for other in near if covers(ground, _overlapping(other)))
+    return (other for other in actor.friends if runs_over(ground, other.body, TOUCH))
 
 
 def check_free(actor: Actor, end: Body, rule: str) -> None:
     """LL.6.interp.1, LL.6.finterp.1, LL.6.aform.3 Nobody stops on a friend."""
-    here, extent = blocks_of(end), extent_of(end)
     for other in actor.friends:
-        if not are_apart(extent, other.extent) and do_overlap(here, blocks_of(other.body)):
+        if do_overlap(end, other.body, TOUCH):
             raise IllegalOrder.because("stands on a friend", rule, actor.id, other.id)
 
 
@@ -64,7 +53,7 @@ def _covered(actor: Actor, ground: Swath, pieces: Iterator[Terrain]) -> Iterator
         return terrain.is_in(actor.state, piece, area)
 
     for piece in pieces:
-        if not are_apart(ground.extent, terrain.extent_of(piece)) and covers(ground, test):
+        if not are_apart(ground.extent, terrain.ground_of(piece).extent) and covers(ground, test):
             yield piece
 
 
@@ -82,36 +71,27 @@ def check_passable(actor: Actor, ground: Swath, rule: str = "") -> None:
         raise IllegalOrder.because("impassable to it", rule or "LL.2.table", actor.id, piece.name, piece.kind, kind)
 
 
-def leaves_table(actor: Actor, ground: Swath) -> bool:
-    """LL.6.path.2 Some part goes over the edge."""
-    east, north = actor.state.battle.width + TOUCH, actor.state.battle.height + TOUCH
-
-    def sticks_out(box: Bounds) -> bool:
-        return box.west < -TOUCH or box.south < -TOUCH or box.east > east or box.north > north
-
-    return sticks_out(ground.extent) and covers(ground, lambda area: sticks_out(bounds(area)))
-
-
 def check_table(actor: Actor, ground: Swath, end: Body, *, may_leave: bool) -> bool:
     """LL.6.path.2 (D52) Whether the unit leaves the table, which some readings and no formation change allow.
 
     Swept ground is measured a little too wide, an end is not: charges and retreats start from it, on the table.
     """
-    leaves, battle = leaves_table(actor, ground), actor.state.battle
+    battle = actor.state.battle
+    leaves = leaves_table(ground, battle.width, battle.height, TOUCH)
     if leaves and may_leave and reading(actor.state, "D52") == "B" and not actor.confused:
         return True
-    if leaves or not all(on_table(block, battle.width, battle.height) for block in blocks_of(end)):
+    if leaves or not is_on_table(end, battle.width, battle.height):
         raise IllegalOrder.because("leaves the table", "LL.6.path.2", actor.id)
     return False
 
 
 def near_enemy(actor: Actor, *bodies: Body) -> tuple[Other, int] | None:
-    """LL.6.dis.1, LL.6.fnear.1 The nearest enemy within 6 BW of where the unit stands or would stand, and how near."""
+    """LL.6.dis.1, LL.6.fnear.1, LL.G.4 The nearest enemy within 6 BW of where it stands or would, and how near."""
     found = [
         (gap_squared(body, other.body), i, other)
         for i, other in enumerate(actor.enemies)
         for body in bodies
-        if not are_apart(extent_of(body), other.extent, NEAR_ENEMY) and are_within(body, other.body, NEAR_ENEMY)
+        if are_within(body, other.body, NEAR_ENEMY)
     ]
     if not found:
         return None

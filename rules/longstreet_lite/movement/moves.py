@@ -9,6 +9,7 @@ from domain.kernel.errors import IllegalOrder
 from domain.tabletop import lengths
 from domain.tabletop.lengths import StepText
 from domain.tabletop.manoeuvre import Leg
+from domain.tabletop.swath import Swath
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
@@ -16,7 +17,6 @@ from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.disorder import check_disorder
 from rules.longstreet_lite.movement.facts import Disorder
 from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
-from rules.longstreet_lite.movement.swath import Swath
 from rules.longstreet_lite.state import Active
 from rules.longstreet_lite.tables import MOST_STEPS, OBLIQUE
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Frame, Order, Side, UnitId
+from domain.tabletop.bodies import gap_squared
 from rules.longstreet_lite.book import BOOK
 from rules.longstreet_lite.cards import hand
 from rules.longstreet_lite.cards.asks import (
@@ -20,7 +21,7 @@ from rules.longstreet_lite.cards.naming import candidates, for_one
 from rules.longstreet_lite.combat.asks import AwaitCombatMorale
 from rules.longstreet_lite.combat.combat_morale import in_need, need
 from rules.longstreet_lite.fire.asks import AwaitFireMorale
-from rules.longstreet_lite.formation import body_of, gap_squared
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.player import purse, volleys
 from rules.longstreet_lite.retreat.asks import (
     AwaitRetreatCard,

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from domain.kernel.facts import UnitId
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.polygons import Polygon, Segment, passes_through
 from domain.tabletop.sweep import shift
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.formation import blocks_of, body_of
+from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.retreat.search import HERE, Way
 from rules.longstreet_lite.retreat.space import leg_areas, under_way
 from rules.longstreet_lite.rulings import reading
@@ -36,8 +37,7 @@ def crossed(way: Way) -> str:
         return ""
     areas = [area for leg in pairwise((HERE, *way.places)) for area in leg_areas(space, *leg)]
     areas += [] if space.start == space.end else _end_areas(way)
-    hindering = terrain.hindering(space.state, space.unit.kind)
-    met = (piece for piece in hindering if any(terrain.is_in(space.state, piece, area) for area in areas))
+    met = terrain.met(space.state, terrain.hindering(space.state, space.unit.kind), areas)
     if reading(space.state, "D47") == "B":
         stood = (*blocks_of(body_of(space.state, space.unit)), *space.blocks)
         met = (piece for piece in met if not any(terrain.is_in(space.state, piece, area) for area in stood))
@@ -46,4 +46,4 @@ def crossed(way: Way) -> str:
 
 def _end_areas(way: Way) -> list[Polygon]:
     end = way.space.end
-    return list(blocks_of(end._replace(pose=shift(end.pose, way.places[-1]))))
+    return list(blocks_of(end.at(shift(end.pose, way.places[-1]))))

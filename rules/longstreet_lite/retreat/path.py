@@ -240,7 +240,7 @@ def _course(way: Way) -> Iterator[int]:
 
 def _plan(way: Way) -> Plan:
     end = way.space.end
-    stands = end._replace(pose=shift(end.pose, way.places[-1]))
+    stands = end.at(shift(end.pose, way.places[-1]))
     if under_way(way.space.state).card:
         return Plan(way, stands, (), "")
     return Plan(way, stands, tuple(passed_through(way)), crossed(way))

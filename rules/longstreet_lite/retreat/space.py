@@ -13,12 +13,13 @@ from typing import NamedTuple
 from domain.kernel.facts import UnitId
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point
+from domain.tabletop.bodies import FAR, blocks_of, directly_in_front, extent_of, to_the_front
 from domain.tabletop.bounds import Bounds, are_apart, bounds
 from domain.tabletop.measure import Rectangle, box, within
 from domain.tabletop.polygons import Polygon, Segment, contains, convex_parts, hull, passes_through
 from domain.tabletop.sweep import swept
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.formation import FAR, Body, blocks_of, body_of, directly_in_front, to_the_front
+from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.retreat.state import Retreating, Retreats
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Unit, enemy_of, on_table
@@ -153,7 +154,7 @@ def _friends(friends: dict[UnitId, Body], start: Body, end: Body) -> Iterator[Fr
 
 def _room(state: State, body: Body) -> Bounds:
     """LL.7.fno.2 The places where no part is off the table."""
-    west, south, east, north = bounds([corner for block in blocks_of(body) for corner in block])
+    west, south, east, north = extent_of(body)
     return Bounds(-west, -south, state.battle.width - east, state.battle.height - north)
 
 

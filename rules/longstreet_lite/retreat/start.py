@@ -99,4 +99,4 @@ def _formed_anew(stood: Body, shape: Shape) -> Iterator[Body]:
 def turned_to(body: Body, heading: int) -> Body:
     """LL.7.fart.1 (D55) The same bases on the same middle, facing another way."""
     turn = heading - body.pose.heading
-    return body._replace(pose=spin(body.pose, body.whole_depth, turn)) if turn else body
+    return body.at(spin(body.pose, body.whole_depth, turn)) if turn else body

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, place_of
 from domain.kernel.facts import Side, UnitId
+from domain.tabletop.bodies import front_edge
 from domain.words.plain import count
 from rules.longstreet_lite.cards.hand import row
-from rules.longstreet_lite.formation import bases_of, body_of, front_edge, said_ranks
+from rules.longstreet_lite.formation import bases_of, body_of, said_ranks
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Terrain, Unit
 from rules.longstreet_lite.tables import BW

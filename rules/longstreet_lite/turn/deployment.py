@@ -12,9 +12,10 @@ from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.tabletop import lengths
 from domain.tabletop.angles import HALF_TURN, TURN
+from domain.tabletop.bodies import blocks_of
 from domain.tabletop.measure import Pose
 from rules.longstreet_lite import phases
-from rules.longstreet_lite.formation import blocks_of, body_of, check_formation
+from rules.longstreet_lite.formation import body_of, check_formation
 from rules.longstreet_lite.position import check_ground
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Unit, enemy_of, on_table
