@@ -19,14 +19,12 @@ from domain.games.ask import Ask
 from domain.games.order import give
 from domain.games.seat import check_turn
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import Order
+from domain.kernel.player import Choose, due
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from domain.words.tell import say_of
-
-Player = Callable[[Any, str], Order | None]
 
 
 @command("auto")
@@ -60,7 +58,7 @@ def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, u
         warn_if_taken_back(session.games, line)
 
 
-def player_of(system: System[Any]) -> Player:
+def player_of(system: System[Any]) -> Choose:
     """The automatic player of a system; else who has one is said."""
     from rules import SYSTEMS
 
@@ -75,7 +73,7 @@ class Match:
     """One run of the automatic player at the head of a line."""
 
     def __init__(
-        self, session: Session, line: Line, player: Player, sides: Sequence[str], most: int | None, until: int | None
+        self, session: Session, line: Line, player: Choose, sides: Sequence[str], most: int | None, until: int | None
     ) -> None:
         self.session, self.games, self.line, self.player = session, session.games, line, player
         self.ref, self.table = Ref(line.game, line.name), self.games.table(line)
@@ -103,21 +101,14 @@ class Match:
         shows = not (quiet or self.session.json)
         with _counter(shown=not shows) as tick:
             while self.given != self.most and not self.core.ended and not self._is_reached():
-                by, order = self._next()
-                if order is None:
+                decided = due(self.player, self.table.state, self.sides)
+                if decided is None:
                     break
-                played = give(self.games, Ask(self.ref, by, order), fair, self.table)
+                played = give(self.games, Ask(self.ref, *decided), fair, self.table)
                 self.given += 1
                 tick(self.given, self.core.turn)
                 if shows:
                     self._tell(played.entries)
-
-    def _next(self) -> tuple[str, Order | None]:
-        for side in self.sides:
-            order = self.player(self.table.state, side)
-            if order is not None:
-                return side, order
-        return "", None
 
     def _is_reached(self) -> bool:
         return self.until is not None and bool(self.core.turn >= self.until)

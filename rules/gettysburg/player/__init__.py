@@ -7,48 +7,26 @@ has somewhere better to be.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from domain.kernel.facts import Await, Order, Side
+from domain.kernel.facts import Order, Side
+from domain.kernel.player import Mind
+from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment, RollCoordination
 from rules.gettysburg.movement import entry
 from rules.gettysburg.movement.asks import DeclareAttack, ReorderStack
 from rules.gettysburg.movement.declarations import put_forward, sworn
 from rules.gettysburg.player import assaults, counters, guns, marches, rear
-from rules.gettysburg.player.answers import answer, best_top
+from rules.gettysburg.player.answers import ANSWERS, best_top
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at
-from rules.gettysburg.sequence import acting_side
 from rules.gettysburg.state import State
 from rules.gettysburg.tables import NEAR
-from rules.gettysburg.turn.asks import EndPhase
+from rules.gettysburg.turn.asks import Decline, EndPhase
 
 Step = Callable[[View], Order | None]
 PLANS: tuple[Step, ...] = (assaults.next_order, assaults.strike_train, guns.next_order, marches.next_order)
-
-
-def choose(state: State, side: Side) -> Order | None:
-    """The order this side gives now; None if it has nothing to decide."""
-    core = state.core
-    if core.ended:
-        return None
-    if core.pending:
-        frame = core.pending[-1]
-        return answer(View(state, side), frame) if isinstance(frame, Await) and frame.side == side else None
-    if acting_side(state) != side:
-        return None
-    match core.phase:
-        case "set-up":
-            return rear.set_up(View(state, side))
-        case "movement":
-            return _movement(View(state, side))
-        case "rally":
-            return rear.rally_step(View(state, side))
-        case "return":
-            return rear.return_step(View(state, side))
-        case "combat":
-            return _combat(View(state, side))
-    return None
 
 
 def _movement(view: View) -> Order:
@@ -109,3 +87,26 @@ def _combat(view: View) -> Order | None:
         return 2, assaults.blow(state, order.unit, at, declared.target).strength, order.unit
 
     return min(legal, key=rank, default=None)
+
+
+def _planned(step: Step) -> Callable[[State, Side], Order | None]:
+    return lambda state, side: step(View(state, side))
+
+
+def _answered(reply: Callable[[View, Any], Order]) -> Callable[[State, Any], Order]:
+    return lambda state, frame: reply(View(state, frame.side), frame)
+
+
+MIND = Mind[State](
+    book=BOOK,
+    no=Decline,
+    plans={
+        "set-up": _planned(rear.set_up),
+        "movement": _planned(_movement),
+        "rally": _planned(rear.rally_step),
+        "return": _planned(rear.return_step),
+        "combat": _planned(_combat),
+    },
+    answers={frame: _answered(reply) for frame, reply in ANSWERS.items()},
+)
+choose = MIND.choose

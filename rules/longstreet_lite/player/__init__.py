@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side
+from domain.kernel.player import Mind
 from rules.longstreet_lite import phases
+from rules.longstreet_lite.book import BOOK
+from rules.longstreet_lite.cards.asks import Decline
 from rules.longstreet_lite.player import assaults, marches, muster, purse, volleys
-from rules.longstreet_lite.player.answers import answer
+from rules.longstreet_lite.player.answers import ANSWERS
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Pass, Reshuffle, SkipFire
 from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
@@ -18,29 +21,9 @@ from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
 SPARE_CARDS = 2  # kept back for morale when a phase could be invoked with more
 
 
-def choose(state: State, side: Side) -> Order | None:
-    """The order this side gives now; None if it has nothing to decide."""
-    if state.core.ended:
-        return None
-    if state.core.pending:
-        frame = state.core.pending[-1]
-        return answer(state, frame) if frame.side == side else None
-    if side not in phases.acting(state):
-        return None
-    match state.core.phase:
-        case phases.RESHUFFLE:
-            return KeepDeck() if state.core.decks[side] else Reshuffle()
-        case phases.FIRE_OPTION:
-            return _fire_option(state, side)
-        case phases.FIRE:
-            return volleys.next_order(state, side)
-        case phases.COMMAND:
-            return _command(state, side)
-        case phases.MOVE:
-            return marches.next_order(state, side)
-        case phases.COMBAT:
-            return assaults.next_order(state, side)
-    return muster.next_order(state, side)
+def _reshuffle(state: State, side: Side) -> Order:
+    """LL.4.resh.1 Only where nothing is left to draw."""
+    return KeepDeck() if state.core.decks[side] else Reshuffle()
 
 
 def _fire_option(state: State, side: Side) -> Order:
@@ -74,3 +57,20 @@ def _may_pass(state: State, side: Side) -> bool:
     except IllegalOrder:
         return False
     return not loses_by_passing(state, side)
+
+
+MIND = Mind[State](
+    book=BOOK,
+    no=Decline,
+    plans={
+        **dict.fromkeys(muster.PHASES, muster.next_order),
+        phases.RESHUFFLE: _reshuffle,
+        phases.FIRE_OPTION: _fire_option,
+        phases.FIRE: volleys.next_order,
+        phases.COMMAND: _command,
+        phases.MOVE: marches.next_order,
+        phases.COMBAT: assaults.next_order,
+    },
+    answers=ANSWERS,
+)
+choose = MIND.choose
