@@ -20,7 +20,7 @@ from domain.games.order import give
 from domain.games.seat import check_turn
 from domain.kernel.errors import BadInput
 from domain.kernel.player import Choose, due
-from domain.kernel.system import System
+from domain.kernel.system import Player, System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
@@ -35,8 +35,14 @@ from domain.words.tell import say_of
 )  # fmt: skip
 @click.option("--orders", "most", type=click.IntRange(min=1), metavar="N", help="Give this many orders at most.")
 @click.option("--until", type=click.IntRange(min=1), metavar="TURN", help="Stop where this turn begins.")
+@click.option(
+    "--player", "manner", type=click.Choice(Player._fields), default="careful", show_default=True,
+    help="How it plays: with care, or cheaply, which is many times as fast and takes the first thing that will do.",
+)  # fmt: skip
 @click.option("--quiet", is_flag=True, help="Say only what came of it, not every order.")
-def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, until: int | None, quiet: bool) -> None:
+def auto(
+    session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, until: int | None, manner: str, quiet: bool
+) -> None:
     """Let the program play: it gives orders until the other side must decide, or to the end if it plays every side.
 
     Each order is stored as it is given, with fair dice. What the side left to you may not see is not shown.
@@ -44,12 +50,12 @@ def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, u
     \b
         refight auto ridge
         refight auto ridge --side blue --orders 10
-        refight auto ridge --side blue --side red --quiet
+        refight auto ridge --side blue --side red --player rollout --quiet
     """
     line = session.line(ref)
     for side in sides:
         session.side(line, side)
-    player = player_of(line.system)
+    player = player_of(line.system, manner)
     match = Match(session, session.games.live_line(ref), player, sides, most, until)
     check_turn(match.table.state, line.started.sides[0])
     match.play(quiet)
@@ -58,15 +64,16 @@ def auto(session: Session, ref: Ref, sides: tuple[str, ...], most: int | None, u
         warn_if_taken_back(session.games, line)
 
 
-def player_of(system: System[Any]) -> Choose:
-    """The automatic player of a system; else who has one is said."""
+def player_of(system: System[Any], manner: str = "careful") -> Choose:
+    """The automatic player of a system that plays in this manner; else who has one is said."""
     from rules import SYSTEMS
 
     if system.player is None:
         able = [key for key, other in SYSTEMS.items() if other.player is not None]
         said = f"{', '.join(able)} {'has' if len(able) == 1 else 'have'} one" if able else "no system has one yet"
         raise BadInput(f"{system.key} has no automatic player; {said}")
-    return system.player().careful
+    player: Choose = getattr(system.player(), manner)
+    return player
 
 
 class Match:

@@ -68,9 +68,10 @@ class Sight(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Automatic players."""
+    """Automatic players: both play by the rules and to the end."""
 
-    careful: Choose
+    careful: Choose  # one to play against
+    rollout: Choose  # a cheap one, for thousands of games
 
 
 class ByHand(NamedTuple):
