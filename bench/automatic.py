@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.games.games import Games
 from domain.kernel.chance import SeededChance
+from domain.kernel.player import due
 from domain.log.refs import Ref
 
 
@@ -14,13 +15,12 @@ def orders(games: Games, name: str, seed: int) -> Iterator[Any]:
     """Plays the game and yields its state before each order, for whoever wants to look or to stop."""
     table, chance = games.table(games.line(Ref(name))), SeededChance(seed)
     assert table.system.player is not None
-    player = table.system.player().careful
-    assert player is not None
+    choose = table.system.player().careful
     while table.state.core.ended is None:
         yield table.state
-        state = table.state
-        side, order = next((s, o) for s in state.core.sides if (o := player(state, s)) is not None)
-        table.order(side, order, chance, at=1)
+        decided = due(choose, table.state, table.state.core.sides)
+        assert decided is not None
+        table.order(*decided, chance, at=1)
 
 
 def to_the_end(games: Games, name: str, seed: int) -> None:

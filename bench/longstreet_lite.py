@@ -66,7 +66,7 @@ def _fire_phases(states: list[Any]) -> None:
 def _fire_phase(state: Any) -> None:
     from rules.longstreet_lite.cards.asks import Decline
     from rules.longstreet_lite.fire.asks import EndFire, FireUnit
-    from rules.longstreet_lite.player import choose
+    from rules.longstreet_lite.player.careful import choose
 
     chance = SeededChance(SEED)
     for unit in [name for name, unit in state.units.items() if unit.side == state.core.active]:

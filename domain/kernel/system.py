@@ -12,6 +12,7 @@ from domain.kernel.chapter import S
 from domain.kernel.facts import Fact, GameStarted, Order, Side, UnitId
 from domain.kernel.happenings import Happening, Story
 from domain.kernel.packs import Pack
+from domain.kernel.player import Choose
 from domain.kernel.reasons import Reason
 from domain.kernel.say import Words
 
@@ -68,9 +69,10 @@ class Sight(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Automatic players: what a side orders in a position; None: nothing to decide."""
+    """Automatic players: both play by the rules and to the end."""
 
-    careful: Callable[[Any, Side], Order | None]
+    careful: Choose  # one to play against
+    rollout: Choose  # a cheap one, for thousands of games
 
 
 class ByHand(NamedTuple):

@@ -31,9 +31,9 @@ def _french() -> Words:
 
 
 def _player() -> Player:
-    from rules.gettysburg.player import choose  # when it is first asked
+    from rules.gettysburg.player import careful, rollout  # when it is first asked
 
-    return Player(choose)
+    return Player(careful.choose, rollout.choose)
 
 
 SYSTEM = System[State](

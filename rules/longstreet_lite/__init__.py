@@ -17,9 +17,9 @@ from rules.longstreet_lite.turn.victory import standing
 
 
 def _player() -> Player:
-    from rules.longstreet_lite.player import choose
+    from rules.longstreet_lite.player import careful, rollout
 
-    return Player(choose)
+    return Player(careful.choose, rollout.choose)
 
 
 def _words(_language: str) -> Words:

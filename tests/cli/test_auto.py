@@ -77,6 +77,12 @@ def test_with_both_sides_it_plays_to_the_end_and_the_log_stands_up(july: str, ru
     assert "the game is over" in run("auto", july, code=3).stderr
 
 
+def test_the_cheap_player_plays_by_the_same_rules_and_to_the_end(july: str, run: Run, value: Value) -> None:
+    assert "the game is over" in run("auto", july, *BOTH, "--player", "rollout", "--quiet").stdout
+    assert all(not line["differences"] for line in value("audit", july))
+    assert "'careful', 'rollout'" in run("auto", july, "--player", "hasty", code=2).stderr
+
+
 def test_a_system_without_an_automatic_player_says_who_has_one(ridge: str, run: Run) -> None:
     said = run("auto", ridge, code=2).stderr
     assert said == "freeform has no automatic player; gettysburg, longstreet_lite have one\n"

@@ -28,7 +28,7 @@ from rules.gettysburg.combat.asks import (
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.hidden.asks import AttemptControl, HideUnits
 from rules.gettysburg.movement.asks import DeclareAttack, MoveUnit, ReorderStack
-from rules.gettysburg.player import choose
+from rules.gettysburg.player.careful import choose
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper, assault, attacker_odds, defender_odds
 from rules.gettysburg.position import brigades_at, is_within
 from rules.gettysburg.rulings import FULL

@@ -14,7 +14,7 @@ from domain.kernel.chance import SeededChance
 from domain.kernel.chapter import Choice
 from domain.kernel.play import carry_out
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.player import choose
+from rules.longstreet_lite.player.careful import choose
 from rules.longstreet_lite.rulings import OPTIONS, READINGS
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.starts import start

@@ -8,14 +8,16 @@ from collections import Counter
 import pytest
 
 from domain.kernel.chance import SeededChance
-from domain.kernel.facts import DiceRolled, Order
+from domain.kernel.facts import DiceRolled
 from domain.kernel.play import carry_out, facts_of
+from domain.kernel.player import Choose, due
 from rules.longstreet_lite import SYSTEM, phases
 from rules.longstreet_lite.cards.asks import AwaitInterrupt, Decline, Interrupt, PlayMorale, Reroll
-from rules.longstreet_lite.combat.asks import AwaitCombatMorale, AwaitCombatReroll
-from rules.longstreet_lite.fire.asks import AwaitFireMorale
+from rules.longstreet_lite.combat.asks import AwaitCombatMorale, AwaitCombatReroll, Charge, EndCharges
+from rules.longstreet_lite.fire.asks import AwaitFireMorale, EndFire, FireUnit
 from rules.longstreet_lite.movement.asks import EndMove, MoveUnit
-from rules.longstreet_lite.player import choose
+from rules.longstreet_lite.player import careful, rollout
+from rules.longstreet_lite.player.careful import choose
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Reshuffle, SkipFire
 from tests.longstreet_lite.positions import position, unit
@@ -24,17 +26,15 @@ from tests.longstreet_lite.starts import begun, start
 PLAIN, STRONG = "steady-boys", "stubborn-line"
 
 
-def due(state: State) -> tuple[str, Order]:
-    return next((side, order) for side in state.core.sides if (order := choose(state, side)) is not None)
-
-
 def played(scenario: str, seed: int) -> tuple[State, Counter[str], set[int]]:
     """A game of the player against itself: how it ended, what was ordered, and what dice were rolled."""
     state, chance = start(scenario), SeededChance(seed)
     given: Counter[str] = Counter()
     sides: set[int] = set()
     while state.core.ended is None:
-        side, order = due(state)
+        decided = due(choose, state, state.core.sides)
+        assert decided is not None
+        side, order = decided
         given[type(order).__name__] += 1
         sides |= {f.sides for f in facts_of(carry_out(SYSTEM, state, side, order, chance)) if isinstance(f, DiceRolled)}
         assert given.total() < 3000
@@ -58,11 +58,14 @@ def test_over_a_few_games_it_charges_and_falls_back_and_interrupts() -> None:
     assert {"Charge", "RetreatUnit", "Interrupt", "Reroll", "InvokeCombat"} <= set(given)
 
 
-def test_it_does_not_look_into_the_enemy_s_hand_or_deck() -> None:
+@pytest.mark.parametrize("choose", [careful.choose, rollout.choose], ids=["careful", "rollout"])
+def test_it_does_not_look_into_the_enemy_s_hand_or_deck(choose: Choose) -> None:
     """LL.4.deck.3 What it orders stays the same when the cards it may not see are others."""
     state, chance = begun(), SeededChance(5)
     for _ in range(120):
-        side, order = due(state)
+        decided = due(choose, state, state.core.sides)
+        assert decided is not None
+        side, order = decided
         other = copy.deepcopy(state)
         enemy = next(name for name in state.core.sides if name != side)
         hidden = other.cards[enemy].hand, other.core.decks[enemy]
@@ -151,3 +154,28 @@ def test_nobody_answers_for_the_other_side() -> None:
         state.core.pending = [frame]
         assert choose(state, "us") is None
     assert choose(state, "cs") == Reroll()
+
+
+# The cheap player
+
+
+def test_the_cheap_one_marches_fires_and_charges_by_a_look_at_the_nearest_enemy() -> None:
+    assert rollout.choose(facing("20", phase=phases.MOVE), "us") == MoveUnit(unit="u", path=("ahead:4",))
+    assert rollout.choose(facing("14", phase=phases.FIRE), "us") == FireUnit(unit="u")
+    assert rollout.choose(facing("20", phase=phases.FIRE), "us") == EndFire()
+    assert rollout.choose(facing("12", phase=phases.COMBAT), "us") == Charge(unit="u")
+    assert rollout.choose(facing("20", phase=phases.COMBAT), "us") == EndCharges()
+
+
+def test_the_cheap_one_looks_at_nobody_twice_in_a_phase() -> None:
+    units = {"u": unit("us", "10:10", "0", (6,)), "v": unit("us", "20:10", "0", (6,))}
+    state = position({**units, "c": unit("cs", "10:20", "180", (6,))}, phase=phases.MOVE)
+    state.units["v"].acted = True
+    assert rollout.choose(state, "us") == EndMove()
+
+
+def test_the_cheap_one_lets_every_interrupt_pass() -> None:
+    state = facing("14", hands={"us": [PLAIN], "cs": ["sharpshooters", PLAIN]})
+    state.core.pending.append(AwaitInterrupt(side="cs", window="fire"))
+    assert rollout.choose(state, "cs") == Decline()
+    assert rollout.choose(state, "us") is None

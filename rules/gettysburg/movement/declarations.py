@@ -195,12 +195,13 @@ def _attacks(state: State, name: PieceId, by: Side) -> Iterator[DeclareAttack]:
 
 
 def _bombardments(state: State, name: PieceId, by: Side) -> Iterator[DeclareBombardment]:
-    if targets.firer_bar(state, name) or window_bar(state, name, by, ""):
-        return
-    for to in targets.hexes_in_range(state, name):
-        for aim in targets.aims(state, to):
-            if targets.bombarded_bar(state, name, to, aim) is None:
-                yield DeclareBombardment(unit=name, target=to, aim=aim)
+    if may_bombard(state, name, by):
+        yield from (DeclareBombardment(unit=name, target=to, aim=aim) for to, aim in targets.shots(state, name))
+
+
+def may_bombard(state: State, name: PieceId, by: Side) -> bool:
+    """14.1a, 8.4a Whether artillery may declare a shot now, if there is one."""
+    return targets.firer_bar(state, name) is None and window_bar(state, name, by, "") is None
 
 
 def declared_by(state: State, side: Side) -> Iterator[Choice]:

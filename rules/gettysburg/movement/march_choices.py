@@ -73,8 +73,8 @@ def stop_bar(state: State) -> IllegalOrder | None:
     return bar if bar and next(further_moves(state), None) is not None else None
 
 
-def opening_moves(field: Field, name: PieceId, by: Side) -> Iterator[MoveUnit]:
-    """Every move that a piece can begin."""
+def opening_moves(field: Field, name: PieceId, by: Side, *, plain: bool = False) -> Iterator[MoveUnit]:
+    """Every move that a piece can begin; `plain`: at the normal pace, neither forced nor a charge."""
     state = field.state
     if activation.move_bar(state, name, by, leaves_hex=False):
         return
@@ -83,16 +83,18 @@ def opening_moves(field: Field, name: PieceId, by: Side) -> Iterator[MoveUnit]:
     start = at if at in state.stacks else ""
     may_leave = activation.move_bar(state, name, by, leaves_hex=True) is None
     purse = _purse(field, mover, start)
+    if plain:
+        purse = purse._replace(forced=0, recovered_forced=0)
     if start and purse.recovered >= 0:
         yield MoveUnit(unit=name, recover=True)
     if not may_leave:
         return
     for place, cost in _places(field, mover, start):
         yield from _moves_from(field, mover, place, cost, purse, entering=not start)
-        if mover.kind == "cavalry":
+        if mover.kind == "cavalry" and not plain:
             yield from _accelerated(field, mover, place, entering=not start)
             yield from _charges(field, mover, place, cost, entering=not start)
-    if start and mover.kind == "infantry":
+    if start and mover.kind == "infantry" and not plain:
         yield from _disengagements(field, mover, start)
 
 

@@ -150,3 +150,9 @@ def aims(state: State, target: HexId) -> list[PieceId]:
     """14.2b, D62 The units that may be named; under B none need be."""
     named = [name for name in state.stacks[target] if name in state.units]
     return ["", *named] if reading(state, "D62") == "B" else named
+
+
+def shots(state: State, name: PieceId) -> Iterator[tuple[HexId, PieceId]]:
+    """14.1a Every hex and unit that the artillery unit could bombard from where it stands."""
+    for to in hexes_in_range(state, name):
+        yield from ((to, aim) for aim in aims(state, to) if bombarded_bar(state, name, to, aim) is None)

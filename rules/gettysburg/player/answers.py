@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from domain.kernel.facts import Order
+from domain.kernel.player import offers
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat.asks import (
     AwaitAdvance,
@@ -48,21 +49,11 @@ OVERSTACKED: Final = -20.0  # a retreat into a full hex is a rout (9.3a)
 SWARM: Final = 12  # combat ratings next to a hex that make an advance into it folly
 
 
-def answer(view: View, frame: Any) -> Order:
-    """The answer to the window on top."""
-    return ANSWERS[type(frame)](view, frame)
-
-
-def _legal(view: View) -> Iterator[Order]:
-    """Every answer the rules offer this side now."""
-    return (choice.order for choice in BOOK.choices(view.state) if choice.by == view.side)
-
-
 def _best(view: View, worth: Callable[[Any], float]) -> Order:
     """The answer worth most, the first among equals; no to what is offered if all are worth less than nothing."""
     best: Order = Decline()
     most: float | None = None
-    for order in _legal(view):
+    for order in offers(BOOK, view.state, view.side):
         value = 0.0 if isinstance(order, Decline) else worth(order)
         if most is None or value > most:
             best, most = order, value
@@ -126,7 +117,7 @@ def _declaration(_view: View, _frame: AwaitDeclaration) -> Order:
 
 
 def _deploy(view: View, frame: AwaitDeployment) -> Order:
-    found = [order for order in _legal(view) if isinstance(order, DeployUnits)]
+    found = [order for order in offers(BOOK, view.state, view.side) if isinstance(order, DeployUnits)]
     return max(found, key=lambda order: counters.worth(view, order)) if found else DeployUnits(hmc=frame.hmc)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from domain.kernel.facts import Order
@@ -10,7 +11,7 @@ from rules.gettysburg.combat import coordination
 from rules.gettysburg.combat.differential import defence
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.asks import DeclareAttack
-from rules.gettysburg.movement.declarations import declarations_of, sworn
+from rules.gettysburg.movement.declarations import declarations_of
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.aims import shift
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper
@@ -54,7 +55,8 @@ def next_order(view: View) -> Order | None:
 
 
 def _next_order(view: View) -> Order | None:
-    plans = [found for target in sorted(view.field.held) if (found := plan(view, target))]
+    attackers = _free(view)
+    plans = [found for target in sorted(attackers) if (found := _plan(view, target, attackers[target]))]
     plans.sort(key=lambda found: -found.gain)
     fresh = view.state.turn.window  # a brigade that has just come up declares now or never (8.4a)
     for one in (one for found in plans for one in found.attackers):
@@ -78,22 +80,21 @@ def strike_train(view: View) -> DeclareAttack | None:
     return None
 
 
-def plan(view: View, target: HexId) -> Assault | None:
+def _plan(view: View, target: HexId, free: list[Attacker]) -> Assault | None:
     """The best assault on a hex that still lacks a declaration, if it is worth more than the side asks for."""
     defenders = defenders_of(view.state, target)
-    bound = list(_bound(view, target))
-    free = list(_free(view, target)) if defenders else []
-    if not free:
+    if not defenders:
         return None
+    bound = list(_bound(view, target))
     now = situation(view, target)
     worth = _worth(view.state, target)
-    chosen, gain = bound, odds.assault(_blows(bound), defenders, now) * worth if bound else 0.0
+    chosen, gain = bound, gain_of(bound, defenders, now) * worth if bound else 0.0
     before = gain
     for one in sorted(free, key=lambda one: (-one.blow.strength, one.unit)):
         taken = {place for other in chosen for place in (other.unit, other.start)}
         if len(chosen) >= MOST_BLOWS or one.unit in taken or one.start in taken:
             continue
-        more = odds.assault(_blows([*chosen, one]), defenders, now) * worth
+        more = gain_of([*chosen, one], defenders, now) * worth
         if not chosen or more >= gain + WORTH_JOINING:
             chosen, gain = [*chosen, one], more
     if len(chosen) == len(bound) or gain < (before + WORTH_JOINING if bound else threshold(view, target)):
@@ -110,9 +111,16 @@ def threshold(view: View, target: HexId) -> float:
     return BOLD
 
 
-def _blows(attackers: list[Attacker]) -> list[Blow]:
+def gain_of(attackers: list[Attacker], defenders: list[Defender], now: Situation) -> float:
     """11.6a The weakest first: in a coordinated assault each later blow is stronger."""
-    return sorted((one.blow for one in attackers), key=lambda blow: blow.strength)
+    return _expected(
+        tuple(sorted((one.blow for one in attackers), key=lambda blow: blow.strength)), tuple(defenders), now
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _expected(blows: tuple[Blow, ...], defenders: tuple[Defender, ...], now: Situation) -> float:
+    return odds.assault(blows, defenders, now)
 
 
 def situation(view: View, target: HexId) -> Situation:
@@ -184,32 +192,29 @@ def _bound(view: View, target: HexId) -> Iterator[Attacker]:
             yield Attacker(name, at, blow(view.state, name, at, target), order, is_bound=True)
 
 
-def _free(view: View, target: HexId) -> Iterator[Attacker]:
-    """Brigades fit to attack that stand next to the hex, or can come up to it."""
-    has_infantry = target in view.field.infantry
-    near = [at for at in view.ground.within(target, REACH) if at in view.brigade_hexes]
-    for name in (name for at in near for name in view.brigade_hexes[at]):
-        unit = view.brigades[name]
-        if unit.shaken or name in view.state.turn.declared or (unit.kind == "cavalry" and has_infantry):
-            continue
-        if target in view.ground.near(unit.at):
-            yield from _standing(view, name, unit, target)
-        elif not unit.disrupted and not (view.is_reserve(name) and not view.attacks):
-            yield from _coming(view, name, target)
+def _free(view: View) -> dict[HexId, list[Attacker]]:
+    """Brigades fit to attack that stand next to a hex of the enemy, or can come up to it; by that hex."""
+    found: dict[HexId, list[Attacker]] = {}
+    for name, unit in view.brigades.items():
+        if not unit.shaken and name not in view.state.turn.declared:
+            targets = view.around(unit.at, REACH) & view.field.held
+            if unit.kind == "cavalry":
+                targets -= view.field.infantry
+            for target, start, order in _ways(view, name, unit, targets):
+                one = Attacker(name, start, blow(view.state, name, start, target), order)
+                found.setdefault(target, []).append(one)
+    return found
 
 
-def _standing(view: View, name: PieceId, unit: Unit, target: HexId) -> Iterator[Attacker]:
-    for order in declarations_of(view.state, name, view.side):
-        if isinstance(order, DeclareAttack) and order.target == target and not order.train:
-            yield Attacker(name, unit.at, blow(view.state, name, unit.at, target), order)
-
-
-def _coming(view: View, name: PieceId, target: HexId) -> Iterator[Attacker]:
-    """From the best free hex next to the target that the brigade can reach."""
+def _ways(view: View, name: PieceId, unit: Unit, targets: frozenset[HexId]) -> Iterator[tuple[HexId, HexId, Order]]:
+    """Which of these hexes a brigade can attack, from where, and what it orders to do so."""
+    beside = targets.intersection(view.ground.near(unit.at))
+    for order in declarations_of(view.state, name, view.side) if beside else ():
+        if isinstance(order, DeclareAttack) and order.target in beside and not order.train:
+            yield order.target, unit.at, order
+    if len(targets) == len(beside) or unit.disrupted or (view.is_reserve(name) and not view.attacks):
+        return
     moves = view.moves(name)
-    open_hexes = [
-        at for at in view.ground.near(target)
-        if at in moves and at not in view.brigade_hexes and not sworn(view.state, at)
-    ]  # fmt: skip
-    for at in open_hexes:
-        yield Attacker(name, at, blow(view.state, name, at, target), moves[at])
+    touching = moves.keys() & view.contact
+    for target in targets - beside if touching else ():
+        yield from ((target, at, moves[at]) for at in view.ground.near(target) if at in touching)

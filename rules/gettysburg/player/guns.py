@@ -7,7 +7,8 @@ from typing import Final
 from rules.gettysburg.combat import coordination
 from rules.gettysburg.ids import PieceId
 from rules.gettysburg.movement.asks import DeclareBombardment
-from rules.gettysburg.movement.declarations import declarations_of, sworn
+from rules.gettysburg.movement.declarations import may_bombard, sworn
+from rules.gettysburg.movement.targets import shots
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.odds import DIE, Temper
 from rules.gettysburg.player.view import View
@@ -30,12 +31,22 @@ def next_order(view: View) -> DeclareBombardment | None:
         if unit.kind != "artillery" or unit.fired or unit.disrupted:
             continue
         cost = keeping(view, name, unit)
-        for order in declarations_of(view.state, name, view.side):
-            if isinstance(order, DeclareBombardment) and order.aim:
+        for order in _shots(view, name, unit):
+            if order.aim:
                 value = shot(view, unit, order) - cost
                 if value > most + 1e-9:
                     best, most = order, value
     return best
+
+
+def _shots(view: View, name: PieceId, unit: Unit) -> tuple[DeclareBombardment, ...]:
+    """What the gun may bombard; the ground and the enemy decide it, and he stands still while we move."""
+    if name in view.state.turn.declared or not may_bombard(view.state, name, view.side):
+        return ()
+    key = view.rulings, unit.at, view.enemy_stacks
+    return view.kept(("shots", name), key, lambda: tuple(
+        DeclareBombardment(unit=name, target=to, aim=aim) for to, aim in shots(view.state, name)
+    ))  # fmt: skip
 
 
 def keeping(view: View, name: PieceId, unit: Unit) -> float:

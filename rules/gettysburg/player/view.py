@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from domain.kernel.facts import Side
 from rules.gettysburg import clock
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
+from rules.gettysburg.movement import costs, modes, reach
 from rules.gettysburg.movement.activation import move_bar
 from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
@@ -15,7 +17,10 @@ from rules.gettysburg.movement.march_choices import opening_moves
 from rules.gettysburg.player import aims
 from rules.gettysburg.position import piece
 from rules.gettysburg.state import ENEMY, State, Unit
-from rules.gettysburg.tables import MP
+from rules.gettysburg.tables import ALLOWANCE, MP, ROAD_RATE
+
+T = TypeVar("T")
+Moves = tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]  # plain, and after recovery, by the hex they end in
 
 FAR: Final = 99
 OUT_OF_MIND: Final = 14  # hexes from which on an enemy is simply far
@@ -35,8 +40,16 @@ class View:
         self.is_night = clock.is_night(state.core.turn)
         self.turns_left = state.battle.last_turn - state.core.turn
         self.is_late = self.turns_left < LAST_TURNS
-        self._moves: dict[PieceId, tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]] = {}
+        self._moves: dict[PieceId, Moves] = {}
         self.known: dict[str, Any] = {}  # what other modules worked out in this call
+
+    def kept(self, what: Hashable, key: object, reckon: Callable[[], T]) -> T:
+        """What was worked out last, if all that it depends on is still the same: it lies with the map, one for each."""
+        known = self.ground.memory.get(("player", what, self.side))
+        if known is None or known[0] != key:
+            known = self.ground.memory["player", what, self.side] = key, reckon()
+        found: T = known[1]
+        return found
 
     # Own pieces
 
@@ -80,12 +93,21 @@ class View:
         return frozenset(hidden | (shown & self.field.held))
 
     @cached_property
+    def enemy_stacks(self) -> tuple[tuple[HexId, ...], ...]:
+        """Each hex that the enemy holds, and his pieces in it, as they are met on the map."""
+        stacks, held = self.state.stacks, self.field.held
+        return tuple((at, *stack) for at, stack in stacks.items() if at in held)
+
+    @cached_property
     def near_infantry(self) -> frozenset[HexId]:
         """Hexes next to what is, or may be, enemy infantry."""
         return frozenset().union(*map(self.ground.near, self.infantry_hexes))
 
     @cached_property
     def _from_enemy(self) -> dict[HexId, int]:
+        return self.kept("from enemy", self.infantry_hexes, self._reckon_from_enemy)
+
+    def _reckon_from_enemy(self) -> dict[HexId, int]:
         found = dict.fromkeys(self.infantry_hexes, 0)
         edge, near = list(found), self.ground.near
         for distance in range(1, OUT_OF_MIND):
@@ -96,6 +118,11 @@ class View:
     def from_enemy(self, at: HexId) -> int:
         """Hexes to the nearest enemy infantry; beyond a dozen or so it is simply far."""
         return self._from_enemy.get(at, FAR)
+
+    @cached_property
+    def contact(self) -> frozenset[HexId]:
+        """Hexes next to any enemy that no own brigade stands in."""
+        return frozenset().union(*map(self.ground.near, self.field.held)) - self.brigade_hexes.keys()
 
     def strength_near(self, at: HexId, reach: int, own: bool) -> int:
         """Combat ratings of visible brigades within so many hexes."""
@@ -118,6 +145,10 @@ class View:
     def goal(self) -> dict[HexId, int]:
         """Half-points of marching from each hex to the nearest hex worth taking, around the enemy where he stands."""
         sources = self.objective or self.infantry_hexes or frozenset(self.brigade_hexes)
+        key = sources, self.field.held, self.infantry_hexes
+        return self.kept("goal", key, lambda: self._reckon_goal(sources))
+
+    def _reckon_goal(self, sources: frozenset[HexId]) -> dict[HexId, int]:
         costs = _step_costs(self)
         held, near = self.field.held, self.near_infantry
         best = dict.fromkeys(sources, 0)
@@ -151,15 +182,49 @@ class View:
             found = self._moves[name] = self._reckon(name)
         return found[recovers]
 
-    def _reckon(self, name: PieceId) -> tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]:
+    def _reckon(self, name: PieceId) -> Moves:
+        unit = self.own.get(name)
+        if not self.can_move(name, leaves=False):
+            return {}, {}
+        if unit is None or unit.kind == "train":
+            return self._listed(name)
+        return self.kept(("moves", name), self._ways_of(name, unit), lambda: self._listed(name))
+
+    def _ways_of(self, name: PieceId, unit: Unit) -> Hashable:
+        """All that the plain moves of a unit on the map depend on: the rules, its state, and what stands around it."""
+        field, mover = self.field, costs.mover(self.state, name, self.side)
+        recovers = unit.disrupted and modes.recovery_bar(field, mover, unit.at) is None
+        region, stacking = self._region(unit), field.stacking
+        held = modes.is_held(field, mover, unit.at), self.can_move(name), recovers
+        crowds = frozenset((at, stacking[at]) for at in region & stacking.keys())
+        roads = region & field.near_anyone if unit.kind == "cavalry" else None
+        return self.rulings, unit.at, mover, held, crowds, region & reach.closed_hexes(field, mover), roads
+
+    def _region(self, unit: Unit) -> frozenset[HexId]:
+        """8.2a, 8.3a The hexes that a unit could come to at the cheapest rate."""
+        rate = ROAD_RATE if unit.kind == "cavalry" else MP
+        return self.around(unit.at, ALLOWANCE // rate)
+
+    def around(self, at: HexId, reach: int) -> frozenset[HexId]:
+        known = self.ground.memory.setdefault("player around", {})
+        if (at, reach) not in known:
+            known[at, reach] = frozenset(self.ground.within(at, reach))
+        found: frozenset[HexId] = known[at, reach]
+        return found
+
+    @cached_property
+    def rulings(self) -> Hashable:
+        """The readings and optional rules in force."""
+        core = self.state.core
+        return tuple(core.readings.items()), tuple(core.options.items()), self.is_night
+
+    def _listed(self, name: PieceId) -> Moves:
         plain: dict[HexId, MoveUnit] = {}
         recovering: dict[HexId, MoveUnit] = {}
-        if name not in self.state.turn.declared:
-            for order in opening_moves(self.field, name, self.side):
-                if order.pace == "normal" and not order.forced and not order.charge:
-                    end = order.path[-1] if order.path else piece(self.state, name).at
-                    if end != OFF_MAP:
-                        (recovering if order.recover else plain).setdefault(end, order)
+        for order in opening_moves(self.field, name, self.side, plain=True):
+            end = order.path[-1] if order.path else piece(self.state, name).at
+            if end != OFF_MAP:
+                (recovering if order.recover else plain).setdefault(end, order)
         return plain, recovering
 
 

@@ -60,6 +60,13 @@ def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
     return Fire(view, aims)
 
 
+def has_target(state: State, unit_id: UnitId, target: UnitId = "") -> bool:
+    """LL.5.gen.1 Whether a unit that may fire has anyone to fire at, or this one: the first base that has will do."""
+    view, bases = view_of(state, unit_id), list(firers(state, unit_id))
+    plan = _small_arms if state.units[unit_id].kind == "INF" else _battery
+    return any(target in ("", aim.zone.unit) for aim in plan(view, bases, target, {}))
+
+
 def _check_target(state: State, side: Side, target: UnitId) -> None:
     unit = state.units.get(target)
     if target and (unit is None or not unit.is_on_table or unit.side == side):

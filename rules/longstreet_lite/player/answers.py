@@ -8,7 +8,6 @@ from typing import Any
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Frame, Order, Side, UnitId
 from domain.tabletop.bodies import gap_squared
-from rules.longstreet_lite.book import BOOK
 from rules.longstreet_lite.cards import hand
 from rules.longstreet_lite.cards.asks import (
     AwaitInterrupt,
@@ -36,10 +35,6 @@ from rules.longstreet_lite.tables import BW, DIE, INF_MOVE, MORALE_CARDS_A_UNIT
 KEPT = 3  # cards the player will not go below for morale
 FULL_HAND = 5  # an interrupt that is merely pleasant waits for so many
 WORTH_STOPPING = 2 * DIE  # sixths of a hit that make an enemy's fire worth an interrupt
-
-
-def answer(state: State, frame: Any) -> Order:
-    return ANSWERS.get(type(frame), _first)(state, frame)
 
 
 def _interrupt(state: State, frame: AwaitInterrupt) -> Order:
@@ -110,12 +105,6 @@ def _morale(state: State, side: Side, wanted: Mapping[UnitId, tuple[int, int]]) 
         if taken and not state.units[unit].limbered:
             played[unit] = tuple(taken)
     return PlayMorale(cards=played) if played else Decline()
-
-
-def _first(state: State, frame: Any) -> Order:
-    """The book's own first offer that is not a no."""
-    offered = (choice.order for choice in BOOK.questions[type(frame)].choices(state, frame))
-    return next((order for order in offered if not isinstance(order, Decline)), Decline())
 
 
 def _retreat_card(state: State, frame: AwaitRetreatCard) -> Order:

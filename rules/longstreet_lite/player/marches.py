@@ -50,18 +50,27 @@ def next_order(state: State, side: Side) -> Order:
 
 def _better(state: State, side: Side, unit_id: UnitId) -> Order | None:
     """The best of a few actions of this unit, if it is worth it."""
+    ranked = sorted(_worthwhile(state, side, unit_id), key=lambda found: found[0])
+    return ranked[0][1] if ranked else None
+
+
+def first_better(state: State, side: Side, unit_id: UnitId) -> Order | None:
+    """The first of them, good enough for whoever has no time."""
+    return next((order for _, order in _worthwhile(state, side, unit_id)), None)
+
+
+def _worthwhile(state: State, side: Side, unit_id: UnitId) -> Iterator[tuple[int, Order]]:
+    """A few actions of this unit, each with what it falls short by: those worth it."""
     if state.units[unit_id].acted:
-        return None
+        return
     try:
         actor = actor_of(state, side, unit_id)._replace(brief=True)
     except IllegalOrder:
-        return None
+        return
     goal = _goal(state, side, actor.body)
     if goal is None or (now := _loss(actor, actor.body, goal)) <= WORTH_MOVING:
-        return None
-    ranked = sorted(_tried(actor, goal), key=lambda found: found[0])
-    best = next(((loss, order) for loss, order in ranked), None)
-    return best[1] if best and best[0] + WORTH_MOVING < now else None
+        return
+    yield from (found for found in _tried(actor, goal) if found[0] + WORTH_MOVING < now)
 
 
 def _goal(state: State, side: Side, body: Body) -> Goal | None:

@@ -8,6 +8,8 @@ from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn import sequence
 from rules.longstreet_lite.turn.asks import Agree, BeginBattle, FinishDeployment, FinishTerrain
 
+PHASES = (phases.MUSTER, phases.TERRAIN, phases.EDGES, phases.DEPLOY_ORDER, phases.DEPLOY, phases.READY)
+
 
 def next_order(state: State, side: Side) -> Order | None:
     """A side that has agreed waits for the other."""

@@ -45,12 +45,12 @@ def next_order(state: State, side: Side) -> Order:
         if bar_of_unit(state, unit) is None and sixths(state, side, unit):
             named = effects.nameable(state, "die_modifier", unit, side)
             order = FireUnit(unit=unit, use_card=named is not None)
-            if _in_order(state, unit):
+            if in_order(state, unit):
                 return order
     return EndFire()
 
 
-def _in_order(state: State, unit: UnitId) -> bool:
+def in_order(state: State, unit: UnitId) -> bool:
     """LL.5.gen.2"""
     try:
         check_firing_order(state, unit)

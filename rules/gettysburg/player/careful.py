@@ -1,0 +1,112 @@
+"""An automatic player: a pure function of what its side may know, simple but not foolish.
+
+It thinks anew at every order, so that it needs no memory: the best assault first, then the guns, then every unit that
+has somewhere better to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.kernel.facts import Order, Side
+from domain.kernel.player import Mind
+from rules.gettysburg.book import BOOK
+from rules.gettysburg.combat import bombardment, combat
+from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment, RollCoordination
+from rules.gettysburg.movement import entry
+from rules.gettysburg.movement.asks import DeclareAttack, ReorderStack
+from rules.gettysburg.movement.declarations import put_forward, sworn
+from rules.gettysburg.player import assaults, counters, guns, marches, rear
+from rules.gettysburg.player.answers import ANSWERS, best_top
+from rules.gettysburg.player.view import View
+from rules.gettysburg.position import brigades_at
+from rules.gettysburg.state import State
+from rules.gettysburg.tables import NEAR
+from rules.gettysburg.turn.asks import Decline, EndPhase
+
+Step = Callable[[View], Order | None]
+PLANS: tuple[Step, ...] = (assaults.next_order, assaults.strike_train, guns.next_order, marches.next_order)
+
+
+def _movement(view: View) -> Order:
+    """5.3.2A The first thing worth doing, in this order; then the phase is over."""
+    steps: tuple[Step, ...] = (
+        _pending_declaration,
+        _roll_for_return,
+        rear.rallies,
+        counters.entering,
+        marches.entering,
+        counters.next_order,
+        _front,
+        *PLANS,
+    )
+    if view.state.turn.is_leftover:
+        steps = PLANS
+    return next((order for step in steps if (order := step(view)) is not None), EndPhase())
+
+
+def _pending_declaration(view: View) -> Order | None:
+    """8.4a A brigade that has just moved up declares before anything else is done."""
+    name = view.state.turn.window
+    if not name or view.state.units.get(name) is None or view.state.units[name].kind == "artillery":
+        return None
+    order = assaults.next_order(view)
+    return order if isinstance(order, DeclareAttack) and order.unit == name else None
+
+
+def _roll_for_return(view: View) -> Order | None:
+    """22.6"""
+    return next((choice.order for choice in entry.choices(view.state) if choice.by == view.side), None)
+
+
+def _front(view: View) -> Order | None:
+    """9.4a Near the enemy the best brigade of each hex stands on top."""
+    for at, names in sorted(view.brigade_hexes.items()):
+        if len(names) > 1 and view.from_enemy(at) <= NEAR and not sworn(view.state, at):
+            best = best_top(view.state, at)
+            if best != brigades_at(view.state, at)[0]:
+                return ReorderStack(at=at, pieces=put_forward(view.state, best, at))
+    return None
+
+
+def _combat(view: View) -> Order | None:
+    """11.1c Guns first, the largest stack together; then coordination; then the weakest blow first."""
+    state = view.state
+    legal = [choice.order for chapter in (bombardment, combat) for choice in chapter.choices(state)
+             if choice.by == view.side]  # fmt: skip
+
+    def rank(order: Order) -> tuple[int, int, str]:
+        if isinstance(order, ResolveBombardment):
+            return 0, -len(order.units), order.units[0]
+        if isinstance(order, RollCoordination):
+            return 1, 0, order.target
+        assert isinstance(order, ResolveAttack)
+        declared = state.turn.declared[order.unit]
+        at = state.units[order.unit].at
+        return 2, assaults.blow(state, order.unit, at, declared.target).strength, order.unit
+
+    return min(legal, key=rank, default=None)
+
+
+def _planned(step: Step) -> Callable[[State, Side], Order | None]:
+    return lambda state, side: step(View(state, side))
+
+
+def _answered(reply: Callable[[View, Any], Order]) -> Callable[[State, Any], Order]:
+    return lambda state, frame: reply(View(state, frame.side), frame)
+
+
+MIND = Mind[State](
+    book=BOOK,
+    no=Decline,
+    plans={
+        "set-up": _planned(rear.set_up),
+        "movement": _planned(_movement),
+        "rally": _planned(rear.rally_step),
+        "return": _planned(rear.return_step),
+        "combat": _planned(_combat),
+    },
+    answers={frame: _answered(reply) for frame, reply in ANSWERS.items()},
+)
+choose = MIND.choose

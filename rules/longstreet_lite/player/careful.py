@@ -1,0 +1,76 @@
+"""An automatic player: a pure function of what its side may know, simple but not foolish.
+
+It thinks anew at every order, so that it needs no memory: good charges before moves, fire before both, and cards are
+spent from the least useful up.
+"""
+
+from __future__ import annotations
+
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.facts import Order, Side
+from domain.kernel.player import Mind
+from rules.longstreet_lite import phases
+from rules.longstreet_lite.book import BOOK
+from rules.longstreet_lite.cards.asks import Decline
+from rules.longstreet_lite.player import assaults, marches, muster, purse, volleys
+from rules.longstreet_lite.player.answers import ANSWERS
+from rules.longstreet_lite.state import State
+from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Pass, Reshuffle, SkipFire
+from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
+
+SPARE_CARDS = 2  # kept back for morale when a phase could be invoked with more
+
+
+def _reshuffle(state: State, side: Side) -> Order:
+    """LL.4.resh.1 Only where nothing is left to draw."""
+    return KeepDeck() if state.core.decks[side] else Reshuffle()
+
+
+def _fire_option(state: State, side: Side) -> Order:
+    """LL.4.seq.3 Fire where it promises a hit or more; never with the card that the command will need."""
+    held = state.cards[side].hand
+    if len(held) < 2 or volleys.promise(state, side) < volleys.WORTH_A_CARD:
+        return SkipFire()
+    modifier = purse.modifier(state, side, "RIFLE") if len(held) > SPARE_CARDS + 1 else ""
+    return InvokeFire(card=purse.cheapest(state, side, 1, modifier)[0], modifier=modifier)
+
+
+def _command(state: State, side: Side) -> Order:
+    """LL.4.seq.3 Combat if a charge is worth it, else a march if somebody has somewhere to go, else a pass."""
+    held = len(state.cards[side].hand)
+    if not held:
+        return Pass()
+    if assaults.wanted(state, side):
+        modifier = purse.modifier(state, side, "SABRES") if held > 1 else ""
+        return InvokeCombat(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
+    going = marches.is_wanted(state, side)
+    if not going and may_pass(state, side):
+        return Pass()
+    modifier = purse.modifier(state, side, "BUGLE") if going and held > SPARE_CARDS + 1 else ""
+    return InvokeMove(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
+
+
+def may_pass(state: State, side: Side) -> bool:
+    """LL.4.pass.2, LL.4.pass.3 Allowed, and not the end of the game."""
+    try:
+        check_pass(state, side)
+    except IllegalOrder:
+        return False
+    return not loses_by_passing(state, side)
+
+
+MIND = Mind[State](
+    book=BOOK,
+    no=Decline,
+    plans={
+        **dict.fromkeys(muster.PHASES, muster.next_order),
+        phases.RESHUFFLE: _reshuffle,
+        phases.FIRE_OPTION: _fire_option,
+        phases.FIRE: volleys.next_order,
+        phases.COMMAND: _command,
+        phases.MOVE: marches.next_order,
+        phases.COMBAT: assaults.next_order,
+    },
+    answers=ANSWERS,
+)
+choose = MIND.choose
