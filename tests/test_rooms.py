@@ -35,8 +35,7 @@ EXCEPTIONS: dict[str, set[str]] = {
 FOLDERS: dict[str, tuple[str, ...]] = {
     "domain.tabletop": (),
     "domain.hexes": (),
-    "domain.board": ("domain.tabletop",),
-    "domain.kernel": ("domain.board",),
+    "domain.kernel": ("domain.tabletop",),
     "domain.words": ("domain.kernel",),
     "domain.log": ("domain.kernel",),
     "domain.games": ("domain.log", "domain.words"),

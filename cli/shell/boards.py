@@ -10,8 +10,8 @@ from cli.shell.colour import named
 from cli.shell.drawing import put
 from cli.shell.output import width as columns
 from cli.shell.session import Session
-from domain.board.board import Board
 from domain.games.sight import whole_order
+from domain.kernel.board import Board
 from domain.kernel.core import Core
 from domain.kernel.say import Say
 from domain.log.refs import Ref

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Area, Board, Counter, Stroke
 from domain.cases.adjudication import Adjudication, CaseDecided, Reread, is_same_position, lost, scored
 from domain.games.lines import stands
 from domain.games.terms import option_texts
+from domain.kernel.board import Area, Board, Counter, Stroke
 from domain.kernel.errors import IllegalOrder, RefightError
 from domain.kernel.facts import DiceRolled, Fact, FrameOpened, OrderGiven
 from domain.kernel.play import Recorded

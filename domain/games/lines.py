@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Counter
 from domain.games.games import Games, Position
+from domain.kernel.board import Counter
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import LineOpened, LossTaken, Side
 from domain.log.entry import Entry

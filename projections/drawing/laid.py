@@ -8,7 +8,7 @@ from itertools import groupby
 
 import msgspec
 
-from domain.board.board import Board, Trace
+from domain.kernel.board import Board, Trace
 from projections.drawing.counters import DOWN, HIGH, WIDE
 from projections.drawing.labels import Box, around
 from projections.drawing.layout import Layout

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.words.phrases import deed
 from projections.drawing.labels import TYPE, Box, Room, around, text_width
 from projections.drawing.plane import XY, Outline, along, between, leftwards, length, middle, moved, number, path, way

@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
 from domain.words.phrases import later, phrase
 from domain.words.phrases import word as told
 

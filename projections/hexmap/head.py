@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board, Tally
+from domain.kernel.board import Board, Tally
 from domain.words.phrases import phrase, some
 from projections.drawing.counters import face_down
 from projections.drawing.labels import text_width

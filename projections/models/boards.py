@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from domain.board.board import Board, Counter, Tally
 from domain.games.games import Games
 from domain.games.sight import SPECTATOR
+from domain.kernel.board import Board, Counter, Tally
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import Side
 from domain.kernel.system import System

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from domain.board.board import Board, Counter
 from domain.games.games import Games
 from domain.games.lines import tree
+from domain.kernel.board import Board, Counter
 from domain.kernel.core import check_side
 from domain.kernel.say import spoken
 from domain.log.gamelog import Line

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Board, Counter
-from domain.board.board import Trace as Done
 from domain.games.groups import groups
 from domain.games.sight import can_see, seen
+from domain.kernel.board import Board, Counter
+from domain.kernel.board import Trace as Done
 from domain.kernel.chapter import nothing
 from domain.kernel.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, OrderGiven, SeedRevealed
 from domain.kernel.system import System, boards_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.board.board import Board, Counter, Figure, Spot
+from domain.kernel.board import Board, Counter, Figure, Spot
 from domain.words.phrases import phrase
 from projections.drawing.counters import FREE, HIGH, STEP, UP, WIDE, card, stacked, standing_boxes, width_of
 from projections.drawing.labels import Box, Room, around

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board
+from domain.kernel.board import Board
 from projections.drawing.counters import boxes, counters, standing_boxes
 from projections.drawing.labels import Box, Room
 from projections.drawing.laid import laid_on_map, ways_taken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
 from projections.drawing.words import Standing, folded, letters, plain, standing, table
 from projections.hexmap.text import hex_map
 from projections.tabletop.text import table_map

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board, Field
+from domain.kernel.board import Board, Field
 from projections.drawing.counters import boxes
 from projections.drawing.labels import Room
 from projections.drawing.laid import ways_taken

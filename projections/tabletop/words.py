@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter, Field, Figure
+from domain.kernel.board import Board, Counter, Field, Figure
 from domain.tabletop.angles import TURN
 from domain.tabletop.lengths import angle_text
 from domain.words.phrases import headings, phrase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.kernel.facts import Side, UnitId
 from rules.freeform.state import State
 

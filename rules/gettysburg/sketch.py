@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.kernel.facts import Side
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.state import Hmc, State, Unit

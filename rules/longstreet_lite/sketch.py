@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop import lengths
 from domain.tabletop.angles import Point, rotate

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.board.board import Board, Counter
+from domain.kernel.board import Board, Counter
 from rules.gettysburg.sight.board import board
 from rules.gettysburg.state import CONFEDERATE, UNION, Declared, State
 from tests.gettysburg.positions import position, start

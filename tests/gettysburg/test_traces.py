@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.kernel.facts import Fact
 from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.board.board import Board
+from domain.kernel.board import Board
 from domain.tabletop.angles import Point
 from projections.pictures.svg import draw_svg
 from projections.pictures.text import draw

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from domain.board.board import Board
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.sight import can_see
+from domain.kernel.board import Board
 from domain.kernel.packs import Pack
 from domain.log.gamelog import Line
 from projections.drawing.words import plain

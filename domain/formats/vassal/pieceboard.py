@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter
 from domain.formats.vassal.layers import encode_layers
 from domain.formats.vassal.listcodec import encode_list
+from domain.kernel.board import Board, Counter
 
 MAP, BOXES = "Main Map", "Boxes"
 EDGE = 60  # pixels around the map

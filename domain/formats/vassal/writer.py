@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Board, Counter
 from domain.formats.vassal.container import write_container
 from domain.formats.vassal.listcodec import encode_list
 from domain.formats.vassal.metadata import Metadata
@@ -20,6 +19,7 @@ from domain.formats.vassal.payload import encode_payload
 from domain.formats.vassal.pieceboard import BOXES, MAP, PieceBoard, said
 from domain.formats.vassal.tree import Node, encode_tree
 from domain.games.groups import groups
+from domain.kernel.board import Board, Counter
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import CardDrawn, DiceRolled, Fact, GameStarted, OrderGiven
 from domain.kernel.naming import UMPIRE

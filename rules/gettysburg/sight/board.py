@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.board.board import Board, Counter, EdgeDrawn, Road, Spot
 from domain.hexes.sight import centre
+from domain.kernel.board import Board, Counter, EdgeDrawn, Road, Spot
 from domain.kernel.facts import Fact, LossTaken, Side
 from rules.gettysburg import clock
 from rules.gettysburg.combat.facts import CombatResolved, CoordinationTried, FightEnded, FightStepped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterator
 
-from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, place_of
+from domain.kernel.board import Area, Board, Counter, Field, Figure, Stroke, place_of
 from domain.kernel.facts import Side, UnitId
 from domain.words.plain import count
 from rules.longstreet_lite.cards.hand import row
