@@ -165,12 +165,11 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
 
 def _stands(system: System[Any], state: Any) -> str:
     """How it ended, or how it stands by the scenario's own conditions where the system knows."""
-    ended = state.core.ended
+    ended, say = state.core.ended, say_of(system)
     if ended:
-        say = say_of(system)
         why = say.reason(ended.why)
         return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
-    return system.sight.standing(state) if system.sight.standing else ""
+    return say.reason(system.sight.standing(state)) if system.sight.standing else ""
 
 
 @command("losses")

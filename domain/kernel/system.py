@@ -12,6 +12,7 @@ from domain.kernel.chapter import S
 from domain.kernel.facts import Fact, GameStarted, Order, Side, UnitId
 from domain.kernel.happenings import Happening, Story
 from domain.kernel.packs import Pack
+from domain.kernel.reasons import Reason
 from domain.kernel.say import Words
 
 
@@ -63,7 +64,7 @@ class Sight(NamedTuple):
     glimpse: Glimpse | None = None  # how to follow a board of places without looking at all of it
     zones: Callable[[Any, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
     seen_by: Callable[[Any, Fact], tuple[Side, ...] | None] = _everyone  # asked before the fact is folded
-    standing: Callable[[Any], str] | None = None  # how the game stands by the scenario's own conditions, in words
+    standing: Callable[[Any], Reason | str] | None = None  # how the game stands by the scenario's own conditions
 
 
 class Player(NamedTuple):

@@ -159,15 +159,13 @@ def _read_command(fact: CommandRolled) -> tuple[TableRead, ...]:
     if not fact.total:
         return ()
     shift = f" ({fact.total - fact.modifier}{fact.modifier:+})" if fact.modifier else ""
-    marker = f"Army Marker of the {fact.side} side"
-    return (TableRead("command states", f"{fact.total}{shift}", marker, fact.state.title(), fact.why.cite),)
+    marker = Reason("Army Marker", "", (fact.side,))
+    return (TableRead("command states", f"{fact.total}{shift}", marker, fact.state, fact.why.cite),)
 
 
 def _read_points(fact: PointsScored) -> tuple[TableRead, ...]:
     """4.3"""
-    return (
-        (TableRead("victory points", str(fact.why), "points", str(fact.points), "4.3"),) if fact.rule == "4.3" else ()
-    )
+    return (TableRead("victory points", fact.why, "points", str(fact.points), "4.3"),) if fact.rule == "4.3" else ()
 
 
 FACTS = (

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from rules.gettysburg.words.en import combat, gate, hidden, movement, movement_refusals, turn
+from rules.gettysburg.words.en import combat, gate, hidden, movement, movement_refusals, sight, turn
 
 WORDS = Words(
-    reasons={**gate.REASONS, **turn.REASONS, **movement_refusals.REASONS, **hidden.REASONS, **combat.REASONS},
+    reasons={
+        **gate.REASONS,
+        **turn.REASONS,
+        **movement_refusals.REASONS,
+        **hidden.REASONS,
+        **combat.REASONS,
+        **sight.REASONS,
+    },
     facts={**turn.FACTS, **movement.FACTS, **hidden.FACTS, **combat.FACTS},
     asked={**movement.ASKED, **hidden.ASKED, **combat.ASKED},
     orders={**turn.ORDERS, **movement.ORDERS, **hidden.ORDERS, **combat.ORDERS},
