@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Board, Counter, Spot
 from domain.kernel import core
+from domain.kernel.board import Board, Counter, Spot
 from domain.kernel.book import Book, Gate
 from domain.kernel.chapter import Asked, Chapter, Choice, Correction, Option, Question, Reading, Told
 from domain.kernel.core import Core

@@ -162,7 +162,7 @@ def scenarios(pack: Pack) -> Mapping[str, Scenario]:
 
 from __future__ import annotations
 
-from domain.board.board import Board
+from domain.kernel.board import Board
 from rules.{key}.state import State
 
 

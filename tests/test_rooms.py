@@ -34,9 +34,8 @@ EXCEPTIONS: dict[str, set[str]] = {
 # Which folder imports which: those it names, and what these import. Nothing imports a folder further down.
 FOLDERS: dict[str, tuple[str, ...]] = {
     "domain.tabletop": (),
-    "domain.board": ("domain.tabletop",),
-    "domain.hexes": ("domain.board",),
-    "domain.kernel": ("domain.board",),
+    "domain.kernel": ("domain.tabletop",),
+    "domain.hexes": ("domain.kernel",),
     "domain.words": ("domain.kernel",),
     "domain.log": ("domain.kernel",),
     "domain.games": ("domain.log", "domain.words"),

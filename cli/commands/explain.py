@@ -106,7 +106,7 @@ def _fact(one: Explained, say: Say) -> Iterator[str]:
     for part in one.parts:
         yield from _part(part, say)
     for read in one.tables:
-        yield from _wrapped(BENEATH, _table(read, say), BENEATH)
+        yield from _wrapped(BENEATH, _table(read), BENEATH)
 
 
 def _is_said(rule: str, words: str) -> bool:
@@ -139,9 +139,8 @@ def _modifier(modifier: Modifier, say: Say) -> str:
     return f"{value}{say.reason(modifier)} [{modifier.cite}]"
 
 
-def _table(read: TableRead, say: Say) -> str:
-    told = (say.term(one) for one in (read.table, read.row, read.column, read.cell))
-    return phrase("{0}: row {1}, column {2}: {3} [{4}]", *told, read.cite)
+def _table(read: TableRead) -> str:
+    return phrase("{0}: row {1}, column {2}: {3} [{4}]", read.table, read.row, read.column, read.cell, read.cite)
 
 
 def _rules(found: Explanation, cited: Iterable[str]) -> Iterator[str]:

@@ -14,6 +14,8 @@ from domain.games.sight import seen
 from domain.kernel.facts import DiceRolled
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
+from domain.words.looking import seen as seen_board
+from domain.words.phrases import calling, phrase
 from domain.words.tell import say_of
 from projections.models import casualties, victory_points
 from projections.models import dice as rolls
@@ -33,7 +35,7 @@ def _board(service: Service, game: str, name: str, viewer: str | None, at: int |
     core = found.state.core
     return v.BoardValue(
         ref=str(ref), entry=found.number, turn=core.turn, phase=core.phase, active=core.active,
-        winner=core.ended.winner if core.ended else None, board=found.line.system.sight.board(found.state, viewer),
+        winner=core.ended.winner if core.ended else None, board=seen_board(found.line.system, found.state, viewer),
     )  # fmt: skip
 
 
@@ -51,8 +53,11 @@ async def picture(service: TheService, caller: Asker, game: GameName, line: Line
 
 
 def _picture(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> str:
-    found = _board(service, game, name, viewer, at)
-    return draw_svg(found.board, f"{found.ref}, as {viewer} may see it" if viewer else found.ref)
+    ref, found = _position(service, game, name, viewer, at)
+    say = say_of(found.line.system)
+    whose = phrase("as {0} may see it", say.term(viewer)) if viewer else ""
+    with calling(say):
+        return draw_svg(found.line.system.sight.board(found.state, viewer), ", ".join(filter(None, (str(ref), whose))))
 
 
 @get(f"{LINE}/score", summary="Victory points", responses=told("no-token"), tags=["look"])
@@ -69,13 +74,12 @@ def _score(service: Service, game: str, name: str, viewer: str | None, at: int |
 
 def _standing(service: Service, ref: Ref, line: Line, viewer: str | None) -> str:
     """Conditions of victory may count what is hidden, so that only the umpire hears how they stand."""
-    state = service.games.position(ref).state
-    ended, say = state.core.ended, say_of(line.system)
+    state, say = service.games.position(ref).state, say_of(line.system)
+    ended = state.core.ended
     if ended:
         why = say.reason(ended.why)
-        return f"{ended.winner} has won: {why}" if ended.winner else f"a draw: {why}"
-    standing = line.system.sight.standing if viewer is None else None
-    return say.reason(standing(state)) if standing else ""
+        return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
+    return say.reason(line.system.sight.standing(state)) if viewer is None and line.system.sight.standing else ""
 
 
 @get(f"{LINE}/losses", summary="Losses", responses=told("no-token"), tags=["look"])

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from cli.service.access import Role
-from domain.board.board import Board
 from domain.cases.telling import CaseTold
 from domain.games.lines import Branch
+from domain.kernel.board import Board
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,11 +10,13 @@ from cli.shell.colour import named
 from cli.shell.drawing import put
 from cli.shell.output import width as columns
 from cli.shell.session import Session
-from domain.board.board import Board
 from domain.games.sight import whole_order
+from domain.kernel.board import Board
 from domain.kernel.core import Core
+from domain.kernel.reasons import Reason
 from domain.kernel.say import Say
 from domain.log.refs import Ref
+from domain.words.looking import told
 from domain.words.phrases import calling, later, phrase
 from domain.words.tell import say_of
 from projections.models.boards import with_tallies, with_zones
@@ -49,7 +51,7 @@ def board_parts(
 
 def text_of(seen: Seen) -> str:
     board = seen.board
-    with calling(seen.say.words.terms):
+    with calling(seen.say):
         drawn = draw(board, columns())
     return named(f"{seen.place}, {_when(seen.core, seen.say)}\n{drawn}", _owners(board), board.sides)
 
@@ -61,12 +63,10 @@ def looked_at(session: Session, ref: Ref, viewer: str | None, units: tuple[str, 
     system, state = line.system, found.state
     board = with_zones(system.sight.board(state, viewer), system, state, units)
     board = msgspec.structs.replace(board, traces=found.traces, active=state.core.active)
-    place, core = str(ref._replace(entry=number)), state.core
+    place, core, say = str(ref._replace(entry=number)), state.core, say_of(system)
     orders = tuple(order_words(system, order, viewer) for order in found.orders)
-    value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": board}
-    return Seen(
-        {**value, "last": orders}, board, place, core, orders, say_of(system), str(since) if found.is_before else ""
-    )
+    value = {"ref": place, "turn": core.turn, "phase": core.phase, "active": core.active, "board": told(board, say)}
+    return Seen({**value, "last": orders}, board, place, core, orders, say, str(since) if found.is_before else "")
 
 
 def picture(
@@ -79,7 +79,7 @@ def picture(
 
     seen = looked_at(session, ref, viewer, units, since)
     board = with_tallies(seen.board, session.games, ref._replace(entry=int(seen.place.rpartition(":")[2])), viewer)
-    with calling(seen.say.words.terms):
+    with calling(seen.say):
         svg = draw_svg(near(board, parts), _caption(seen, viewer)).rstrip("\n")
     return {**seen.value, **put(svg, file, png, width, force=force)}
 
@@ -87,8 +87,8 @@ def picture(
 def _caption(seen: Seen, viewer: str | None) -> str:
     """Where in the game it is, as far as the title does not say so, who sees it so, and the last order."""
     core = seen.core
-    told = bool(core.phase) and f"{core.active} {core.phase}" in seen.board.title
-    when = _ended(core, seen.say) if told else _when(core, seen.say)
+    is_told = isinstance(seen.board.title, Reason) and core.phase in seen.board.title.of
+    when = _ended(core, seen.say) if is_told else _when(core, seen.say)
     last = last_words(seen)
     whose = phrase("as {0} may see it", seen.say.term(viewer)) if viewer else ""
     return ", ".join(filter(None, (seen.place, when, whose))) + (f"; {last}" if last else "")

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Area, Board, Counter, Stroke
 from domain.cases.adjudication import Adjudication, CaseDecided, Reread, is_same_position, lost, scored
 from domain.games.lines import stands
 from domain.games.terms import option_texts
+from domain.kernel.board import Area, Board, Counter, Stroke
 from domain.kernel.errors import IllegalOrder, RefightError
 from domain.kernel.facts import DiceRolled, Fact, FrameOpened, OrderGiven
 from domain.kernel.play import Recorded
@@ -19,9 +19,11 @@ from domain.kernel.system import System
 from domain.study.citations import Book, parts_of
 from domain.study.otherwise import parting
 from domain.study.redecide import OtherDice
+from domain.words.looking import read, seen
 from domain.words.names import called
 from domain.words.orders import format_fact, format_order
-from domain.words.tell import is_aside, tell
+from domain.words.phrases import word
+from domain.words.tell import is_aside, say_of, tell
 
 MANY = 12  # counters that can be told in a few words
 FEW = 3  # facts that say what an order comes to
@@ -110,6 +112,7 @@ def tell_case(found: Adjudication, book: Book) -> CaseTold:
 class _Teller:
     def __init__(self, system: System[Any], names: Mapping[str, str], book: Book) -> None:
         self.system, self.names, self.book = system, names, book
+        self.say = say_of(system, names)
 
     def words(self, fact: Fact) -> str:
         return tell(self.system, fact, self.names)
@@ -125,7 +128,7 @@ class _Teller:
         other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
         if other:
             yield "readings: " + ", ".join(f"{name} {letter}" for name, letter in other.items())
-        yield from _ground(self.system.sight.board(begun.state, None))
+        yield from _ground(seen(self.system, begun.state, None))
         yield from (f"{self.name(counter)}: {_where(counter)}" for counter in self._of_interest(found))
         waiting = self.awaited(begun.state)
         if waiting:
@@ -136,7 +139,7 @@ class _Teller:
 
     def _of_interest(self, found: Adjudication) -> list[Counter]:
         """All, if they are few; else those the position or the orders name; of half an army those of the orders."""
-        counters = list(self.system.sight.board(found.begun.state, None).counters)
+        counters = list(seen(self.system, found.begun.state, None).counters)
         ordered = {word for given in found.begun.orders for word in _words_of(msgspec.to_builtins(given.order))}
         named = ordered.union(_keys(found.begun.case.position))
         for among in (counters, [counter for counter in counters if counter.id in named]):
@@ -169,7 +172,8 @@ class _Teller:
         return CaseStep(
             words=self.words(item.fact), fact=item.fact, rules=self.system.book.cites(item.fact, self.book),
             modifiers=tuple(one for part in parts_of(item.fact) for one in part.modifiers),
-            tables=self.system.book.tables(item.fact), to=item.to, aside=is_aside(self.system, item.fact),
+            tables=tuple(read(self.say, one) for one in self.system.book.tables(item.fact)), to=item.to,
+            aside=is_aside(self.system, item.fact),
         )  # fmt: skip
 
     # Under another reading
@@ -231,7 +235,7 @@ class _Teller:
                 yield f"{after or 'nothing is awaited'}; not: {before}" if before else after
 
     def _moved(self, was: Any, would: Any) -> Iterator[str]:
-        before, after = ({c.id: c for c in self.system.sight.board(state, None).counters} for state in (was, would))
+        before, after = ({c.id: c for c in seen(self.system, state, None).counters} for state in (was, would))
         for id in dict.fromkeys([*before, *after]):
             places = [_where(counters[id]) if id in counters else "not there" for counters in (after, before)]
             if places[0] != places[1]:
@@ -272,7 +276,7 @@ def _ground(board: Board) -> Iterator[str]:
 
 
 def _where(counter: Counter) -> str:
-    return ", ".join(filter(None, (*stands(counter), counter.figure.formation if counter.figure else "")))
+    return ", ".join(filter(None, (*stands(counter), word(counter.figure.formation) if counter.figure else "")))
 
 
 def _sums(what: str, was: Mapping[str, int], would: Mapping[str, int]) -> Iterator[str]:

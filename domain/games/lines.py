@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Counter
 from domain.games.games import Games, Position
+from domain.kernel.board import Counter
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import LineOpened, LossTaken, Side
 from domain.log.entry import Entry
 from domain.log.refs import Ref
 from domain.tabletop.lengths import angle_text
+from domain.words.looking import seen, state_of
 from domain.words.plain import count
 from domain.words.tell import tell
 
@@ -122,7 +123,7 @@ def _words(position: Position, entries: list[Entry], at: int) -> str:
 
 
 def _board(position: Position) -> dict[str, str]:
-    board = position.line.system.sight.board(position.state, None)
+    board = seen(position.line.system, position.state, None)
     return {counter.name: ", ".join(filter(None, stands(counter))) for counter in board.counters}
 
 
@@ -132,7 +133,7 @@ def stands(counter: Counter) -> Iterator[str]:
     if counter.figure and counter.figure.heading is not None:
         yield f"facing {angle_text(counter.figure.heading)}"
     yield f"strength {counter.strength}" if counter.strength is not None else ""
-    yield counter.state
+    yield state_of(counter)
 
 
 def losses_in(entries: Iterable[Entry]) -> dict[str, str]:

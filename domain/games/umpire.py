@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Board, Counter
+from domain.kernel.board import Board, Counter
 from domain.kernel.chance import SeededChance
 from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput, RefightError

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from domain.board.board import EdgeDrawn, Road, Spot
 from domain.hexes.grid import DIRECTIONS, Hex, Numbering, distance, steps_around
 from domain.hexes.sight import centre
+from domain.kernel.board import EdgeDrawn, Road, Spot
 
 T = TypeVar("T")
 Pair = tuple[str, str]  # a hexside, seen from the first of its two hexes

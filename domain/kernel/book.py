@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
-from domain.board.board import Trace
 from domain.kernel import core as shared
+from domain.kernel.board import Trace
 from domain.kernel.chapter import (
     Answer,
     Asked,

@@ -45,12 +45,12 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 class TableRead(msgspec.Struct, frozen=True, gc=False):
-    """Which printed table was read, in which row and column, and what stands there."""
+    """Which printed table was read, in which row and column, and what stands there: figures, terms or reasons."""
 
     table: str
-    row: str
-    column: str
-    cell: str
+    row: Reason | str
+    column: Reason | str
+    cell: Reason | str
     cite: str
 
 

@@ -85,6 +85,10 @@ class Say:
     def term(self, key: Of) -> str:
         return self.words.terms.get(str(key), str(key))
 
+    def told(self, what: Reason | str) -> str:
+        """A reason, or a word that may be a term: what stands on boards and in tables."""
+        return self.reason(what) if isinstance(what, Reason) else self.term(what)
+
     def reason(self, why: Reason | Modifier | str) -> str:
         """What people typed is told as typed; so is a key that this language has no text for."""
         if isinstance(why, str):

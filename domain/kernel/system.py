@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
-from domain.board.board import Board, Counter, Zone
+from domain.kernel.board import Board, Counter, Zone
 from domain.kernel.book import Book
 from domain.kernel.chapter import S
 from domain.kernel.facts import Fact, GameStarted, Order, Side, UnitId

@@ -26,6 +26,7 @@ from domain.study.inforce import (
     of_order,
     of_rules,
 )
+from domain.words.looking import read
 from domain.words.names import called
 from domain.words.phrases import later, listed, phrase, some
 from domain.words.tell import is_aside, say_of, tell
@@ -130,14 +131,15 @@ class _Teller:
 
     def __init__(self, line: Line, book: Book, names: Mapping[str, str], viewer: str | None) -> None:
         self.system, self.book, self.names, self.viewer = line.system, book, names, viewer
+        self.say = say_of(line.system, names)
 
     def told(self, entry: Entry) -> Explained:
         fact, system = entry.fact, self.system
         bare = Explained(entry=entry.number, by=entry.by, source=entry.source, to=entry.to)
         if self.viewer is not None and entry.to is not None and self.viewer not in entry.to:
             return msgspec.structs.replace(bare, hidden=True)
-        tables = system.book.tables(fact)
-        cites = (*system.book.cites(fact, self.book), *(read.cite for read in tables))
+        tables = tuple(read(self.say, one) for one in system.book.tables(fact))
+        cites = (*system.book.cites(fact, self.book), *(one.cite for one in tables))
         return msgspec.structs.replace(
             bare, aside=is_aside(system, fact), kind=f.tag(fact), words=tell(system, fact, self.names), fact=fact,
             origin=_origin(fact), parts=tuple(map(self._named, parts_of(fact))), tables=tables,

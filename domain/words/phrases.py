@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from types import MappingProxyType
 
-from domain.kernel.say import ENGLISH, spoken
+from domain.kernel.reasons import Reason
+from domain.kernel.say import ENGLISH, NOTHING, Say, spoken
 
-_NONE: Mapping[str, str] = MappingProxyType({})
-_TERMS: ContextVar[Mapping[str, str]] = ContextVar("terms", default=_NONE)
+_NOBODY = Say(NOTHING)
+_SAY: ContextVar[Say] = ContextVar("say", default=_NOBODY)
 
 
 def phrase(text: str, *of: object) -> str:
@@ -44,29 +44,31 @@ def decimal(value: float, places: int) -> str:
     return f"{value:.{places}f}".replace(".", phrase("."))
 
 
-def word(text: str) -> str:
+def word(what: Reason | str) -> str:
     """What a board shows, such as heavy woods: as its system calls it, or else as boards in general do."""
+    if isinstance(what, Reason):
+        return _SAY.get().reason(what)
     if spoken() == ENGLISH:
-        return text
+        return what
     from domain.words.fr_phrases import VOCABULARY
 
-    return _TERMS.get().get(text) or VOCABULARY.get(text, text)
+    return _SAY.get().words.terms.get(what) or VOCABULARY.get(what, what)
 
 
 def deed(kind: str) -> str:
     """What a trace shows, such as attack: these kinds are the same in all systems, whatever else they call so."""
-    with calling({}):
+    with calling(_NOBODY):
         return word(kind)
 
 
 @contextmanager
-def calling(terms: Mapping[str, str]) -> Iterator[None]:
-    """While a board is drawn, which has no words of its own: the terms of its system."""
-    token = _TERMS.set(terms)
+def calling(say: Say) -> Iterator[None]:
+    """While a board is drawn, which has no words of its own: those of its system."""
+    token = _SAY.set(say)
     try:
         yield
     finally:
-        _TERMS.reset(token)
+        _SAY.reset(token)
 
 
 def _french() -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from domain.board.board import blue_first
+from domain.kernel.board import blue_first
 from projections.charts.plot import (
     LEFT,
     LETTER,

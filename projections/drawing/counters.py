@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter
+from domain.kernel.board import Board, Counter
 from domain.words.phrases import phrase
 from projections.drawing.labels import Box, text_width
 from projections.drawing.layout import PAD, XY, Layout

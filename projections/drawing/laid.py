@@ -8,7 +8,8 @@ from itertools import groupby
 
 import msgspec
 
-from domain.board.board import Board, Trace
+from domain.kernel.board import Board, Trace
+from domain.words.phrases import word
 from projections.drawing.counters import DOWN, HIGH, WIDE
 from projections.drawing.labels import Box, around
 from projections.drawing.layout import Layout
@@ -46,7 +47,7 @@ def _named(board: Board) -> Callable[[Trace], Trace]:
 
     def told(trace: Trace) -> Trace:
         who = called.get(trace.unit, trace.unit)
-        return msgspec.structs.replace(trace, label=f"{who} {trace.label}") if who and trace.label else trace
+        return msgspec.structs.replace(trace, label=f"{who} {word(trace.label)}") if who and trace.label else trace
 
     return told
 

@@ -8,9 +8,9 @@ from itertools import combinations
 from math import cos, isqrt, pi, sin
 from typing import NamedTuple
 
-from domain.board.board import Board, Spot
 from domain.hexes.grid import Hex, Orientation
 from domain.hexes.sight import vertices
+from domain.kernel.board import Board, Spot
 from projections.drawing.spread import pixel_places, spread
 
 LONG, SHORT = 35, 20  # units of the plane's two axes: nearly the true √3 to 1, and whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.board.board import Board
+from domain.kernel.board import Board
 from projections.drawing.layout import PAD
 from projections.drawing.plane import number
 from projections.drawing.style import text_of

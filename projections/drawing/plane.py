@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from domain.board.board import Field
+from domain.kernel.board import Field
 from domain.tabletop.angles import Point
 
 MOST_WIDE, MOST_HIGH = 1440, 1400  # pixels of the longer way across

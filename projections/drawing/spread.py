@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
 
 TILE, TILE_HIGH = 60, 28  # a card on such a place
 FAN, MOST_FAN = 10, 30  # from card to card of a pile, and in all

@@ -7,13 +7,13 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from domain.board.board import Trace
-from domain.words.phrases import deed
+from domain.kernel.board import Trace
+from domain.words.phrases import deed, word
 from projections.drawing.labels import TYPE, Box, Room, around, text_width
 from projections.drawing.plane import XY, Outline, along, between, leftwards, length, middle, moved, number, path, way
 from projections.drawing.shapes import soft
 from projections.drawing.style import PALETTE, Theme, key_of, text_of
-from projections.drawing.words import plain, shortened, spoken
+from projections.drawing.words import plain, shortened, unlined
 
 HEAD, HALF = 17, 10  # the head of an arrow
 BROAD_HEAD, BROAD_HALF, BROAD_NECK, BROAD_TAIL = 24, 19, 9, 3.5
@@ -98,7 +98,7 @@ def _group(laid: Laid, theme: Theme, drawn: str) -> str:
     trace = laid.trace
     look = theme.sides.get(trace.side, "neutral")
     whose = f"{trace.unit}: " if trace.unit else ""
-    said = text_of(f"{whose}{spoken(trace.kind)}{f', {trace.label}' if trace.label else ''}")
+    said = text_of(f"{whose}{deed(unlined(trace.kind))}{f', {word(trace.label)}' if trace.label else ''}")
     tag = f'class="trace {look}" data-trace="{text_of(trace.kind)}" data-unit="{text_of(trace.unit)}"'
     return f"<g {tag}><title>{said}</title>{drawn}</g>"
 
@@ -224,7 +224,7 @@ _MARKS = {"arrive": _arrive, "revealed": _revealed, "gone": _gone, "loss": _loss
 
 def _label(laid: Laid, room: Room) -> str:
     """Beside the middle of a way or beside a mark, where nothing else stands."""
-    said = shortened(laid.trace.label, LONG_LABEL)
+    said = shortened(word(laid.trace.label), LONG_LABEL)
     wide = text_width(said) + 2 * PAD
     at = middle(laid.points[-2:])
     box = room.place(_spots(at, wide))

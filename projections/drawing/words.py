@@ -6,7 +6,9 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Label, Spot
+from domain.kernel.reasons import Reason
+from domain.words.looking import state_of
 from domain.words.phrases import later, phrase
 from domain.words.phrases import word as told
 
@@ -27,9 +29,10 @@ def plain(text: str) -> str:
     return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
 
 
-def spoken(word: str) -> str:
+def spoken(word: Label) -> str:
     """A word of the data as people read it: `heavy_woods` is heavy woods, in the language spoken."""
-    return told(unlined(word))
+    as_stored = told(word)
+    return plain(as_stored) if isinstance(word, Reason) or as_stored != word else told(unlined(word))
 
 
 def unlined(word: str) -> str:
@@ -78,7 +81,7 @@ def table(board: Board, at: Standing, width: int) -> Iterator[str]:
     known = set(named)
     for place in [*named, *(place for place in at if place and place not in known)]:
         if place in at:
-            yield from folded(phrase("{0}: {1}", plain(place), _pieces(at[place])), width)
+            yield from folded(phrase("{0}: {1}", told(plain(place)), _pieces(at[place])), width)
     if "" in at:
         yield from folded(phrase("{0}: {1}", phrase(OFF), _pieces(at[""])), width)
     empty = [] if board.cells else [plain(name) for name in named if name not in at]
@@ -98,11 +101,10 @@ def side_of(side: str) -> str:
     return told(plain(side)) or phrase("no side")
 
 
-def state_words(state: str, marks: Iterable[str]) -> list[str]:
-    """Its state and its marks, each once."""
-    whole = plain(state)
-    said = ", ".join(map(told, whole.split(", ")))
-    return [said, *(spoken(mark) for mark in marks if unlined(mark) not in whole)]
+def state_words(counter: Counter, marks: Iterable[str]) -> list[str]:
+    """Its state and these marks, each once."""
+    said = plain(state_of(counter))
+    return [said, *(mark for mark in map(spoken, marks) if mark not in said)]
 
 
 def piece(counter: Counter) -> str:
@@ -111,7 +113,7 @@ def piece(counter: Counter) -> str:
     if counter.hidden:
         return f"? [{known_as}]"
     strength = "" if counter.strength is None else str(counter.strength)
-    state = state_words(counter.state, counter.marks)
+    state = state_words(counter, counter.marks)
     said = ", ".join(part for part in (strength, plain(counter.ratings), *state) if part)
     return name + (f" [{known_as}]" if known_as != name else "") + (f" ({said})" if said else "")
 

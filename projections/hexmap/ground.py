@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from domain.board.board import Board, EdgeDrawn, Road, Spot
+from domain.kernel.board import Board, EdgeDrawn, Road, Spot
 from projections.drawing.labels import Box
 from projections.drawing.layout import XY, Layout, common_side
 from projections.drawing.plane import bounds, path

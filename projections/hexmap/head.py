@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board, Tally
-from domain.words.phrases import phrase, some
+from domain.kernel.board import Board, Tally
+from domain.words.phrases import phrase, some, word
 from projections.drawing.counters import face_down
 from projections.drawing.labels import text_width
 from projections.drawing.layout import PAD
@@ -35,10 +35,10 @@ def captioned(caption: str, width: float, scale: float = 1.0) -> list[str]:
 
 def _wrapped(text: str, room: float) -> list[str]:
     lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".lstrip()
+    for each in text.split(" "):
+        longer = f"{lines[-1]} {each}".lstrip()
         if lines[-1] and text_width(longer, CAPTION) > room:
-            lines.append(word)
+            lines.append(each)
         else:
             lines[-1] = longer
     return [_cut(line, room) for line in lines]
@@ -56,7 +56,7 @@ def head(board: Board, caption: str, width: float, theme: Theme, scale: float = 
     room = width / scale - 2 * PAD
     lines = captioned(caption, width, scale)
     yield f'<g class="head-block" transform="scale({number(scale)})">'
-    title = shortened(board.title, MOST_TITLE)
+    title = shortened(word(board.title), MOST_TITLE)
     size = max(LEAST_TITLE, min(TITLE, room / max(text_width(title, 1), 1)))
     yield f'<text class="title" x="{PAD}" y="{TITLE_DOWN}" style="font-size:{number(size)}px">{text_of(title)}</text>'
     for i, line in enumerate(lines if caption else ()):

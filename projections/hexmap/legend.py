@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board, EdgeDrawn
+from domain.kernel.board import Board, EdgeDrawn
 from domain.words.phrases import phrase
 from projections.drawing.counters import badge, face_down, sign
 from projections.drawing.layout import Layout

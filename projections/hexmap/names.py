@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from domain.board.board import Board, Spot
+from domain.kernel.board import Board, Spot
 from projections.drawing.labels import Box, Room, around, places_about, text_width
 from projections.drawing.layout import XY, Layout, common_side
 from projections.drawing.named import Named, along_line

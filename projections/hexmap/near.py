@@ -7,7 +7,7 @@ from itertools import groupby
 
 import msgspec
 
-from domain.board.board import Board, Road, Spot
+from domain.kernel.board import Board, Road, Spot
 from domain.kernel.errors import BadInput, NotFound
 from projections.drawing.layout import LONG, SHORT
 from projections.models.boards import unit_of

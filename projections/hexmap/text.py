@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
 from domain.words.phrases import phrase
 from projections.drawing.words import Standing, folded, grounds, letters, plain, side_of, spoken
 

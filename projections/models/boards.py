@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from domain.board.board import Board, Counter, Tally
 from domain.games.games import Games
 from domain.games.sight import SPECTATOR
+from domain.kernel.board import Board, Counter, Tally
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import Side
 from domain.kernel.system import System
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
+from domain.words.looking import seen
 from projections.models.model import ReadFile, fit
 
 if TYPE_CHECKING:
@@ -89,5 +90,5 @@ def create(db: Database) -> None:
 def write_board(file: ReadFile, line: Line, state: Any) -> None:
     """The counters of a line, anew."""
     file.connection.execute("DELETE FROM board WHERE game=? AND line=?", (line.game, line.name))
-    shown = line.system.sight.board(state, SPECTATOR)
+    shown = seen(line.system, state, SPECTATOR)
     file.insert("board", [(line.game, line.name, *row) for row in rows(shown)])

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
-from domain.board.board import Trace
 from domain.games.games import Games
 from domain.games.sight import can_see, seen
+from domain.kernel.board import Trace
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import OrderGiven, PhaseBegan, Side
 from domain.kernel.play import fold

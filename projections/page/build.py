@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from domain.board.board import Board, Counter
 from domain.games.games import Games
 from domain.games.lines import tree
+from domain.kernel.board import Board, Counter
 from domain.kernel.core import check_side
 from domain.kernel.say import spoken
 from domain.log.gamelog import Line
@@ -45,7 +45,7 @@ def build(
     viewers = (None, *started.sides) if side is None else (side,)
     maker = Maker(games, book, viewers, _Count(games, lines, progress))
     system = lines[0].system
-    with calling(system.words(spoken()).terms):
+    with calling(say_of(system)):
         courses = tuple(map(maker.course, lines))
         return Game(
             format=FORMAT, game=game, title=started.title, system=system.title, scenario=started.scenario,

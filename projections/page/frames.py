@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Board, Counter
-from domain.board.board import Trace as Done
 from domain.games.groups import groups
 from domain.games.sight import can_see, seen
+from domain.kernel.board import Board, Counter
+from domain.kernel.board import Trace as Done
 from domain.kernel.chapter import nothing
 from domain.kernel.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, OrderGiven, SeedRevealed
 from domain.kernel.system import System, boards_of
 from domain.log.entry import Entry
+from domain.words.phrases import word
 from projections.drawing.words import plain
 from projections.page.data import Piece, Scene, Trace
 from projections.page.muster import Changes, Muster
@@ -57,7 +58,8 @@ class Watcher:
         self.board, self.muster = board, None
         stage, texts = self.scenery.stage(board), self.numbers.texts
         self.stage = stage
-        told = texts.of(board.title), texts.of("\n".join(board.notes)), self.numbers.grounds.of(stage.ground)
+        notes = "\n".join(map(word, board.notes))
+        told = texts.of(word(board.title)), texts.of(notes), self.numbers.grounds.of(stage.ground)
         now = {counter.id: counter for counter in board.counters}
         changed = [counter for id, counter in now.items() if self.counters.get(id) != counter]
         self.looks |= {(counter.kind, counter.marks, counter.hidden): counter for counter in changed}
@@ -66,7 +68,7 @@ class Watcher:
         if told[2] != self.told[2] or (stage.table and places):
             before, drawn = self.shown, stage.pieces(board)
         else:
-            touched = {texts.of(plain(place)) for place in places}
+            touched = {texts.of(word(plain(place))) for place in places}
             before = {id: piece for id, piece in self.shown.items() if piece.place in touched} if places else {}
             drawn = stage.pieces(board, places) if places else iter(())
         after = {piece.id: piece for piece in map(self._piece, drawn)}

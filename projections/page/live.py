@@ -51,7 +51,7 @@ class Live:
     def advance(self) -> None:
         """Takes in whatever was written since, and lines that were opened."""
         order = [branch.name for branch in tree(self.games, self.game)]
-        with calling(self.main.system.words(spoken()).terms):
+        with calling(say_of(self.main.system)):
             for name in order:
                 if name not in self.lines:
                     self.lines[name] = _Growing(self.maker, self.games.log.line(self.game, name))

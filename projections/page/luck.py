@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.board.board import blue_first
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.sight import is_open
+from domain.kernel.board import blue_first
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from projections.luck.luck import Luck, curve, stood_out

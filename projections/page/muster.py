@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 from math import inf
 
-from domain.board.board import Counter
+from domain.kernel.board import Counter
 
 Changes = Mapping[str, Counter | None]  # as it now is, by its id; None: gone
 

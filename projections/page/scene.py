@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.board.board import Board, Counter, Figure, Spot
+from domain.kernel.board import Board, Counter, Figure, Spot
 from domain.words.phrases import phrase
+from domain.words.phrases import word as told
 from projections.drawing.counters import FREE, HIGH, STEP, UP, WIDE, card, stacked, standing_boxes, width_of
 from projections.drawing.labels import Box, Room, around
 from projections.drawing.laid import laid_on_map, ways_taken
@@ -124,11 +125,11 @@ class Stage:
     def _stacked(self, place: str, here: Sequence[Counter]) -> Iterator[Drawn]:
         only = self.map._replace(at={place: self.map.at[place]})
         for counter, (x, y) in stacked({place: here}, only):
-            yield Drawn(counter.id, self._card(counter, width_of(self.map)), said(counter), plain(place), x, y)
+            yield Drawn(counter.id, self._card(counter, width_of(self.map)), said(counter), told(plain(place)), x, y)
 
     def _boxed(self, here: Iterable[Counter]) -> Iterator[Drawn]:
         for counter in here:
-            yield Drawn(counter.id, self._card(counter), said(counter), plain(counter.at))
+            yield Drawn(counter.id, self._card(counter), said(counter), told(plain(counter.at)))
 
     def _card(self, counter: Counter, wide: int = WIDE) -> str:
         """Wherever it lies it looks the same."""

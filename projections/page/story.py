@@ -89,9 +89,6 @@ def reckoning(told: Explained, say: Say) -> Reckoning:
             (say.term(part.of), part.needs, part.times, tuple((m.value, say.reason(m), m.cite) for m in part.modifiers))
             for part in told.parts
         ),
-        tables=tuple(
-            (say.term(read.table), say.term(read.row), say.term(read.column), say.term(read.cell), read.cite)
-            for read in told.tables
-        ),
+        tables=tuple((read.table, str(read.row), str(read.column), str(read.cell), read.cite) for read in told.tables),
         rules=told.rules,
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.board.board import Board, Counter, Field, Figure
+from domain.kernel.board import Board, Counter, Field, Figure
 from domain.tabletop.angles import Point
 from projections.drawing.labels import Room
 from projections.drawing.laid import ways_taken

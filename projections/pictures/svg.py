@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board
+from domain.kernel.board import Board
+from domain.words.phrases import word
 from projections.drawing.counters import boxes, counters, standing_boxes
 from projections.drawing.labels import Box, Room
 from projections.drawing.laid import laid_on_map, ways_taken
@@ -41,9 +42,9 @@ def _parts(whole: Board, caption: str) -> Iterator[str]:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'aria-labelledby="board-title board-words">'
     )
-    yield f'<title id="board-title">{text_of(board.title)}</title>'
+    yield f'<title id="board-title">{text_of(word(board.title))}</title>'
     words = lines(board, LINE) if board.field else table(board, standing(board.counters), LINE)
-    said = [*([caption] if caption else []), *words, *board.notes]
+    said = [*([caption] if caption else []), *words, *map(word, board.notes)]
     yield f'<desc id="board-words">{"; ".join(text_of(line) for line in said)}</desc>'
     yield table_style() if board.field else _style(board)
     yield f'<rect width="{width}" height="{height}" fill="{PAGE}"/>'
@@ -66,7 +67,7 @@ def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:
     laid = layout(board)
     taken, below, cards, above = _on_map(board, laid, look)
     boxed, lowest = boxes(board, standing(board.counters), laid, look)
-    notes = (*board.notes, *([NOTE] if len(laid.bare) > 1 else []))
+    notes = (*map(word, board.notes), *([NOTE] if len(laid.bare) > 1 else []))
     words, height = scaled(notes, items(board, look), laid.width, lowest, laid.scale)
     return [*ground(board, laid, taken), *below, *cards, *above, *boxed, *words], laid.width, height, laid.scale
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
+from domain.words.phrases import word
 from projections.drawing.words import Standing, folded, letters, plain, standing, table
 from projections.hexmap.text import hex_map
 from projections.tabletop.text import table_map
@@ -20,8 +21,8 @@ CELL = 3
 
 def draw(board: Board, width: int = WIDTH) -> str:
     """At most `width` columns; long lists go on in the next line."""
-    notes = "\n".join(line for note in board.notes for line in folded(plain(note), width))
-    parts = ["\n".join(folded(plain(board.title), width, "")), *_parts(board, width), notes]
+    notes = "\n".join(line for note in board.notes for line in folded(plain(word(note)), width))
+    parts = ["\n".join(folded(plain(word(board.title)), width, "")), *_parts(board, width), notes]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Field
+from domain.kernel.board import Field
 from projections.drawing.plane import LEFT, TOP, Plane, number, path, step
 from projections.drawing.style import text_of
 from projections.drawing.words import shortened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.board.board import Area, Board
+from domain.kernel.board import Area, Board
 from projections.drawing.labels import Box
 from projections.drawing.plane import (
     LEFT,

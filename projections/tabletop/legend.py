@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.board.board import Board
+from domain.kernel.board import Board
 from domain.words.phrases import phrase
 from projections.drawing.counters import badge, marked_corners, sign
 from projections.drawing.legend import large, once, sides_drawn

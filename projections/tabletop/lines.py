@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.board.board import Board, Stroke
+from domain.kernel.board import Board, Stroke
 from projections.drawing.plane import (
     XY,
     Outline,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter, Figure
+from domain.kernel.board import Board, Counter, Figure
 from projections.drawing.counters import badge
 from projections.drawing.labels import BESIDE, TYPE, Box, Room, around, places_about, text_width
 from projections.drawing.named import text_at

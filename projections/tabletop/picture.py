@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Board, Field
+from domain.kernel.board import Board, Field
+from domain.words.phrases import word
 from projections.drawing.counters import boxes
 from projections.drawing.labels import Room
 from projections.drawing.laid import ways_taken
@@ -41,7 +42,8 @@ def table_parts(board: Board, field: Field, look: Theme) -> tuple[list[str], int
     bar, lowest = scale_bar(field, flat)
     beside = standing(counter for counter in board.counters if not counter.figure)
     boxed, lowest = boxes(board, beside, Layout({}, (), width, round(lowest)), look)
-    words, height = scaled(board.notes, [*items(board, look), *samples(board.traces)], width, round(lowest), 1.0)
+    signs = [*items(board, look), *samples(board.traces)]
+    words, height = scaled(map(word, board.notes), signs, width, round(lowest), 1.0)
     room, pieces = _placed(board, flat, look)
     drawn = [f'<g data-unit="{number(flat.unit)}">', *_ground(board, flat, room), *pieces, "</g>"]
     return [*drawn, *bar, *boxed, *words], width, height, 1.0

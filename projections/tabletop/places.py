@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from domain.board.board import Area, Board, Stroke
+from domain.kernel.board import Area, Board, Stroke
 from projections.drawing.labels import Box, Room
 from projections.drawing.named import LONG_PLACE, Named, along_line
 from projections.drawing.plane import (

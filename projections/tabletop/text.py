@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from domain.board.board import Board, Field, Figure
+from domain.kernel.board import Board, Field, Figure
 from domain.tabletop.angles import SCALE, direction
 from domain.words.phrases import phrase
 from projections.drawing.plane import XY, Outline, along, between, bounds, inside, middle, moved, sides, step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.board.board import Board, Counter, Trace
+from domain.kernel.board import Board, Counter, Trace
 from projections.drawing.labels import Box
 from projections.drawing.plane import Plane, bounds, path
 from projections.drawing.traces import Laid

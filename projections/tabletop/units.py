@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.board.board import Board, Counter, Figure, Zone
+from domain.kernel.board import Board, Counter, Figure, Zone
 from domain.tabletop.angles import SCALE, direction
 from projections.drawing.counters import marked_corners
 from projections.drawing.plane import (

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter, Field, Figure
+from domain.kernel.board import Board, Counter, Field, Figure
 from domain.tabletop.angles import TURN
 from domain.tabletop.lengths import angle_text
 from domain.words.phrases import headings, phrase
@@ -21,7 +21,6 @@ from projections.drawing.words import (
     standing,
     state_words,
     table,
-    unlined,
 )
 
 ARROWS = "↑↗→↘↓↙←↖"
@@ -77,9 +76,9 @@ def strength_of(counter: Counter) -> int | None:
 
 def state_of(counter: Counter) -> str:
     """State, ratings and marks, each once."""
-    formation = unlined(counter.figure.formation) if counter.figure else ""
-    marks = [mark for mark in counter.marks if unlined(mark) not in formation]
-    return ", ".join(part for part in (plain(counter.ratings), *state_words(counter.state, marks)) if part)
+    formation = spoken(counter.figure.formation) if counter.figure else ""
+    marks = [mark for mark in counter.marks if spoken(mark) not in formation]
+    return ", ".join(part for part in (plain(counter.ratings), *state_words(counter, marks)) if part)
 
 
 def called_by(counter: Counter) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
 from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, LossTaken, OrderGiven, Side, UnitId
 from rules.freeform.pieces.facts import PieceAdded, PieceChanged, PieceHidden, PieceMoved, PieceRemoved, PieceRevealed
 from rules.freeform.state import Piece, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.board.board import Trace
+from domain.kernel.board import Label, Trace
 from domain.kernel.facts import Side, UnitId
 from rules.freeform.state import State
 
@@ -27,7 +27,7 @@ class Sketch:
         known = self.pieces.get(piece)
         return self.sides.get(piece, known.side if known else "")
 
-    def draw(self, kind: str, piece: UnitId, *places: str, label: str = "") -> None:
+    def draw(self, kind: str, piece: UnitId, *places: str, label: Label = "") -> None:
         """Off the board is nowhere; a move from there is an arrival."""
         way = tuple(place for place in places if place)
         kind = "arrive" if kind == "move" and len(way) < 2 else kind

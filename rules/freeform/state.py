@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Spot
 from domain.kernel import core
+from domain.kernel.board import Spot
 from domain.kernel.core import Core, check_side
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.system import Setup

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.board.board import Trace
+from domain.kernel.board import Label, Trace
 from domain.kernel.facts import Side
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.state import Hmc, State, Unit
@@ -24,7 +24,7 @@ class Sketch:
         fight = state.fights[-1] if state.fights else None
         self.attacker, self.target = (fight.attacker, fight.target) if fight else ("", "")
 
-    def add(self, kind: str, unit: PieceId, points: Sequence[HexId], label: str = "") -> None:
+    def add(self, kind: str, unit: PieceId, points: Sequence[HexId], label: Label = "") -> None:
         known = tuple(point for point in points if point)
         self.found.append(Trace(kind=kind, points=known, side=self.sides.get(unit, ""), unit=unit, label=label))
 
@@ -38,7 +38,7 @@ class Sketch:
                 return
         self.add(kind if start else "arrive", unit, (start, to))
 
-    def strike(self, kind: str, unit: PieceId, target: HexId, label: str = "") -> None:
+    def strike(self, kind: str, unit: PieceId, target: HexId, label: Label = "") -> None:
         """An attack or a shot; one that was begun is told once, with what came of it."""
         start = self.places.get(unit, "")
         begun = [
@@ -50,7 +50,7 @@ class Sketch:
         elif start:
             self.add(kind, unit, (start, target), label)
 
-    def gone(self, unit: PieceId, label: str) -> None:
+    def gone(self, unit: PieceId, label: Label) -> None:
         at = self.places.pop(unit, "")
         if at:
             self.add("gone", unit, (at,), label)

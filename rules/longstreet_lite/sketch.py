@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.board.board import Trace
+from domain.kernel.board import Label, Trace
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop import lengths
 from domain.tabletop.angles import Point, rotate
@@ -30,7 +30,7 @@ class Sketch:
         known = self.state.units.get(unit)
         return known.side if known else ""
 
-    def add(self, kind: str, unit: UnitId, points: Sequence[Point], label: str = "", *, ghost: bool = False) -> None:
+    def add(self, kind: str, unit: UnitId, points: Sequence[Point], label: Label = "", *, ghost: bool = False) -> None:
         body = self.bodies.get(unit)
         stood = tuple(tuple(base.area) for base in bases_of(body)) if ghost and body else ()
         side = self.side(unit)

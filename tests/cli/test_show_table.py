@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.board.board import Zone
+from domain.kernel.board import Zone
 from domain.kernel.system import Sight
 from rules import SYSTEMS
 from tests.cli.conftest import Run

@@ -7,10 +7,10 @@ import copy
 import msgspec
 import pytest
 
-from domain.board.board import EdgeDrawn, Road
 from domain.hexes.grid import Numbering
 from domain.hexes.map import HexMap, both_ways, drawn, edges_along, edges_facing, facing, side_of
 from domain.hexes.sight import centre
+from domain.kernel.board import EdgeDrawn, Road
 
 ROWS = Numbering(lines=(1, 25), places=(1, 25), lines_grow="N", places_grow="E")
 COLUMNS = Numbering(lines=(1, 9), places=(1, 7), lines_grow="E", places_grow="S", line_first=False)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.kernel.facts import LossTaken
 from domain.kernel.reasons import said
+from domain.words.tell import say_of
+from rules.freeform import SYSTEM
 from rules.freeform.book import BOOK
 from rules.freeform.pieces.asks import AddPiece
 from rules.freeform.pieces.facts import PieceAdded, PieceMoved, PieceRemoved
 from tests.freeform.positions import give, start
+
+told = say_of(SYSTEM).told
 
 
 def test_ff_2_a_move_is_drawn_by_way_of_its_places() -> None:
@@ -26,7 +30,7 @@ def test_ff_1_what_comes_from_off_the_board_arrives_and_what_leaves_is_gone_from
         LossTaken(side="red", unit="guard", kind="steps", amount=2, cause=said("fire")),
         PieceRemoved(piece="guard", why="fled"),
     )
-    assert [(t.kind, t.points, t.label) for t in BOOK.traces(start(), facts)] == [
+    assert [(t.kind, t.points, told(t.label)) for t in BOOK.traces(start(), facts)] == [
         ("arrive", ("ford",), ""), ("move", ("ford", "mill"), ""), ("loss", ("mill",), "−2 steps"),
         ("gone", ("mill",), "fled"),
     ]  # fmt: skip

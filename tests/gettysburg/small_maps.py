@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from domain.board.board import Road
+from domain.kernel.board import Road
 from domain.kernel.packs import Pack
 from rules.gettysburg.ground.ground import Ground, numbering
 from tests.shipped import shipped_packs

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from domain.board.board import Board, Counter
-from rules.gettysburg.sight.board import board
+from domain.kernel.board import Board, Counter
+from domain.words import looking
+from rules.gettysburg import SYSTEM
 from rules.gettysburg.state import CONFEDERATE, UNION, Declared, State
 from tests.gettysburg.positions import position, start
 
 VIEWERS = (None, CONFEDERATE, UNION, "")
+
+
+def board(state: State, viewer: str | None) -> Board:
+    return looking.seen(SYSTEM, state, viewer)
 
 
 def seen(state: State, viewer: str | None) -> dict[str, Counter]:
@@ -160,7 +165,7 @@ def test_the_title_says_turn_phase_and_command_states_in_use() -> None:
     assert board(state, None).title == "The whole battle: 1 July, turn 11 (night), union rally"
     state = position({}, options=["command_control"])
     state.command[UNION] = "panic"
-    assert board(state, None).title.endswith("(confederate attack, union panic)")
+    assert str(board(state, None).title).endswith("(confederate attack, union panic)")
 
 
 def whole_map() -> Board:

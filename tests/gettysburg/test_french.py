@@ -94,6 +94,11 @@ SPOKEN_OF: dict[str, tuple[Of, ...]] = {
     "roads and brigades": ("last-turn", 22, "Taneytown Road", 1, "Baltimore Pike", 0, "broken", 11),
     "if it ended now": (U, "4.1b", "victory by points", "now", 5, U, 0),
     "if it ended now, without points": (U, "23.2", "brigades on Cemetery Hill", "now", 5, 1),
+    "title of the board": ("2020", 3, U, "movement", C, "attack", U, "panic"),
+    "due there": (14, "A"),
+    "declared on": ("train", "2020"),
+    "artillery units": (2,),
+    "differential": (-4, -6),
     "sight blocked": ("2020", "2024", "2022", "hill", "light_woods"),
 }
 THINGS = re.compile(r"C-\d+|\b\d{4}\b|[A-Z][a-z]+[A-Z]\w+")  # units, hexes and orders
@@ -224,5 +229,5 @@ def test_a_recorded_game_is_told_in_french_throughout(games: Games, path: Path) 
 
 
 def test_an_arrow_on_the_map_is_an_attack_and_no_state_of_command() -> None:
-    with speaking("fr"), calling(FRENCH.terms):
+    with speaking("fr"), calling(Say(FRENCH)):
         assert (word("attack"), deed("attack")) == ("état d’Attaque", "attaque")

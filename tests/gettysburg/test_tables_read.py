@@ -8,11 +8,17 @@ import pytest
 
 from domain.kernel.facts import Fact, NoteAdded, PointsScored
 from domain.kernel.reasons import Reason, TableRead
+from domain.words import looking
+from domain.words.tell import say_of
 from rules.gettysburg import SYSTEM, tables
 from rules.gettysburg.combat.bombardment_facts import BombardmentResolved
 from rules.gettysburg.combat.facts import CombatResolved
 from rules.gettysburg.hidden.facts import ControlTried
 from rules.gettysburg.turn.facts import CommandRolled
+
+
+def tables_of(fact: Fact) -> tuple[TableRead, ...]:
+    return tuple(looking.read(say_of(SYSTEM), one) for one in SYSTEM.book.tables(fact))
 
 
 def combat(differential: int, column: int, dice: tuple[int, int]) -> CombatResolved:
@@ -79,7 +85,7 @@ def command(**said: Any) -> CommandRolled:
     ],
 )
 def test_a_fact_says_where_it_was_read(fact: Fact, read: tuple[str, ...]) -> None:
-    assert SYSTEM.book.tables(fact) == (TableRead(*read),)
+    assert tables_of(fact) == (TableRead(*read),)
 
 
 @pytest.mark.parametrize(
@@ -94,4 +100,4 @@ def test_a_fact_says_where_it_was_read(fact: Fact, read: tuple[str, ...]) -> Non
     ],
 )
 def test_where_no_table_was_read_none_is_named(fact: Fact) -> None:
-    assert SYSTEM.book.tables(fact) == ()
+    assert tables_of(fact) == ()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 
-from domain.board.board import Trace
+from domain.kernel.board import Trace
 from domain.kernel.facts import Fact
 from domain.kernel.reasons import Reason
+from domain.words.tell import say_of
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat.bombardment_facts import BombardmentResolved
@@ -21,6 +22,8 @@ from tests.gettysburg.fighting import combat
 from tests.gettysburg.hidden_field import C, U, field
 from tests.gettysburg.marches import move, scene
 from tests.gettysburg.positions import give
+
+said = say_of(SYSTEM).told
 
 
 def drawn(state: State, *facts: Fact) -> list[tuple[str, str, tuple[object, ...]]]:
@@ -49,7 +52,7 @@ def test_11_4_an_attack_is_told_once_with_what_the_table_said() -> None:
         differential=0, column=0, dice=(3, 4), cell="DR", result="DR",
     )  # fmt: skip
     (attack,) = BOOK.traces(state, [began, resolved])
-    assert (attack.kind, attack.points, attack.label) == ("attack", ("2020", "2021"), "defender hit (DR)")
+    assert (attack.kind, attack.points, said(attack.label)) == ("attack", ("2020", "2021"), "defender hit (DR)")
     assert [trace.label for trace in BOOK.traces(state, [began])] == [""]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from domain.board.board import Board
+from domain.kernel.board import Board
 from domain.tabletop.angles import Point
+from domain.words.looking import seen
 from projections.pictures.svg import draw_svg
 from projections.pictures.text import draw
 from rules.longstreet_lite import SYSTEM
@@ -31,7 +32,7 @@ def scene(readings: dict[str, str] | None = None) -> State:
 
 
 def board(state: State, viewer: str | None) -> Board:
-    return SYSTEM.sight.board(state, viewer)
+    return seen(SYSTEM, state, viewer)
 
 
 def test_ll_g_1_bases_are_drawn_where_they_stand() -> None:
@@ -62,7 +63,7 @@ def test_ll_4_deck_3_a_side_sees_its_own_hand_and_counts_the_enemy_s() -> None:
         "- quickstep ×2 (morale 1, BUGLE): All your units that move in this phase add 2 BW to their allowance.",
     )
     assert "us: 3 cards in hand, 7 in the deck, 0 discarded" in enemy
-    assert not any("quickstep" in note for note in enemy)
+    assert not any("quickstep" in str(note) for note in enemy)
     assert "us: 3 cards in hand, 7 in the deck, 0 discarded: aim-low, quickstep ×2" in board(scene(), None).notes
     assert "cs: 1 card in hand, 9 in the deck, 2 discarded" in own
 
@@ -79,7 +80,7 @@ def test_d14_what_is_known_of_the_piles() -> None:
 def test_both_pictures_can_be_drawn_of_every_scenario() -> None:
     for scenario in ("brawner_farm", "railroad_cut", "open_field"):
         shown = board(start(scenario), None)
-        assert shown.title in draw(shown)
+        assert str(shown.title) in draw(shown)
         assert draw_svg(shown).count("<svg") == 1
 
 

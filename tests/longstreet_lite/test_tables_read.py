@@ -8,6 +8,8 @@ import pytest
 
 from domain.kernel.facts import Fact
 from domain.kernel.reasons import Modifier, TableRead
+from domain.words import looking
+from domain.words.tell import say_of
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite import tables as t
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled, UnitBeaten
@@ -16,6 +18,10 @@ from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.turn.facts import VictoryTested
 
 CARD = Modifier(1, "Ninety-Day Zeal", "LL.4.mod.1")
+
+
+def tables_of(fact: Fact) -> tuple[TableRead, ...]:
+    return tuple(looking.read(say_of(SYSTEM), one) for one in SYSTEM.book.tables(fact))
 
 
 def shot(mode: t.Mode, *modifiers: Modifier) -> Shot:
@@ -32,7 +38,7 @@ def defence(**said: Any) -> DefenceRolled:
 
 def test_ll_5_hit_1_and_ll_5_hit_2_each_kind_of_fire_is_read_once() -> None:
     fired = UnitFired(unit="us", shots=(shot("skirmish"), shot("canister", CARD), shot("canister")))
-    assert SYSTEM.book.tables(fired) == (
+    assert tables_of(fired) == (
         TableRead("to hit", "skirmish", "dice a base", "1", "LL.5.hit.1"),
         TableRead("to hit", "skirmish", "hits on", "6", "LL.5.hit.2"),
         TableRead("to hit", "canister", "dice a base", "2", "LL.5.hit.1"),
@@ -42,7 +48,7 @@ def test_ll_5_hit_1_and_ll_5_hit_2_each_kind_of_fire_is_read_once() -> None:
 
 def test_ll_7_attmod_4_the_row_is_the_case_of_each_attacker_and_cards_are_no_part_of_it() -> None:
     parts = (attack(), attack(CARD), attack(t.DEFENDER_COVER, t.ATTACKER_HINDERED, CARD), attack(t.TARGET_VULNERABLE))
-    assert SYSTEM.book.tables(AttackRolled(unit="cs", parts=parts, score=4)) == (
+    assert tables_of(AttackRolled(unit="cs", parts=parts, score=4)) == (
         TableRead("attack dice", "cover no, difficult terrain no, vulnerable no", "needs", "4+", "LL.7.attmod.4"),
         TableRead("attack dice", "cover yes, difficult terrain yes, vulnerable no", "needs", "6", "LL.7.attmod.4"),
         TableRead("attack dice", "cover no, difficult terrain no, vulnerable yes", "needs", "3+", "LL.7.attmod.4"),
@@ -88,9 +94,9 @@ def test_ll_7_attmod_4_the_row_is_the_case_of_each_attacker_and_cards_are_no_par
     ],
 )
 def test_a_fact_says_where_it_was_read(fact: Fact, read: tuple[str, ...]) -> None:
-    assert SYSTEM.book.tables(fact) == (TableRead(*read),)
+    assert tables_of(fact) == (TableRead(*read),)
 
 
 def test_where_no_table_was_read_none_is_named() -> None:
-    assert SYSTEM.book.tables(FireEnded(by="us")) == ()
-    assert SYSTEM.book.tables(UnitBeaten(unit="cs", bases=1, rule="LL.7.few.1")) == ()
+    assert tables_of(FireEnded(by="us")) == ()
+    assert tables_of(UnitBeaten(unit="cs", bases=1, rule="LL.7.few.1")) == ()

@@ -9,6 +9,7 @@ import pytest
 from domain.kernel.facts import LossTaken
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point
+from domain.words.tell import say_of
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat import facts as c
 from rules.longstreet_lite.fire import facts as f
@@ -19,6 +20,8 @@ from tests.longstreet_lite.fights import charge, table
 from tests.longstreet_lite.firing_line import facing
 from tests.longstreet_lite.marching import field, march
 from tests.longstreet_lite.positions import give, unit
+
+said = say_of(SYSTEM).told
 
 
 def test_ll_6_gen_1_a_move_leads_from_middle_to_middle_and_leaves_a_ghost() -> None:
@@ -58,7 +61,7 @@ def test_ll_5_seq_1_fire_is_one_line_for_each_unit_fired_at_with_its_hits() -> N
     state = facing(us=us, others=other)
     fired = f.UnitFired(unit="us", shots=(shot(1, "cs", 1), shot(2, "cs", 1), shot(3, "far", 0)))
     near, far = SYSTEM.book.traces(state, [fired])
-    assert (near.kind, near.label, far.label) == ("fire", "2 hits", "0 hits")
+    assert (near.kind, said(near.label), said(far.label)) == ("fire", "2 hits", "0 hits")
     assert near.points == (Point(9500, 5000), Point(10_000, 9500))  # from between its bases to the base struck
     assert far.points == (Point(11_000, 5000), Point(14_000, 9500))
 
@@ -73,7 +76,7 @@ def test_ll_7_res_1_each_attacker_strikes_the_defender_with_the_score_of_both() 
         ("a", Point(12_000, 6500)),
         ("b", Point(12_000, 6500)),
     ]
-    assert {trace.label for trace in found} == {"5 to 2: the attack wins"}
+    assert {said(trace.label) for trace in found} == {"5 to 2: the attack wins"}
 
 
 def test_ll_7_fdist_2_a_retreat_follows_the_way_it_took() -> None:
@@ -93,6 +96,6 @@ def test_ll_1_loss_2_losses_and_a_broken_unit_are_marked_where_it_stood() -> Non
     facts = (LossTaken(side="cs", unit="cs", kind="bases", amount=1, cause=Reason("fire")),
              UnitRemoved(unit="cs", why="broken", rule="LL.1.loss.2", counts=1),
              LossTaken(side="cs", unit="cs", kind="bases", amount=1, cause=Reason("fire")))  # fmt: skip
-    assert [(t.kind, t.points, t.label) for t in SYSTEM.book.traces(state, facts)] == [
+    assert [(t.kind, t.points, said(t.label)) for t in SYSTEM.book.traces(state, facts)] == [
         ("loss", (Point(12_000, 6500),), "−1 base"), ("gone", (Point(12_000, 6500),), "broken"),
     ]  # fmt: skip

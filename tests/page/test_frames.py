@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from domain.board.board import Board
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.sight import can_see
+from domain.kernel.board import Board
 from domain.kernel.packs import Pack
 from domain.log.gamelog import Line
+from domain.words.looking import seen
 from projections.drawing.words import plain
 from projections.page.data import Course, Game, Scene
 from projections.page.frames import Shown, advanced
@@ -81,17 +82,17 @@ def check_law(games: Games, line: Line, told: Told, viewer: int) -> int:
     side, system = told.game.viewers[viewer], line.system
     state: Any = games.state(line, line.own.base) if line.own.base else games.initial(line)
     views = told.views(line.name, viewer)
-    before, boards = system.sight.board(state, side) if line.own.base else None, 0
+    before, boards = seen(system, state, side) if line.own.base else None, 0
     for group in groups(games.log.entries(line, line.own.base)):
         is_open = all(can_see(side, entry.to) for entry in group)
         for entry in group:
             number, shown, last = next(views)
             assert entry.number == number
             system.book.folds[type(entry.fact)](state, entry.fact)
-            board = system.sight.board(state, side) if is_open or entry is group[-1] else before
+            board = seen(system, state, side) if is_open or entry is group[-1] else before
             assert board is not None
             assert told.texts[last.title] == board.title
-            assert told.texts[last.notes] == "\n".join(board.notes)
+            assert told.texts[last.notes] == "\n".join(map(str, board.notes))
             if before is None or board.counters != before.counters:
                 boards += 1
                 assert told.words(shown) == expected_words(board), f"{line.name}:{number} as {side}"

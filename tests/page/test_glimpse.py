@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.board.board import Board, Counter
 from domain.games.games import Games
 from domain.games.sight import SPECTATOR
+from domain.kernel.board import Board, Counter
 from domain.kernel.packs import Pack
 from domain.kernel.system import System, boards_of
 from domain.log.entry import Entry

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.board.board import Board, Trace
 from domain.games.groups import groups
 from domain.games.sight import SPECTATOR, seen
+from domain.kernel.board import Board, Trace
 from domain.kernel.system import boards_of
 from tests.page.played import named_in
 from tests.replay_fixtures import FIXTURES, RecordedGame, recorded_games

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from domain.board.board import Board
 from domain.games.games import Games
+from domain.kernel.board import Board
 from domain.log.gamelog import GameLog
 from projections.models.traces import Since, past
 from rules import SYSTEMS

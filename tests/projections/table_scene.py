@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
+from domain.kernel.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
 from domain.tabletop.angles import Point
 from domain.tabletop.measure import Pose, box, footprint
 

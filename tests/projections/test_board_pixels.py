@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.board.board import Board, Counter, Spot, Trace
+from domain.kernel.board import Board, Counter, Spot, Trace
 from projections.drawing.layout import layout
 from projections.drawing.spread import TILE, TILE_HIGH, pixel_places, readable
 from projections.pictures.svg import draw_svg

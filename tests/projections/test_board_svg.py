@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.board.board import Board, Counter, EdgeDrawn, Road, Spot, Tally
 from domain.hexes.grid import Numbering
 from domain.hexes.sight import centre
+from domain.kernel.board import Board, Counter, EdgeDrawn, Road, Spot, Tally
 from projections.pictures.svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"

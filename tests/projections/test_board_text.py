@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.board.board import Board, Counter, Road, Spot
 from domain.games.games import Games
 from domain.games.sight import SPECTATOR
 from domain.hexes.grid import Numbering
 from domain.hexes.sight import centre
+from domain.kernel.board import Board, Counter, Road, Spot
 from domain.log.refs import Ref
 from projections.models.boards import board_at
 from projections.pictures.text import draw

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.board.board import Board, Counter, Spot
+from domain.kernel.board import Board, Counter, Spot
 from projections.charts.plot import COLOURS, DASHES
 from projections.drawing.style import CORNERS, PALETTE
 from projections.pictures.svg import draw_svg

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, Zone
+from domain.kernel.board import Area, Board, Counter, Field, Figure, Stroke, Zone
 from domain.tabletop.angles import Point
 from projections.drawing.labels import text_width
 from projections.pictures.svg import draw_svg

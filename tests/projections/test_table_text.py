@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
+from domain.kernel.board import Area, Board, Counter, Field, Figure, Stroke, Zone, place_of
 from domain.kernel.errors import BadInput, NotFound
 from domain.tabletop.angles import Point
 from projections.models.boards import rows, with_zones

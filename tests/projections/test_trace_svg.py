@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.board.board import Board, Counter, Spot, Trace
 from domain.hexes.grid import Numbering
 from domain.hexes.sight import centre
+from domain.kernel.board import Board, Counter, Spot, Trace
 from domain.tabletop.angles import Point
 from projections.pictures.svg import draw_svg
 from tests.projections.table_scene import table, unit

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.board.board import Board, Counter, Trace
 from domain.games.games import Games
+from domain.kernel.board import Board, Counter, Trace
 from domain.kernel.chance import EnteredChance
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import OrderGiven, PhaseBegan

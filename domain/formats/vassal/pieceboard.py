@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from domain.board.board import Board, Counter
 from domain.formats.vassal.layers import encode_layers
 from domain.formats.vassal.listcodec import encode_list
+from domain.kernel.board import Board, Counter
+from domain.words.looking import state_of
 
 MAP, BOXES = "Main Map", "Boxes"
 EDGE = 60  # pixels around the map
@@ -75,5 +76,5 @@ class PieceBoard:
 
 def said(counter: Counter) -> str:
     """Marks and state in one text, each mark once."""
-    words: Iterable[str] = (*counter.marks, *(part.strip() for part in counter.state.split(",")))
+    words: Iterable[str] = (*counter.marks, *(part.strip() for part in state_of(counter).split(",")))
     return ", ".join(dict.fromkeys(word for word in words if word))

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from domain.board.board import Board, Counter
 from domain.formats.vassal.container import write_container
 from domain.formats.vassal.listcodec import encode_list
 from domain.formats.vassal.metadata import Metadata
@@ -20,12 +19,15 @@ from domain.formats.vassal.payload import encode_payload
 from domain.formats.vassal.pieceboard import BOXES, MAP, PieceBoard, said
 from domain.formats.vassal.tree import Node, encode_tree
 from domain.games.groups import groups
+from domain.kernel.board import Board, Counter
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import CardDrawn, DiceRolled, Fact, GameStarted, OrderGiven
 from domain.kernel.naming import UMPIRE
 from domain.kernel.play import fold
+from domain.kernel.say import ENGLISH, speaking
 from domain.kernel.system import System
 from domain.log.entry import Entry
+from domain.words.looking import seen
 from domain.words.orders import format_fact, format_order
 
 VERSION = "1"
@@ -41,11 +43,11 @@ def module_name(system: System[Any]) -> str:
 
 def write_vlog(system: System[Any], state: Any, entries: Sequence[Entry], saved: int = 0) -> bytes:
     """The line whose entries these are, from its first on; `state` is the one before them, and is used up."""
-    board = system.sight.board(state, None)
-    if not board.cells:
-        raise BadInput(f"{system.key} is played on a table without hexes; a VASSAL log is for games on hexes")
-    writer = _Writer(system, state, board)
-    text = encode_tree(writer.nodes(entries))
+    with speaking(ENGLISH):  # a file for another program is the same whoever writes it
+        board = seen(system, state, None)
+        if not board.cells:
+            raise BadInput(f"{system.key} is played on a table without hexes; a VASSAL log is for games on hexes")
+        text = encode_tree(_Writer(system, state, board).nodes(entries))
     title = entries[0].fact.title if isinstance(entries[0].fact, GameStarted) else ""
     save = Metadata(vassal=VASSAL_VERSION, saved=saved, description=title)
     module = Metadata(name=module_name(system), version=VERSION, vassal=VASSAL_VERSION, saved=saved)
@@ -105,7 +107,7 @@ class _Writer:
 
     def _moves(self, by: str) -> Iterator[str]:
         """What differs on the board now: pieces gone, new, moved and changed."""
-        now = {counter.id: counter for counter in self.system.sight.board(self.state, None).counters}
+        now = {counter.id: counter for counter in seen(self.system, self.state, None).counters}
         before, self.counters = self.counters, now
         for name, counter in before.items():
             if name not in now:

@@ -4,7 +4,7 @@
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, LossTaken, Side, UnitId
-from domain.words.plain import count
+from domain.kernel.reasons import Reason
 from rules.freeform.sketch import Sketch
 from rules.freeform.state import Piece, State
 
@@ -115,7 +115,7 @@ def draw_going(sketch: Sketch, fact: PieceRemoved) -> None:
 
 def draw_loss(sketch: Sketch, fact: LossTaken) -> None:
     sketch.sides[fact.unit] = fact.side
-    sketch.draw("loss", fact.unit, sketch.place(fact.unit), label=f"−{count(fact.amount, fact.kind)}")
+    sketch.draw("loss", fact.unit, sketch.place(fact.unit), label=Reason("lost", "", (fact.amount, fact.kind)))
 
 
 FACTS = (

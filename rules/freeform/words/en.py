@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Words
+from domain.words.plain import count
 from rules.freeform.luck import AddDeck, CardPlayed, DeckAdded, DrawCard, PlayCard, RollDice, ShuffleDeck
 from rules.freeform.pieces.asks import AddPiece, ChangePiece, HidePiece, MovePiece, RemovePiece, RevealPiece, TakeLoss
 from rules.freeform.pieces.facts import PieceAdded, PieceChanged, PieceHidden, PieceMoved, PieceRemoved, PieceRevealed
@@ -90,6 +91,7 @@ WORDS = Words(
         "loss of nothing": "a loss is at least 1, not {0}; ChangePiece sets a strength",
         "nobody's loss": "{0} belongs to no side, so no side can lose it",
         "no points": "points go to a side, and are not 0",
+        "lost": lambda _say, of: f"−{count(int(of[0]), str(of[1]))}",
         "turn past": "it is turn {0}; turn {1} is past. Branch to go back",
     },
     facts={

@@ -7,12 +7,13 @@ from typing import Final
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact
-from domain.kernel.reasons import TableRead
+from domain.kernel.reasons import Reason, TableRead
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.sketch import Sketch
 from rules.gettysburg.state import State
 
 NO_EFFECT: Final = "-"
+NOTHING_CAME, TRAIN_ATTACKED = "no effect", "Train attacked"  # what the map says of a shot
 BOMBARDED: Mapping[str, str] = {
     "D": "Disrupted",
     "DR": "Disrupted, morale test",
@@ -67,17 +68,17 @@ def _bombarded(state: State, fact: BombardmentResolved) -> None:
 def _draw_train(sketch: Sketch, fact: TrainAttacked) -> None:
     at = sketch.places.get(fact.train, "")
     for unit in fact.units:
-        sketch.strike("attack", unit, at, "Train attacked")
+        sketch.strike("attack", unit, at, TRAIN_ATTACKED)
 
 
 def _draw_bombarded(sketch: Sketch, fact: BombardmentResolved) -> None:
     for unit in fact.units:
-        sketch.strike("fire", unit, fact.target, BOMBARDED.get(fact.cell, "no effect"))
+        sketch.strike("fire", unit, fact.target, BOMBARDED.get(fact.cell, NOTHING_CAME))
 
 
 def _read_bombardment(fact: BombardmentResolved) -> tuple[TableRead, ...]:
     """BT The die finds the row, the number of guns that fire together the column."""
-    guns = f"{fact.column} artillery unit{'' if fact.column == 1 else 's'}"
+    guns = Reason("artillery units", "", (fact.column,))
     return (TableRead("Bombardment Table", str(fact.die), guns, fact.cell or NO_EFFECT, "BT"),)
 
 

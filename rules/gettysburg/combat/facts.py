@@ -261,11 +261,12 @@ def _draw_supported(sketch: Sketch, fact: SupportGiven) -> None:
     """Guns fire at whom they help against."""
     target = sketch.target if fact.attacking else sketch.places.get(sketch.attacker, "")
     if target and target != sketch.places.get(fact.unit):
-        sketch.strike("fire", fact.unit, target, f"support {fact.value}")
+        sketch.strike("fire", fact.unit, target, Reason("support", "", (fact.value,)))
 
 
 def _draw_fought(sketch: Sketch, fact: CombatResolved) -> None:
-    sketch.strike("attack", fact.attacker, fact.target, f"{_HIT.get(fact.result[:1], 'no effect')} ({fact.result})")
+    came = Reason("came of it", "", (_HIT.get(fact.result[:1], "no effect"), fact.result))
+    sketch.strike("attack", fact.attacker, fact.target, came)
 
 
 def _draw_answered(sketch: Sketch, fact: CounterAttackMade) -> None:
@@ -274,8 +275,7 @@ def _draw_answered(sketch: Sketch, fact: CounterAttackMade) -> None:
 
 def _read_combat(fact: CombatResolved) -> tuple[TableRead, ...]:
     """CRT The dice find the row, the differential the column, held to the last one (11.4)."""
-    held = f", held from {fact.differential:+}" if fact.column != fact.differential else ""
-    column = f"differential {f'{fact.column:+}' if fact.column else '0'}{held}"
+    column = Reason("differential", "", (fact.column, fact.differential))
     row = f"{'+'.join(map(str, fact.dice))} = {sum(fact.dice)}"
     return (TableRead("Combat Results Table", row, column, fact.cell, "CRT"),)
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.board.board import Road
+from domain.kernel.board import Road
 from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
 from rules.gettysburg.ground.ground import Ground, numbering
 from rules.gettysburg.tables import HMCS

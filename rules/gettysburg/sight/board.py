@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.board.board import Board, Counter, EdgeDrawn, Spot
 from domain.hexes.map import MapDrawn, drawn, edges_along, edges_facing
+from domain.kernel.board import Board, Counter, EdgeDrawn, Label, Spot
 from domain.kernel.facts import Fact, LossTaken, Side
-from rules.gettysburg import clock
+from domain.kernel.reasons import Of, Reason
 from rules.gettysburg.combat.facts import CombatResolved, CoordinationTried, FightEnded, FightStepped
 from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.ground.ground import Ground
@@ -63,7 +63,7 @@ def counter(state: State, name: PieceId) -> Counter:
     return _counter(state, name, state.units[name])
 
 
-def _board(state: State, title: str, counters: tuple[Counter, ...]) -> Board:
+def _board(state: State, title: Label, counters: tuple[Counter, ...]) -> Board:
     spots, edges, roads = _map(state.ground)
     used = {counter.at for counter in counters}
     boxes = tuple(Spot(name=name) for name in _box_spots() if name in used)
@@ -78,12 +78,12 @@ def _board(state: State, title: str, counters: tuple[Counter, ...]) -> Board:
     )
 
 
-def _title(state: State) -> str:
+def _title(state: State) -> Reason:
+    """The moment, and the state of command of each side where that is used."""
     core = state.core
-    said = f"{state.battle.title}: {clock.said(core.turn)}, {core.active} {core.phase}"
-    if uses_command(state):
-        said += " (" + ", ".join(f"{side} {command_state(state, side)}" for side in SIDES) + ")"
-    return said
+    commands: list[Of] = [part for side in SIDES for part in (side, command_state(state, side))]
+    known = commands if uses_command(state) else ()
+    return Reason("title of the board", "", (state.battle.title, core.turn, core.active, core.phase, *known))
 
 
 def _box_spots() -> Iterator[str]:
@@ -148,16 +148,16 @@ def _place(state: State, side: Side, at: str) -> str:
     return where if where in state.stacks else f"{side} {BOX_NAMES[where]}" if where in BOX_NAMES else ""
 
 
-def _state(state: State, name: PieceId, unit: Unit, lie: tuple[str, ...]) -> str:
-    said = list(lie)
+def _state(state: State, name: PieceId, unit: Unit, lie: tuple[str, ...]) -> tuple[Label, ...]:
+    said: list[Label] = list(lie)
     if unit.at in state.hmcs:
-        said.append(f"in {unit.at}")
+        said.append(Reason("in its HMC", "", (unit.at,)))
     if unit.due:
-        said.append(f"{clock.said(unit.due.turn)} at {unit.due.entry}")
+        said.append(Reason("due there", "", (unit.due.turn, unit.due.entry)))
     declared = state.turn.declared.get(name)
     if declared and name not in state.turn.resolved:
-        said.append(f"{declared.kind} on {declared.target}")
-    return ", ".join(said)
+        said.append(Reason("declared on", "", (declared.kind, declared.target)))
+    return tuple(said)
 
 
 def _depth(state: State, name: PieceId, at: str) -> int:

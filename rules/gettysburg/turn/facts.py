@@ -159,8 +159,8 @@ def _read_command(fact: CommandRolled) -> tuple[TableRead, ...]:
     if not fact.total:
         return ()
     shift = f" ({fact.total - fact.modifier}{fact.modifier:+})" if fact.modifier else ""
-    marker = f"Army Marker of the {fact.side} side"
-    return (TableRead("command states", f"{fact.total}{shift}", marker, fact.state.title(), fact.why.cite),)
+    marker = Reason("Army Marker", "", (fact.side,))
+    return (TableRead("command states", f"{fact.total}{shift}", marker, fact.state, fact.why.cite),)
 
 
 def _lost(state: State, fact: LossTaken) -> None:
@@ -169,11 +169,8 @@ def _lost(state: State, fact: LossTaken) -> None:
 
 def _read_points(fact: PointsScored) -> tuple[TableRead, ...]:
     """4.3"""
-    return (
-        (TableRead("victory points", fact.why.key, "points", str(fact.points), "4.3"),)
-        if fact.why.cite == "4.3"
-        else ()
-    )
+    is_printed = fact.why.cite == "4.3"
+    return (TableRead("victory points", fact.why, "points", str(fact.points), "4.3"),) if is_printed else ()
 
 
 FACTS = (

@@ -250,16 +250,19 @@ def _draw_charged(sketch: Sketch, fact: UnitCharged) -> None:
 
 def _draw_resolved(sketch: Sketch, fact: CombatResolved) -> None:
     struck = sketch.bodies.get(fact.unit)
-    who = {"attackers": "the attack wins", "defender": "the defence holds", "nobody": "undecided"}[fact.winner]
+    came = Reason("came of it", "", (fact.attack, fact.defence, fact.winner))
     for attacker in fact.attackers:
         body = sketch.bodies.get(attacker)
         if body and struck:
-            sketch.add("attack", attacker, (middle(body), middle(struck)), f"{fact.attack} to {fact.defence}: {who}")
+            sketch.add("attack", attacker, (middle(body), middle(struck)), came)
 
 
-def _case(printed: Iterable[Modifier]) -> str:
+def _case(printed: Iterable[Modifier]) -> Reason:
+    """What the table asks after, and whether it is so."""
     cites = {modifier.cite for modifier in printed}
-    return ", ".join(f"{name} {'yes' if cite in cites else 'no'}" for cite, name in CASES.items())
+    return Reason(
+        "case of the table", "", tuple(of for cite, name in CASES.items() for of in (name, int(cite in cites)))
+    )
 
 
 def _read_defence(fact: DefenceRolled) -> Iterable[TableRead]:

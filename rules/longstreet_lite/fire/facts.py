@@ -8,9 +8,8 @@ from typing import Literal
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side, UnitId
-from domain.kernel.reasons import TableRead
+from domain.kernel.reasons import Reason, TableRead
 from domain.tabletop.angles import Point
-from domain.words.plain import count
 from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.formation import bases_of
 from rules.longstreet_lite.sketch import Sketch, mean, middle
@@ -103,7 +102,8 @@ def _draw_fired(sketch: Sketch, fact: UnitFired) -> None:
         fronts = [point for shot in shots if shot.base in bases for point in bases[shot.base][:2]]
         struck = _struck(sketch, target, [shot.struck for shot in shots])
         if fronts and struck:
-            sketch.add("fire", fact.unit, (mean(fronts), struck), count(sum(shot.hits for shot in shots), "hits"))
+            hits = Reason("hits", "", (sum(shot.hits for shot in shots),))
+            sketch.add("fire", fact.unit, (mean(fronts), struck), hits)
 
 
 def _struck(sketch: Sketch, target: UnitId, numbers: Sequence[int]) -> Point | None:

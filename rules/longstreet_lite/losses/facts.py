@@ -6,8 +6,8 @@ from typing import Literal
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, LossTaken, UnitId
+from domain.kernel.reasons import Reason
 from domain.tabletop.measure import Pose
-from domain.words.plain import count
 from rules.longstreet_lite.losses.asks import Cause
 from rules.longstreet_lite.sketch import Sketch, middle
 from rules.longstreet_lite.state import State
@@ -52,7 +52,7 @@ def _removed(state: State, fact: UnitRemoved) -> None:
 def _draw_lost(sketch: Sketch, fact: LossTaken) -> None:
     body = sketch.bodies.get(fact.unit)
     if body:
-        sketch.add("loss", fact.unit, (middle(body),), f"−{count(fact.amount, fact.kind)}")
+        sketch.add("loss", fact.unit, (middle(body),), Reason("lost", "", (fact.amount, fact.kind)))
 
 
 def _draw_shrunk(sketch: Sketch, fact: BasesLost) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterator
 
-from domain.board.board import Area, Board, Counter, Field, Figure, Stroke, place_of
+from domain.kernel.board import Area, Board, Counter, Field, Figure, Label, Stroke, place_of
 from domain.kernel.facts import Side, UnitId
+from domain.kernel.reasons import Of, Reason
 from domain.tabletop.bodies import front_edge
-from domain.words.plain import count
 from rules.longstreet_lite.cards.hand import row
-from rules.longstreet_lite.formation import bases_of, body_of, said_ranks
+from rules.longstreet_lite.formation import bases_of, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, Terrain, Unit
 from rules.longstreet_lite.tables import BW
@@ -34,9 +34,9 @@ def board(state: State, viewer: Side | None) -> Board:
     )
 
 
-def _title(state: State) -> str:
-    core = state.core
-    return f"{state.battle.title}: turn {core.turn}, {core.active} {core.phase}" if core.turn else state.battle.title
+def _title(state: State) -> Label:
+    core, title = state.core, state.battle.title
+    return Reason("title of the board", "", (title, core.turn, core.active, core.phase)) if core.turn else title
 
 
 def _areas(state: State) -> Iterator[Area]:
@@ -83,50 +83,41 @@ def _figure(state: State, unit: Unit) -> Figure:
     )
 
 
-def _formation(unit: Unit) -> str:
+def _formation(unit: Unit) -> Label:
     if unit.kind == "ART":
-        return f"limbered, {count(unit.bases, 'guns')}" if unit.limbered else f"{count(unit.bases, 'guns')} in a row"
-    return "column" if unit.ranks[0] == 1 else f"ranks {said_ranks(unit.ranks)}"
+        return Reason("guns on their limbers" if unit.limbered else "guns in a row", "", (unit.bases,))
+    return "column" if unit.ranks[0] == 1 else Reason("in ranks", "", unit.ranks)
 
 
-def _state(unit: Unit) -> str:
-    said: list[str] = [] if unit.is_on_table else [unit.status]
+def _state(unit: Unit) -> tuple[Label, ...]:
+    said: list[Label] = [] if unit.is_on_table else [unit.status]
     said += ["smoke"] if unit.smoke and unit.is_on_table else []
-    said += [count(unit.hits, "hits")] if unit.hits else []
-    return ", ".join(said)
+    said += [Reason("hits", "", (unit.hits,))] if unit.hits else []
+    return tuple(said)
 
 
-def _notes(state: State, viewer: Side | None) -> Iterator[str]:
+def _notes(state: State, viewer: Side | None) -> Iterator[Reason]:
     """LL.4.deck.3, D14 Hands by number for the enemy; piles by number where they are public."""
     if state.break_point:
-        lost = ", ".join(f"{side} {state.lost.get(side, 0)}" for side in state.core.sides)
-        yield f"bases lost: {lost}; break point {state.break_point}"
+        lost = (part for side in state.core.sides for part in (side, state.lost.get(side, 0)))
+        yield Reason("bases lost", "LL.3.bp.1", (state.break_point, *lost))
     for side, cards in state.cards.items():
-        is_own = viewer in (None, side)
-        piles = f", {len(state.core.decks.get(side, ()))} in the deck, {len(cards.discard)} discarded"
-        shown = piles if is_own or reading(state, "D14") != "B" else ""
-        shown += _top(state, side) if reading(state, "D14") == "C" else ""
-        held = f": {_held(state, side)}" if viewer is None and cards.hand else ""
-        yield f"{side}: {count(len(cards.hand), 'cards')} in hand{shown}{held}"
+        known: tuple[Of, ...] = (side, len(cards.hand))
+        if viewer in (None, side) or reading(state, "D14") != "B":
+            known += (len(state.core.decks.get(side, ())), len(cards.discard))
+        if reading(state, "D14") == "C" and cards.discard:
+            known += ("on top", row(state, cards.discard[-1]).name)
+        if viewer is None and cards.hand:
+            known += ("held", *(part for each in sorted(Count(cards.hand).items()) for part in each))
+        yield Reason("cards of a side", "LL.4.deck.3", known)
         yield from _read(state, side) if viewer == side else ()
     for active in state.effects:
-        yield f"in force: {row(state, active.card).name} ({active.by})"
+        yield Reason("card in force", "", (row(state, active.card).name, active.by))
 
 
-def _held(state: State, side: Side) -> str:
-    held = Count(state.cards[side].hand)
-    return ", ".join(f"{card} ×{n}" if n > 1 else card for card, n in sorted(held.items()))
-
-
-def _read(state: State, side: Side) -> Iterator[str]:
+def _read(state: State, side: Side) -> Iterator[Reason]:
     """LL.4.anat The cards a side holds, as it would read them."""
     for card, copies in sorted(Count(state.cards[side].hand).items()):
         face = row(state, card)
         kepi = "red kepi" if face.red else "kepi" if face.interrupt else ""
-        said = ", ".join(word for word in (f"morale {face.morale}", face.modifier, kepi) if word)
-        yield f"- {card}{f' ×{copies}' if copies > 1 else ''} ({said})" + (f": {face.text}" if face.text else "")
-
-
-def _top(state: State, side: Side) -> str:
-    discard = state.cards[side].discard
-    return f", {row(state, discard[-1]).name} on top" if discard else ""
+        yield Reason("card in hand", "LL.4.anat", (card, copies, face.morale, face.modifier or "", kepi, face.text))

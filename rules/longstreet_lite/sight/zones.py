@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.board.board import Zone
+from domain.kernel.board import Zone
 from domain.kernel.facts import UnitId
 from domain.tabletop.angles import SCALE, Point
 from domain.tabletop.measure import Pose, base_pose, box, footprint, offset, turned

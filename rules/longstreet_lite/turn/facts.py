@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, PhaseBegan, Side, UnitId
-from domain.kernel.reasons import TableRead
+from domain.kernel.reasons import Reason, TableRead
 from domain.tabletop.angles import Point
 from domain.tabletop.measure import Pose
 from rules.longstreet_lite.fire.state import FirePhase
@@ -256,9 +256,11 @@ def _draw_deployed(sketch: Sketch, fact: UnitDeployed) -> None:
 
 def _read_victory(fact: VictoryTested) -> Iterable[TableRead]:
     """LL.3.bp.2"""
-    reached = f"{fact.die} + {fact.lost} = {fact.die + fact.lost}" if fact.die else f"{fact.lost} bases lost"
+    summed = f"{fact.die} + {fact.lost} = {fact.die + fact.lost}"
+    reached = summed if fact.die else Reason("without a die", "", (fact.lost,))
     cell = "victory" if fact.won else "play goes on"
-    yield TableRead("victory test", reached, f"break point {fact.break_point}", cell, "LL.3.bp.2")
+    goal = Reason("break point of the test", "", (fact.break_point,))
+    yield TableRead("victory test", reached, goal, cell, "LL.3.bp.2")
 
 
 FACTS: tuple[Told, ...] = (

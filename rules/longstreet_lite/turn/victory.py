@@ -40,17 +40,10 @@ def roll_for_victory(play: Play[State]) -> bool:
     return won
 
 
-def standing(state: State) -> str:
-    """LL.3.bp.2 How far each side is from winning by the break point."""
+def standing(state: State) -> Reason:
+    """LL.3.bp.2 How far each side is from winning by the break point: the bases it took, and the face it needs."""
     if not state.break_point:
-        return "the break point is set when the battle begins"
-    said = (_from_winning(state, side) for side in state.core.sides)
-    return f"break point {state.break_point}; {'; '.join(said)}"
-
-
-def _from_winning(state: State, side: Side) -> str:
-    lost = state.lost[enemy_of(side)]
-    needs = state.break_point - lost
-    if needs > DIE:
-        return f"{side} has taken {lost} bases, and no die wins yet"
-    return f"{side} has taken {lost} bases, and wins at the end of its turn on {max(needs, 1)} or more"
+        return Reason("no break point yet", "LL.3.bp.1")
+    taken = ((side, state.lost[enemy_of(side)]) for side in state.core.sides)
+    each = (part for side, lost in taken for part in (side, lost, max(state.break_point - lost, 1)))
+    return Reason("how far from winning", "LL.3.bp.2", (state.break_point, *each))

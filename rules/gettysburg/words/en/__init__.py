@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from rules.gettysburg.words.en import combat, gate, hidden, movement, movement_refusals, turn, victory
+from rules.gettysburg.words.en import combat, gate, hidden, movement, movement_refusals, sight, turn, victory
 
 WORDS = Words(
     reasons={
@@ -13,6 +13,7 @@ WORDS = Words(
         **hidden.REASONS,
         **combat.REASONS,
         **victory.REASONS,
+        **sight.REASONS,
     },
     facts={**turn.FACTS, **movement.FACTS, **hidden.FACTS, **combat.FACTS},
     asked={**movement.ASKED, **hidden.ASKED, **combat.ASKED},

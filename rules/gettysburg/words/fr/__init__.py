@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from rules.gettysburg.words.fr import causes, combat, gate, hidden, movement, movement_refusals, turn, victory
+from rules.gettysburg.words.fr import causes, combat, gate, hidden, movement, movement_refusals, sight, turn, victory
 
 WORDS = Words(
     reasons={
@@ -14,11 +14,13 @@ WORDS = Words(
         **combat.REASONS,
         **causes.REASONS,
         **victory.REASONS,
+        **sight.REASONS,
     },
     facts={**turn.FACTS, **movement.FACTS, **hidden.FACTS, **combat.FACTS},
     asked={**movement.ASKED, **hidden.ASKED, **combat.ASKED},
     orders={**turn.ORDERS, **movement.ORDERS, **hidden.ORDERS, **combat.ORDERS},
     terms={
+        **sight.TERMS,
         # Au singulier : « l’Union lance », « à la Confédération de décider », « note de l’arbitre ».
         "confederate": "la Confédération",
         "union": "l’Union",

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point, round_div
+
+Label: TypeAlias = Reason | str  # what is told when it is shown: a reason, or a word that may be a term of the system
 
 BLUE_SIDES = ("blue", "union", "us", "federal")  # wear blue wherever they are drawn or told of
 
@@ -37,7 +40,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     bases: tuple[tuple[Point, ...], ...]  # a polygon each: front left, front right, rear right, rear left
     front: tuple[Point, ...] = ()  # both ends of the front edge, the left one first; none if it has no front
     heading: int | None = None  # hundredths of a degree clockwise from north; None if it looks nowhere
-    formation: str = ""  # in words: "line", "2 ranks of 3", "column", "limbered"
+    formation: Label = ""  # line, 2 ranks of 3, column, limbered
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +56,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     at: str  # a spot, or empty when off the board
     kind: str = ""  # infantry, cavalry, artillery and train have a sign of their own, others their first letter
     strength: int | None = None
-    state: str = ""
+    state: tuple[Label, ...] | str = ()  # one after the other; a text once it is told
     stack: int = 0  # how many counters of its place lie on it: 0 is the top one
     hidden: bool = False  # lies face down before the viewer: drawn as a question mark, told apart by its id alone
     ratings: str = ""  # as printed on the counter: 4-4-3
@@ -127,7 +130,7 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[str | Point, ...]
     side: str = ""  # whose deed it was
     unit: str = ""  # the id of the piece it is told of
-    label: str = ""  # what came of it, in a few words
+    label: Label = ""  # what came of it, in a few words
     stood: tuple[tuple[Point, ...], ...] = ()  # on a table: the bases as they stood before
 
 
@@ -142,7 +145,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Places of any shape, hexes (`cells`), or a table to scale (`field`, with its areas, strokes and zones)."""
 
-    title: str
+    title: Label
     spots: tuple[Spot, ...]
     counters: tuple[Counter, ...]
     sides: tuple[str, ...]
@@ -157,7 +160,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     traces: tuple[Trace, ...] = ()  # the last order, or several, the oldest first
     tallies: tuple[Tally, ...] = ()
     active: str = ""  # the side whose turn it is, where there is a head to say so
-    notes: tuple[str, ...] = ()  # lines of text under any board: "us: 6 cards in hand, 36 in the deck"
+    notes: tuple[Label, ...] = ()  # lines under any board: us: 6 cards in hand, 36 in the deck
 
 
 def place_of(field: Field, point: Point) -> str:
