@@ -19,7 +19,6 @@ from domain.kernel.facts import DiceRolled
 from domain.kernel.system import System
 from domain.log.gamelog import Line
 from domain.log.refs import Ref, parse_ref
-from domain.words.names import called
 from domain.words.phrases import decimal, headings, phrase, some
 from domain.words.tell import say_of
 from projections.models import casualties, victory_points
@@ -184,7 +183,7 @@ def losses(session: Session, ref: Ref, viewer: str | None, svg: str | None, forc
         refight losses ridge --svg losses.svg
     """
     line = viewing(session, ref, viewer)
-    sides, names = line.started.sides, session.games.names(line)
+    sides, say = line.started.sides, say_of(line.system, session.games.names(line))
     found = casualties.losses(session.games, ref, viewer)
     value = {
         "by_side": found.by_side,
@@ -199,9 +198,7 @@ def losses(session: Session, ref: Ref, viewer: str | None, svg: str | None, forc
         emit_drawn(session, value, str(ref), put(chart, svg, force=force))
         return
     each = [[side, casualties.said(kinds, found.men[side])] for side, kinds in found.by_side.items()]
-    units = [
-        [row.side, called(row.unit, names), casualties.said({row.kind: row.amount}, row.men)] for row in found.by_unit
-    ]
+    units = [[row.side, say.unit(row.unit), casualties.said({row.kind: row.amount}, row.men)] for row in found.by_unit]
     emit(
         session,
         value,

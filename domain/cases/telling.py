@@ -20,7 +20,6 @@ from domain.study.citations import Book, parts_of
 from domain.study.otherwise import parting
 from domain.study.redecide import OtherDice
 from domain.words.looking import read, seen
-from domain.words.names import called
 from domain.words.orders import format_fact, format_order
 from domain.words.phrases import word
 from domain.words.tell import is_aside, say_of, tell
@@ -148,7 +147,7 @@ class _Teller:
         return [counter for counter in counters if counter.id in ordered]
 
     def name(self, counter: Counter) -> str:
-        shown = called(counter.id, self.names)
+        shown = self.say.unit(counter.id)
         return shown if shown != counter.id or counter.name == counter.id else f"{counter.name} ({counter.id})"
 
     def awaited(self, state: Any) -> str:

@@ -38,7 +38,6 @@ def speak(language: str) -> None:
     _SPOKEN.set(language)
 
 
-_TOKEN = re.compile(r"[\w-]+")
 _GAPS = re.compile(r"[^a-z0-9]+")
 Template: TypeAlias = "str | Callable[[Say, tuple[Of, ...]], str]"  # "{0:unit} is {1} hexes away", or a function
 
@@ -89,10 +88,8 @@ class Say:
         """A reason, or a word that may be a term: what stands on boards and in tables."""
         return self.reason(what) if isinstance(what, Reason) else self.term(what)
 
-    def reason(self, why: Reason | Modifier | str) -> str:
+    def reason(self, why: Reason | Modifier) -> str:
         """What people typed is told as typed; so is a key that this language has no text for."""
-        if isinstance(why, str):
-            return _TOKEN.sub(lambda found: self.unit(found[0]), why) if self.names else why  # until reasons are stored
         if why.key == SAID:
             return str(why.of[0]) if why.of else ""
         template = self.words.reasons.get(why.key) or self.general.get(why.key, why.key)

@@ -65,7 +65,7 @@ class Sight(NamedTuple):
     glimpse: Glimpse | None = None  # how to follow a board of places without looking at all of it
     zones: Callable[[Any, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
     seen_by: Callable[[Any, Fact], tuple[Side, ...] | None] = _everyone  # asked before the fact is folded
-    standing: Callable[[Any], Reason | str] | None = None  # how the game stands by the scenario's own conditions
+    standing: Callable[[Any], Reason] | None = None  # how the game stands by the scenario's own conditions
 
 
 class Player(NamedTuple):

@@ -12,7 +12,6 @@ from domain.kernel.copying import copier, digest
 from domain.kernel.facts import SHARED, CardDrawn, DiceRolled, Fact, OrderGiven, PhaseBegan, Side
 from domain.kernel.play import Recorded
 from domain.kernel.system import System
-from domain.words.names import called
 from domain.words.tell import is_aside, tell
 
 Story = list[Recorded]
@@ -40,8 +39,8 @@ def _is_sum(value: Any, faces: tuple[int, ...]) -> bool:
 class Detail:
     """Learns from two ways to one position: where their reports of the dice differ, the difference did not matter."""
 
-    def __init__(self, system: System[Any]) -> None:
-        self.system = system
+    def __init__(self, system: System[Any], names: Mapping[str, str] | None = None) -> None:
+        self.system, self.names = system, names
         self.kept: set[type[Fact]] = set()  # differ, and not by what the dice showed: told as on the likeliest way
         self.dropped: set[type[Fact]] = set()  # differ in more than numbers: what follows from them is told instead
         self.blanks: dict[tuple[type[Fact], int], set[int]] = {}  # by kind and length: words to leave out
@@ -62,7 +61,7 @@ class Detail:
             return
         if kind in self.dropped:
             return
-        ours, theirs = _TOKEN.findall(tell(self.system, one.fact)), _TOKEN.findall(tell(self.system, other.fact))
+        ours, theirs = _TOKEN.findall(self._told(one.fact)), _TOKEN.findall(self._told(other.fact))
         differ = {i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b}
         if len(ours) != len(theirs) or not all(ours[i].isdigit() and theirs[i].isdigit() for i in differ):
             self.dropped.add(kind)
@@ -83,9 +82,7 @@ class Detail:
                 seen.add(kind)
         self.idle = seen - active
 
-    def words(
-        self, story: Story, viewer: Side | None, names: Mapping[str, str], *, every: bool, hide: bool
-    ) -> Iterator[str]:
+    def words(self, story: Story, viewer: Side | None, *, every: bool, hide: bool) -> Iterator[str]:
         """The facts of a story as the viewer may know them, up to the next phase after the first throw.
 
         With `every` all of them, as they were on this way; with `hide` the faces of no throw at all.
@@ -99,8 +96,8 @@ class Detail:
             if isinstance(item.fact, DiceRolled):
                 faces = item.fact.faces
             elif self._is_told(item, viewer, every=every):
-                said = tell(self.system, item.fact) if every else self._blanked(item.fact)
-                yield called(without(said, faces) if hide else said, names)
+                said = self._told(item.fact) if every else self._blanked(item.fact)
+                yield without(said, faces) if hide else said
 
     def _is_told(self, item: Recorded, viewer: Side | None, *, every: bool) -> bool:
         kind = type(item.fact)
@@ -110,8 +107,11 @@ class Detail:
             return False
         return every or (kind not in self.idle and (kind not in self.dropped or kind in self.kept))
 
+    def _told(self, fact: Fact) -> str:
+        return tell(self.system, fact, self.names)
+
     def _blanked(self, fact: Fact) -> str:
-        said = tell(self.system, fact)
+        said = self._told(fact)
         words = _TOKEN.findall(said)
         blanks = self.blanks.get((type(fact), len(words)))
         if not blanks or type(fact) in self.kept:

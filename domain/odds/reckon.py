@@ -60,7 +60,7 @@ def odds(
     at: Moment, given: Sequence[ToTry], *, viewer: Side | None = None, every: bool = False, plan: Plan = COUNT
 ) -> Odds:
     """As the viewer may know it, or whoever gives the order; `every` keeps apart what is told in the same words."""
-    detail = Detail(at.system)
+    detail = Detail(at.system, at.names)
     found = explore(at.system, at.state, given, plan, detail)
     table = Chances(at, found.ends, detail, viewer or _giver(found.ends), every=every)
     sides = at.state.core.sides

@@ -53,7 +53,7 @@ class Chances:
     def _words(self, end: End, *, hide: bool) -> tuple[str, ...]:
         if self.ends.by_total:
             return (f"the dice total {end.total}",)
-        return tuple(self.detail.words(end.story, self.viewer, self.at.names, every=self.every, hide=hide))
+        return tuple(self.detail.words(end.story, self.viewer, every=self.every, hide=hide))
 
     def has_happened(self, row: Likely) -> bool:
         happened = self.at.happened

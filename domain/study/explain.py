@@ -27,7 +27,6 @@ from domain.study.inforce import (
     of_rules,
 )
 from domain.words.looking import read
-from domain.words.names import called
 from domain.words.phrases import later, listed, phrase, some
 from domain.words.tell import is_aside, say_of, tell
 
@@ -147,7 +146,7 @@ class _Teller:
         )  # fmt: skip
 
     def _named(self, part: Part) -> Part:
-        return msgspec.structs.replace(part, of=called(part.of, self.names))
+        return msgspec.structs.replace(part, of=self.say.units(part.of.split(", ")))
 
 
 def _origin(fact: f.Fact) -> str:

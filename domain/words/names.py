@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,16 +15,6 @@ from domain.words.scan import begins
 
 T = TypeVar("T", bound=msgspec.Struct)
 OWN_WORDS = frozenset({"name", "why", "text", "cause"})  # fields that hold what somebody says, not what is meant
-_TOKEN = re.compile(r"[\w-]+")  # a unit's id, or any other word
-
-
-def called(text: str, names: Mapping[str, str]) -> str:
-    """A sentence with each unit's name before its id."""
-    return _TOKEN.sub(partial(_name, names), text)
-
-
-def _name(names: Mapping[str, str], found: re.Match[str]) -> str:
-    return call(found[0], names.get(found[0], found[0]))
 
 
 def with_ids(order: T, names: Mapping[str, str]) -> T:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.words.names import Callings, called, with_ids
+from domain.kernel.reasons import Reason
+from domain.kernel.say import NOTHING, Say, Words
+from domain.words.names import Callings, with_ids
 from rules.freeform.pieces.asks import AddPiece, TakeLoss
 from tests.mill_bridge import FireVolley
 
@@ -26,12 +28,20 @@ def test_what_is_to_be_called_by_a_name_is_called_by_it() -> None:
 
 
 def test_names_stand_before_ids_and_share_their_brackets() -> None:
-    assert called("b1 fires at r1 past x1", NAMES) == "Old Guard (b1) fires at Meredith (Iron, r1) past x1"
+    assert Say(NOTHING, NAMES).units(("b1", "r1", "x1")) == "Old Guard (b1), Meredith (Iron, r1), x1"
 
 
 def test_an_id_that_only_spells_the_name_is_not_told_beside_it() -> None:
     names = {"poagues-battery": "Poague's Battery", "4th-us": "Battery B, 4th US"}
-    assert called("poagues-battery fires at 4th-us", names) == "Poague's Battery fires at Battery B, 4th US (4th-us)"
+    told = Say(NOTHING, names).units(("poagues-battery", "4th-us"))
+    assert told == "Poague's Battery, Battery B, 4th US (4th-us)"
+
+
+def test_a_unit_called_like_any_other_word_spoils_no_sentence() -> None:
+    names = {"a": "fires", "fires": "defender", "defender": "a"}
+    words = Words({"fires at": "{0:unit} fires at a defender, {1:unit}"}, {}, {}, {}, {})
+    told = Say(words, names).reason(Reason("fires at", "", ("a", "fires")))
+    assert told == "fires (a) fires at a defender, defender (fires)"
 
 
 @pytest.mark.parametrize(

@@ -300,9 +300,9 @@ def test_a_report_that_differs_in_numbers_alone_is_told_without_them() -> None:
 
     detail = Detail(mb.SYSTEM)
     detail.compare(story(1, 0), story(2, 0))
-    (told,) = detail.words(story(1, 0), None, {}, every=False, hide=False)
+    (told,) = detail.words(story(1, 0), None, every=False, hide=False)
     assert told == "Shot unit=b1 target=r1 modifiers=() hits=0 die=…"
-    assert next(detail.words(story(1, 0), None, {}, every=True, hide=False)).endswith("die=1")
+    assert next(detail.words(story(1, 0), None, every=True, hide=False)).endswith("die=1")
 
 
 def test_faces_of_many_dice_can_be_left_out_of_what_is_told() -> None:
