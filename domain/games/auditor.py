@@ -13,12 +13,12 @@ from domain.games.groups import RULED
 from domain.games.seat import check_turn
 from domain.games.umpire import can_be_ruled
 from domain.kernel.chance import TapeChance
+from domain.kernel.citing import named_in
 from domain.kernel.copying import copier
 from domain.kernel.core import check_known, unknown_in
 from domain.kernel.errors import IllegalOrder, RefightError, TapeMismatch
-from domain.kernel.facts import CLERICAL, IMPORTED, IrregularPlay, OrderGiven, RulingMade, tag
+from domain.kernel.facts import CLERICAL, IMPORTED, Fact, IrregularPlay, OrderGiven, RulingMade
 from domain.kernel.play import Play, Recorded, fold, run
-from domain.kernel.reasons import Reason
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
@@ -159,12 +159,17 @@ class Auditor:
         rules_say = tell(self.system, expected[at].fact) if at < len(expected) else "nothing more"
         log_says = tell(self.system, entries[at].fact) if at < len(entries) else "nothing more"
         entry = entries[min(at, len(entries) - 1)]
-        cites = [_cite(item.fact) for item in expected[: at + 1]]
+        cites = [self.cite(item.fact) for item in expected[: at + 1]]
         rule = next((cite for cite in reversed(cites) if cite), "")
         if at < min(len(expected), len(entries)) and expected[at].fact == entries[at].fact:
             rules_say, log_says = f"seen by {_seen(expected[at].to)}", f"seen by {_seen(entries[at].to)}"
         message = f"the rules give: {rules_say}; the log has: {log_says}"
         self.note(self.sofar.differences, entry, rule, rules_say, log_says, message)
+
+    def cite(self, fact: Fact) -> str:
+        """What its fields name, its last modifier, or the rules its kind is told under."""
+        modifiers = [one.cite for one in getattr(fact, "modifiers", ())]
+        return ", ".join(named_in(fact) or modifiers[-1:] or self.system.book.cited.get(type(fact), ()))
 
     def differ(self, entry: Entry, error: RefightError, entries: Sequence[Entry]) -> None:
         rule = error.rule if isinstance(error, IllegalOrder) else ""
@@ -234,17 +239,6 @@ class Auditor:
                 expected=expected, recorded=recorded, message=message,
             )
         )  # fmt: skip
-
-
-def _cite(fact: Any) -> str:
-    """The rule a fact names, however it names it: directly, in its modifiers, or at the head of a roll's purpose."""
-    if getattr(fact, "rule", ""):
-        return str(fact.rule)
-    modifiers = getattr(fact, "modifiers", ())
-    if modifiers:
-        return str(modifiers[-1].cite)
-    why = getattr(fact, "why", None)
-    return (isinstance(why, Reason) and why.cite) or tag(fact)
 
 
 def _seen(to: tuple[str, ...] | None) -> str:

@@ -65,6 +65,12 @@ def test_a_result_the_dice_do_not_give_is_found_with_its_entry(bridge: Games) ->
     assert "hits=1" in found.recorded
 
 
+def test_a_fact_that_names_no_rule_itself_is_found_under_that_of_its_kind(bridge: Games) -> None:
+    forge(bridge, OrderGiven(by="blue", order=mb.MoveUnit(unit="b1", path=(1,))), mb.UnitMoved(unit="b1", to=2))
+    (found,) = audit(bridge, REF).differences
+    assert found.rule == "MB.8.1"
+
+
 def test_an_order_the_rules_refuse_is_found_with_its_rule(bridge: Games) -> None:
     forge(bridge, OrderGiven(by="red", order=mb.FireVolley(unit="r1", target="b1")), by="red")
     (found,) = audit(bridge, REF).differences
