@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from cli.shell.errors import clean
-from domain.kernel.board import blue_first
+from projections.drawing.colours import blue_first
 
 # The first two stay apart for the colour-blind; magenta is kept for secrets. These names hold in tables as well.
 PALETTE = ("bright_blue", "yellow", "cyan", "green", "bright_red", "white")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -11,13 +10,6 @@ from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point, round_div
 
 Label: TypeAlias = Reason | str  # what is told when it is shown: a reason, or a word that may be a term of the system
-
-BLUE_SIDES = ("blue", "union", "us", "federal")  # wear blue wherever they are drawn or told of
-
-
-def blue_first(sides: Iterable[str]) -> list[str]:
-    """The sides in the order in which colours are given to them: whoever wears blue first."""
-    return sorted(dict.fromkeys(sides), key=lambda side: side.lower() not in BLUE_SIDES)
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from domain.kernel.board import blue_first
 from projections.charts.plot import (
     LEFT,
     LETTER,
@@ -26,6 +25,7 @@ from projections.charts.plot import (
     text,
     turn_marks,
 )
+from projections.drawing.colours import blue_first
 from projections.luck.luck import Height, Judged, Luck, curve, stood_out
 from projections.luck.standing import Standing
 from projections.luck.text import odds_of

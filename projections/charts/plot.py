@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from domain.kernel.board import blue_first
+from projections.drawing.colours import blue_first
 from projections.drawing.style import text_of
 
 # The colours of the boards, dark enough for thin lines and small letters; and strokes that differ for all who see none.

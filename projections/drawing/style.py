@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from domain.kernel.board import blue_first
+from projections.drawing.colours import blue_first
 from projections.drawing.words import plain, unlined
 
 # Blue, orange, green, purple, sky and yellow stay apart for the colour-blind; each with the ink that reads on it.

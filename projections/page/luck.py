@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.sight import is_open
-from domain.kernel.board import blue_first
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
+from projections.drawing.colours import blue_first
 from projections.luck.luck import Luck, curve, stood_out
 from projections.luck.standing import Standing
 from projections.luck.text import odds_of
