@@ -55,6 +55,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     },
     "Settle": {
         "adjudicate": Loaded("commands.adjudicate:adjudicate_case", "Decide a position, orders and dice from a file."),
+        "facts": Loaded("commands.grammar:facts", "List the facts of a system and their fields."),
         "explain": Loaded("commands.explain:explain", "Explain an entry: dice, modifiers, tables, rules."),
         "disputes": Loaded("commands.disputes:disputes", "See where another reading of a rule matters."),
         "ruling": Loaded("commands.ruling:ruling", "Rule on a dispute, or set a fact straight."),

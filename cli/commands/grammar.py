@@ -1,10 +1,11 @@
-"""The orders of a system: their fields, what each takes, and an example."""
+"""The orders and the facts of a system: their fields, what each takes, and an example."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_origin
 
 import click
 import msgspec
@@ -16,12 +17,15 @@ from cli.shell.errors import nearest
 from cli.shell.output import emit, width
 from cli.shell.session import Session, command, find_system
 from domain.kernel.errors import NotFound
+from domain.kernel.facts import SHARED
 from domain.kernel.say import spoken
 from domain.kernel.system import System
-from domain.words.orders import Slot, describe, format_order, slots_of
-from domain.words.scan import known
+from domain.words.orders import Slot, describe, facts_of, format_order, slots_of
+from domain.words.sample import sample_fact
+from domain.words.scan import json_text, known
 
 WIDE = 1_000_000_000  # bounds that only keep sums small are not worth saying
+CAPITALS = re.compile(r"=[A-Z]{2}[A-Z_]*(?![^ ,])")
 
 
 @command("orders")
@@ -48,9 +52,58 @@ def orders(session: Session, system: str, order: str | None) -> None:
     emit(session, one, *_told(one), f"    example: refight order GAME '{one['example']}' --by SIDE")
 
 
+@command("facts")
+@click.argument("system", shell_complete=params.complete_system)
+@click.argument("fact", required=False)
+def facts(session: Session, system: str, fact: str | None) -> None:
+    """List what can stand in a log of a system, or one kind of fact with an example for a case.
+
+    A case of `refight adjudicate` claims facts by their names and any of their fields: expect.facts = ["…"].
+
+    \b
+        refight facts freeform
+        refight facts freeform PieceMoved
+    """
+    rules = find_system(system)
+    kinds = facts_of(rules)
+    if fact is not None:
+        name = known(fact, kinds)
+        if name is None:
+            raise NotFound(f"{system} has no fact {fact!r}{nearest(fact, kinds)}; `refight facts {system}` lists them")
+        one = _fact_value(rules, name)
+        emit(session, one, *_told(one), *_pasted(one))
+        return
+    shared = {kind.__name__ for kind in SHARED}
+    found = [_fact_value(rules, name) for name in sorted(kinds, key=shared.__contains__)]
+    more = f"`refight facts {system} FACT` gives an example of one"
+    emit(session, found, *(line for one in found for line in (*_told(one), "")), more)
+
+
+def _fact_value(rules: System[Any], name: str) -> dict[str, Any]:
+    """The words of a fact are those it is written down with in the rules; a citation opens them."""
+    kind = facts_of(rules)[name]
+    bare = get_origin(kind) or kind
+    cites = list(rules.book.told[bare].cites) if bare in rules.book.told else []
+    about = " ".join((bare.__doc__ or "").split())
+    cited = about if not cites or about.startswith(cites[0]) else f"{', '.join(cites)} {about}"
+    return {
+        "fact": name, "about": cited, "rules": cites, "shared": bare in SHARED, "fields": _fields(kind),
+        "example": sample_fact(rules, name),
+    }  # fmt: skip
+
+
+def _pasted(one: dict[str, Any]) -> list[str]:
+    more = ["    words in capitals stand for your own"] if CAPITALS.search(one["example"]) else []
+    return [f"    example: facts = [{json_text(one['example'])}]", *more]
+
+
 def _value(kind: Any, about: str) -> dict[str, Any]:
+    return {"order": kind.__name__, "about": about, "fields": _fields(kind)}
+
+
+def _fields(kind: Any) -> list[dict[str, Any]]:
     slots = sorted(slots_of(kind).values(), key=lambda slot: slot.default is not NODEFAULT)
-    return {"order": kind.__name__, "about": about, "fields": [_field(slot) for slot in slots]}
+    return [_field(slot) for slot in slots]
 
 
 def _field(slot: Slot) -> dict[str, Any]:
@@ -70,7 +123,7 @@ def _is_wide(kind: shape.Type) -> bool:
 def _told(one: dict[str, Any]) -> list[str]:
     names = [row["field"] + "=" if row["required"] else f"[{row['field']}=]" for row in one["fields"]]
     across = max(map(len, names), default=0)
-    lines = [f"{one['order']}  {one['about']}"]
+    lines = [f"{one.get('order') or one['fact']}  {one['about']}"]
     for name, row in zip(names, one["fields"], strict=True):
         left_out = "" if row["required"] else f"; {_default(row['default'])} if left out"
         lines.append(f"    {name.ljust(across)}  {row['takes']}{left_out}")
