@@ -36,6 +36,7 @@ class GameSummary(Answer, frozen=True, kw_only=True):
     phase: str
     winner: str  # empty while it goes on
     points: dict[str, int]
+    pack: str  # its name and the first digits of its hash
 
 
 class GameDetail(Answer, frozen=True, kw_only=True):
