@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.say import speaking
+from domain.kernel.say import speaking, spoken
 from rules import KEYS
 from rules.search import find, marked, stem, strange
-from rules.texts import book_text, glossary
+from rules.texts import BookText, Rule, book_text, glossary
 
 TERMS = [(key, english, french) for key in KEYS for english, every in glossary(key).items() for french in every]
 
@@ -88,3 +88,13 @@ def test_a_language_without_a_book_is_searched_in_english() -> None:
 
 def test_only_whole_words_are_marked() -> None:
     assert marked("The rout of routes; Rout!", ["rout", "Rout"]) == "The *rout* of routes; *Rout*!"
+
+
+def test_where_there_is_a_book_in_the_language_spoken_that_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"fr": "Une unité en déroute recule.", "en": "A unit that routs falls back."}
+    books = {key: BookText(source="", rules=(Rule(id="1", text=text),)) for key, text in said.items()}
+    monkeypatch.setattr("rules.search.book_text", lambda _system: books[spoken()])
+    with speaking("fr"):
+        assert [one.text for one in find("some_book", "deroutes")] == [said["fr"]]
+        assert find("some_book", "routed") == []
+    assert [one.text for one in find("some_book", "routed")] == [said["en"]]
