@@ -16,6 +16,7 @@ from rules.gettysburg.position import (
     has_enemy,
     hexes_of,
     is_near,
+    is_observed,
     is_within,
     observed_by,
     side_at,
@@ -142,9 +143,10 @@ class Field:
         return {at: count * MP for at in self.state.stacks if (count := self.count(at))}
 
     @cached_property
-    def observed(self) -> frozenset[HexId]:
+    def observed(self) -> Region:
         """18.2a Hexes that the enemy observes."""
-        return observed_by(self.state, ENEMY[self.side])
+        state, side = self.state, self.side
+        return Region(lambda at: is_observed(state, at, side), lambda: observed_by(state, ENEMY[side]))
 
     @cached_property
     def barred(self) -> Set[HexId]:
