@@ -65,6 +65,10 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _within(self) -> dict[tuple[str, int], tuple[str, ...]]:
         return {}
 
+    @cached_property
+    def _discs(self) -> dict[tuple[str, int], frozenset[str]]:
+        return {}
+
     def is_on_map(self, hex: str) -> bool:
         return hex in self.at
 
@@ -82,6 +86,13 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             ids, (q, r) = self.ids, self.at[hex]
             found = tuple([ids[to] for dq, dr in steps_around(reach) if (to := (q + dq, r + dr)) in ids])
             self._within[hex, reach] = found
+        return found
+
+    def disc(self, hex: str, reach: int) -> frozenset[str]:
+        """The hex and all others within this distance, to be met with other sets."""
+        found = self._discs.get((hex, reach))
+        if found is None:
+            found = self._discs[hex, reach] = frozenset((hex, *self.within(hex, reach)))
         return found
 
     def distance(self, a: str, b: str) -> int:

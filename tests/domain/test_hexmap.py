@@ -41,6 +41,7 @@ def test_within_gives_the_nearest_first_and_not_the_hex_itself() -> None:
     assert distances == sorted(distances) == [1] * 6 + [2] * 12 + [3] * 18
     assert set(PLAIN.within("0101", 2)) == {"0102", "0103", "0201", "0202", "0203", "0301", "0302"}
     assert PLAIN.within("1212", 0) == ()
+    assert PLAIN.disc("1212", 3) == {"1212", *around}
 
 
 def test_the_edge_is_where_a_neighbour_is_missing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
+from domain.hexes.map import Pair
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from rules.gettysburg import tables
@@ -65,21 +66,26 @@ def _hmc_column(state: State, hmc: PieceId) -> Column:
 
 def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     """8.1b The cost of the step from a to b; IllegalOrder where it cannot be made."""
-    ground = field.state.ground
     if b == OFF_MAP:
         return _exit(field, mover, a)
-    if not ground.is_on_map(b):
-        raise IllegalOrder.because("no such hex", "8.1b", b)
-    if b not in ground.near(a):
-        raise IllegalOrder.because("not adjacent", "8.1b", b, a)
-    check_open(field, mover, b)
-    rates = field.kept(("rates", mover), lambda: rates_of(field, mover))
-    step = rates.paid(a, edge(field, mover, a, b), field.count(b) * tables.MP)
+    march = terms(field, mover)
+    edge = march.edges.get((a, b)) or march.edges.setdefault((a, b), _checked_edge(field, mover, a, b))
+    march.check_open(b)
+    step = march.rates.paid(a, edge, field.count(b) * tables.MP)
     if step.cost < FAR:
         return step
     if mover.kind == "train":
         raise IllegalOrder.because("no road for the Train", "21.2", a, b)
     raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
+
+
+def _checked_edge(field: Field, mover: Mover, a: HexId, b: HexId) -> Edge:
+    ground = field.state.ground
+    if not ground.is_on_map(b):
+        raise IllegalOrder.because("no such hex", "8.1b", b)
+    if b not in ground.near(a):
+        raise IllegalOrder.because("not adjacent", "8.1b", b, a)
+    return edge(field, mover, a, b)
 
 
 class Bar(NamedTuple):
@@ -101,15 +107,8 @@ def bars(field: Field, mover: Mover) -> Iterator[Bar]:
         yield Bar(field.near_infantry, lambda b: IllegalOrder.because("disengaging to infantry", "22.2", b))
     if mover.pace == "accelerated" and reading(field.state, "D35") == "A":
         yield Bar(field.close_to_anyone, lambda b: IllegalOrder.because("accelerating to enemy", "15.1", b))
-    if not mover.is_controlled:  # 17.4b the opponent moves a unit as he likes
+    if not mover.is_controlled and field.is_restrained:  # 17.4b the opponent moves a unit as he likes
         yield Bar(_barred(field, mover), lambda b: approach.refusal(field.state, mover.side, name, b))
-
-
-def check_open(field: Field, mover: Mover, b: HexId) -> None:
-    """Whether the piece may be in hex b on its way."""
-    for hexes, refusal in field.kept(("bars", mover), lambda: tuple(bars(field, mover))):
-        if b in hexes:
-            raise refusal(b)
 
 
 def _barred(field: Field, mover: Mover) -> Set[HexId]:
@@ -170,6 +169,30 @@ def rates_of(field: Field, mover: Mover) -> Rates:
         return Rates(mover.kind, None, none, twice(field, mover))
     near, choice = field.near_anyone, reading(field.state, "D14")
     return Rates(mover.kind, none if choice == "C" else near, none if choice == "A" else near, twice(field, mover))
+
+
+class Terms(NamedTuple):
+    """On what terms a piece marches: what is closed to it, what it pays, and the steps that were ever priced."""
+
+    bars: tuple[Bar, ...]
+    rates: Rates
+    edges: dict[Pair, Edge]  # kept with the map
+
+    def check_open(self, b: HexId) -> None:
+        """Whether the piece may be in this hex on its way."""
+        for hexes, refusal in self.bars:
+            if b in hexes:
+                raise refusal(b)
+
+
+def terms(field: Field, mover: Mover) -> Terms:
+    return field.kept(mover, lambda: _terms(field, mover))
+
+
+def _terms(field: Field, mover: Mover) -> Terms:
+    key = ("edges", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
+    edges = field.state.ground.kept(key, dict[Pair, Edge])
+    return Terms(tuple(bars(field, mover)), rates_of(field, mover), edges)
 
 
 def twice(field: Field, mover: Mover) -> Set[HexId]:

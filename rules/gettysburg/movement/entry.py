@@ -55,7 +55,7 @@ def check_entry(field: Field, mover: Mover, at: HexId) -> int:
         raise _too_early(mover, due)
     if at not in entry_hexes(field, due):
         raise _wrong_hex(field, mover, due, at)
-    costs.check_open(field, mover, at)
+    costs.terms(field, mover).check_open(at)
     return entry_cost(field, mover, due, at)
 
 

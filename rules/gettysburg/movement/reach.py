@@ -52,7 +52,7 @@ def exits(field: Field, mover: Mover, reached: list[Way], budget: int, skip: int
 
 def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, int]]]:
     """The steps out of a hex, each with its price."""
-    closed, rates = closed_hexes(field, mover), costs.rates_of(field, mover).everywhere()
+    closed, rates = closed_hexes(field, mover), costs.terms(field, mover).rates.everywhere()
     edges, stacking = _known(field, mover), field.stacking.get
 
     def onward(at: HexId) -> list[tuple[HexId, int]]:
@@ -66,12 +66,12 @@ def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:
     """Hexes the piece may not enter; worked out once for all that are barred alike."""
     lone = not mover.is_controlled and bool(field.barred) and costs.goes_alone(field, mover)
     key = ("closed", mover.kind if mover.kind in ("train", "hmc") else "", mover.pace, mover.is_controlled, lone)
-    return field.kept(key, lambda: frozenset().union(*(bar.hexes for bar in costs.bars(field, mover))))
+    return field.kept(key, lambda: frozenset().union(*(bar.hexes for bar in costs.terms(field, mover).bars)))
 
 
 def _known(field: Field, mover: Mover) -> dict[HexId, tuple[Edge, ...]]:
     """The steps for this kind of piece that were ever asked for, kept with the map."""
-    key = ("edges", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
+    key = ("steps", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
     return field.state.ground.kept(key, dict[HexId, tuple[Edge, ...]])
 
 
