@@ -14,6 +14,7 @@ from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
 from rules.longstreet_lite.cards.modifiers import end_phase
+from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
 from rules.longstreet_lite.fire import kill, morale, rerolls, to_hit
 from rules.longstreet_lite.fire.aiming import bombardable, plan_fire
 from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll, EndFire, FireUnit
@@ -135,7 +136,7 @@ CHAPTER = Chapter[State](
         Question(
             AwaitFireReroll,
             {Reroll: rerolls.decide_reroll, Decline: rerolls.decline_reroll},
-            rerolls.choices,
+            reroll_choices,
             cites=("LL.1.dice.2",),
         ),
         Question(

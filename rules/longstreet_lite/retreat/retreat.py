@@ -10,6 +10,7 @@ from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop.lengths import length_text
+from domain.tabletop.wayback import straight_ways
 from rules.longstreet_lite.cards.asks import Decline
 from rules.longstreet_lite.cards.hand import check_holds, spend
 from rules.longstreet_lite.losses import losses
@@ -23,9 +24,8 @@ from rules.longstreet_lite.retreat.asks import (
     RetreatUnit,
     RollRetreat,
 )
+from rules.longstreet_lite.retreat.facts import under_way
 from rules.longstreet_lite.retreat.path import LONGER, counting, find_way, plan_retreat, rout_rule
-from rules.longstreet_lite.retreat.search import straight_ways
-from rules.longstreet_lite.retreat.space import under_way
 from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
