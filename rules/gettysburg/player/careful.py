@@ -7,10 +7,9 @@ has somewhere better to be.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from domain.kernel.facts import Order, Side
-from domain.kernel.player import Mind
+from domain.kernel.facts import Order
+from domain.kernel.player import Mind, answered, planned
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment, RollCoordination
@@ -89,24 +88,16 @@ def _combat(view: View) -> Order | None:
     return min(legal, key=rank, default=None)
 
 
-def _planned(step: Step) -> Callable[[State, Side], Order | None]:
-    return lambda state, side: step(View(state, side))
-
-
-def _answered(reply: Callable[[View, Any], Order]) -> Callable[[State, Any], Order]:
-    return lambda state, frame: reply(View(state, frame.side), frame)
-
-
 MIND = Mind[State](
     book=BOOK,
     no=Decline,
     plans={
-        "set-up": _planned(rear.set_up),
-        "movement": _planned(_movement),
-        "rally": _planned(rear.rally_step),
-        "return": _planned(rear.return_step),
-        "combat": _planned(_combat),
+        "set-up": planned(View, rear.set_up),
+        "movement": planned(View, _movement),
+        "rally": planned(View, rear.rally_step),
+        "return": planned(View, rear.return_step),
+        "combat": planned(View, _combat),
     },
-    answers={frame: _answered(reply) for frame, reply in ANSWERS.items()},
+    answers={frame: answered(View, reply) for frame, reply in ANSWERS.items()},
 )
 choose = MIND.choose

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side
-from domain.kernel.player import Mind, offers
+from domain.kernel.player import Mind, answered, offers, planned
 from rules.gettysburg import clock
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat import bombardment, combat
@@ -280,10 +280,6 @@ def _deploy(state: State, frame: AwaitDeployment) -> Order:
     return next(found, DeployUnits(hmc=frame.hmc))
 
 
-def _as_careful(reply: Callable[[View, Any], Order]) -> Callable[[State, Any], Order]:
-    return lambda state, frame: reply(View(state, frame.side), frame)
-
-
 AS_CAREFUL: Final = (
     AwaitCoordination, AwaitDeclaration, AwaitDefender, AwaitRetreatBeforeCombat, AwaitRout, AwaitSupport, AwaitSwap,
 )  # fmt: skip
@@ -301,10 +297,10 @@ MIND = Mind[State](
     plans={
         "set-up": _set_up,
         "movement": _movement,
-        "rally": lambda state, side: rear.rally_step(View(state, side)),
+        "rally": planned(View, rear.rally_step),
         "return": _return,
         "combat": _combat,
     },
-    answers={**{kind: _as_careful(answers.ANSWERS[kind]) for kind in AS_CAREFUL}, **OWN},
+    answers={**{kind: answered(View, answers.ANSWERS[kind]) for kind in AS_CAREFUL}, **OWN},
 )
 choose = MIND.choose

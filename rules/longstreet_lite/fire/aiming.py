@@ -60,11 +60,24 @@ def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
     return Fire(view, aims)
 
 
+def left_alone(state: State, unit_id: UnitId) -> Fire:
+    """LL.5.gen.1 What a unit that may fire would do if nothing more were said; nothing, where it has no target."""
+    view, bases = view_of(state, unit_id), list(firers(state, unit_id))
+    plan = _small_arms if state.units[unit_id].kind == "INF" else _battery
+    return Fire(view, tuple(plan(view, bases, "", {})))
+
+
 def has_target(state: State, unit_id: UnitId, target: UnitId = "") -> bool:
     """LL.5.gen.1 Whether a unit that may fire has anyone to fire at, or this one: the first base that has will do."""
     view, bases = view_of(state, unit_id), list(firers(state, unit_id))
-    plan = _small_arms if state.units[unit_id].kind == "INF" else _battery
-    return any(target in ("", aim.zone.unit) for aim in plan(view, bases, target, {}))
+    is_battery = state.units[unit_id].kind == "ART"
+    if target:
+        plan = _battery if is_battery else _small_arms
+        return any(aim.zone.unit == target for aim in plan(view, bases, target, {}))
+    near = (post_of(view, base, SHORT_RANGE, most_turn(state)) for base in bases)
+    if any((canister if is_battery else small_arms)(view, post) for post in near):
+        return True
+    return is_battery and next(_bombarded(view, bases), None) is not None
 
 
 def _check_target(state: State, side: Side, target: UnitId) -> None:
@@ -173,5 +186,9 @@ def _nearest(view: View, posts: list[Post]) -> UnitId:
 
 def bombardable(view: View, bases: list[Base]) -> list[UnitId]:
     """LL.5.artprio.4 Every unit that some base could bombard, were the battery to bombard at all."""
-    posts = [post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases]
-    return list(dict.fromkeys(zone.unit for post in posts for zone in bombard(view, post)))
+    return list(dict.fromkeys(_bombarded(view, bases)))
+
+
+def _bombarded(view: View, bases: list[Base]) -> Iterator[UnitId]:
+    posts = (post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases)
+    return (zone.unit for post in posts for zone in bombard(view, post))
