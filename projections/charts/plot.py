@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from domain.kernel.board import blue_first
+from domain.words.phrases import phrase
 from projections.drawing.style import text_of
 
 # The colours of the boards, dark enough for thin lines and small letters; and strokes that differ for all who see none.
@@ -164,7 +165,7 @@ def turn_marks(frame: Axes, begins: Iterable[tuple[int, int]]) -> list[tuple[int
     found: list[tuple[int, str]] = []
     for moment, turn in begins:
         if not found or frame.x(moment) >= frame.x(found[-1][0]) + ROOM:
-            found.append((moment, f"turn {turn}" if turn else "start"))
+            found.append((moment, phrase("turn {0}", turn) if turn else phrase("start")))
     return found
 
 

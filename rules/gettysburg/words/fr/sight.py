@@ -10,7 +10,12 @@ from rules.gettysburg.state import CONFEDERATE, UNION
 from rules.gettysburg.words.fr.plain import said, several
 
 OWN = {CONFEDERATE: "Confédération", UNION: "Union"}  # sans article, en tête d’une case
-DECLARED = {"attack": "attaque de", "train": "attaque du Train en", "charge": "charge sur", "bombardment": "bombardement de"}
+DECLARED = {
+    "attack": "attaque de",
+    "train": "attaque du Train en",
+    "charge": "charge sur",
+    "bombardment": "bombardement de",
+}
 BOXES = {
     "still to arrive": "renforts attendus",
     "Routed box": "case En Déroute",
