@@ -17,6 +17,7 @@ from cli.shell.session import Session, command, find_system
 from domain.kernel.chapter import Reading
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.system import System
+from domain.words.phrases import phrase
 from domain.words.scan import known
 from rules.texts import Rule
 
@@ -50,8 +51,19 @@ def rule(session: Session, system: str, id: str | None, search: str | None) -> N
         _show_found(session, rules, search, book.with_words(search, rules_named(book, rules, id) if id else book.rules))
     elif id is None:
         chapters = book.chapters()
-        lines = [rules.title, *_wrapped("from: ", book.source), "", *_aligned((one.id, one.title) for one in chapters)]
-        emit(session, [_value(one) for one in chapters], *lines, "", f"`refight rule {system} ID` reads one of them")
+        lines = [
+            rules.title,
+            *_wrapped(phrase("from: "), book.source),
+            "",
+            *_aligned((one.id, one.title) for one in chapters),
+        ]
+        emit(
+            session,
+            [_value(one) for one in chapters],
+            *lines,
+            "",
+            phrase("`refight rule {0} ID` reads one of them", system),
+        )
     elif dispute := known(id, (*rules.book.readings, *rules.book.settled)):
         _show_dispute(session, rules, book, dispute)
     else:
@@ -61,7 +73,7 @@ def rule(session: Session, system: str, id: str | None, search: str | None) -> N
 def _show_found(session: Session, rules: System[Any], search: str, found: Sequence[Rule]) -> None:
     if not search.split():
         raise BadInput("there is no word to search for; write --search TEXT")
-    empty = f"no rule of {rules.key} speaks of {search!r}"
+    empty = phrase("no rule of {0} speaks of {1}", rules.key, repr(search))
     lines = [line for one in found for line in _told(one)]
     emit(session, [_value(one) for one in found], *(lines or [empty]))
 
@@ -79,7 +91,13 @@ def _show_dispute(session: Session, rules: System[Any], book: Rulebook, dispute:
     of_it = Disputes({dispute: reading} if reading else {}, _only(rules.book.settled, [dispute]), {})
     value = {"system": rules.key, "source": book.source, "rules": [_value(one) for one in found], **_values(of_it)}
     lines = [line for one in found for line in _told(one)]
-    emit(session, value, *_told_disputes(rules.key, of_it)[1:], *(["", "about these rules:"] if lines else []), *lines)
+    emit(
+        session,
+        value,
+        *_told_disputes(rules.key, of_it)[1:],
+        *(["", phrase("about these rules:")] if lines else []),
+        *lines,
+    )
 
 
 def _value(rule: Rule) -> dict[str, Any]:
@@ -119,11 +137,11 @@ def _told_disputes(key: str, found: Disputes) -> list[str]:
     lines = [line for name, reading in found.readings.items() for line in _told_reading(name, reading)]
     for name, reading in list(found.readings.items())[:1]:
         other = next(letter for letter in reading.choices if letter != reading.default)
-        lines += ["", f"`refight new {key} … --reading {name}={other}` chooses a reading"]
+        lines += ["", phrase("`refight new {0} … --reading {1}` chooses a reading", key, f"{name}={other}")]
     for name, text in found.settled.items():
-        lines += ["", *_wrapped(f"{name}  settled: ", text)]
+        lines += ["", *_wrapped(phrase("{0}  settled: ", name), text)]
     for name, text in found.options.items():
-        lines += ["", *_wrapped(f"`refight new {key} … --option {name}`: ", text)]
+        lines += ["", *_wrapped(phrase("`refight new {0} … --option {1}`: ", key, name), text)]
     return lines
 
 
@@ -131,7 +149,7 @@ def _told_reading(name: str, reading: Reading) -> Iterator[str]:
     yield ""
     yield from _wrapped(f"{name}  ", f"{reading.question} [{reading.rule}]")
     for letter, text in reading.choices.items():
-        mark = " (default)" if letter == reading.default else ""
+        mark = phrase(" (default)") if letter == reading.default else ""
         yield from _wrapped(f"{INDENT}{letter}  ", f"{text}{mark}", INDENT * 2)
 
 
