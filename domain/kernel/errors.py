@@ -35,6 +35,12 @@ class IllegalOrder(RefightError):
         return f"[{self.rule}] {self.message}"
 
 
+def heed(bar: IllegalOrder | None) -> None:
+    """Refuses for what a rule says stands in the way, if anything does: the rule answers those who list orders too."""
+    if bar:
+        raise bar
+
+
 class MalformedOrder(RefightError):
     """Unreadable: not an order of this system, or its fields do not fit."""
 

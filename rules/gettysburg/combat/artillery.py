@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
@@ -80,9 +80,7 @@ def _check_support(state: State, fight: Fight, unit: PieceId, attacking: bool) -
     if found is None or found.kind != "artillery" or found.at not in hexes:
         key, rule = ("no gun of the attack", "13.4b") if attacking else ("no gun of the defence", "13.4c")
         raise IllegalOrder.because(key, rule, unit)
-    bar = _support_bar(state, unit)
-    if bar:
-        raise bar
+    heed(_support_bar(state, unit))
 
 
 def decline_support(play: Play[State], _order: Decline, frame: AwaitSupport) -> None:

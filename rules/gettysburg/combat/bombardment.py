@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play, Roll, at_most
 from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
@@ -53,9 +53,7 @@ def _check_stack(state: State, units: tuple[PieceId, ...]) -> None:
         raise IllegalOrder.because("guns with two targets", "14.7a")
     if len(set(units)) != len(units):
         raise IllegalOrder.because("gun named twice", "14.7a")
-    bar = _stack_bar(state, declared[0])
-    if bar:
-        raise bar
+    heed(_stack_bar(state, declared[0]))
 
 
 def _stack_bar(state: State, declared: Declared) -> IllegalOrder | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Order, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -59,7 +59,7 @@ def is_over(state: State) -> bool:
 
 def decide_coordination(play: Play[State], order: RollCoordination) -> None:
     """11.3(1), 11.6a Before the first attack on the hex."""
-    coordination.check(play.state, order.target)
+    heed(coordination.roll_bar(play.state, order.target))
     selection.check_group(play.state, order.target)
     _check_owner(play.state, play.by)
     coordination.attempt(play, order.target)

@@ -54,12 +54,6 @@ def _has_controlled(state: State, attackers: list[PieceId]) -> bool:
     return reading(state, "D81") == "A" and any(commander(state, unit) != state.core.active for unit in attackers)
 
 
-def check(state: State, target: HexId) -> None:
-    bar = roll_bar(state, target)
-    if bar:
-        raise bar
-
-
 def attempt(play: Play[State], target: HexId) -> None:
     """11.6a 1d6 at most the Coordination Value."""
     side = play.state.core.active

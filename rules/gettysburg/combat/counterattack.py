@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -106,18 +106,14 @@ def decide_counter(play: Play[State], order: CounterAttack, frame: AwaitCounterA
 
 def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack) -> None:
     unit, target = state.units.get(order.unit), order.target
-    bar = hex_bar(state, target, "19.1a")
-    if bar:
-        raise bar
+    heed(hex_bar(state, target, "19.1a"))
     if target not in frame.targets:
         raise IllegalOrder.because("no counter there", "19.1a", target, *frame.targets)
     if unit is None or unit.kind not in BRIGADES or unit.side != frame.side:
         raise IllegalOrder.because("no brigade of yours", "19.2", order.unit, frame.side)
-    bar = _counter_bar(state, order.unit, target)
-    if not bar and order.charge:
-        bar = cavalry.charge_bar(state, order.unit, target)
-    if bar:
-        raise bar
+    heed(_counter_bar(state, order.unit, target))
+    if order.charge:
+        heed(cavalry.charge_bar(state, order.unit, target))
 
 
 def decline_counter(play: Play[State], _order: Decline, frame: AwaitCounterAttack) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -37,7 +37,7 @@ FEW_SAMPLES = 3
 
 def answer_reveal(play: Play[State], order: DeployUnits, frame: AwaitDeployment) -> None:
     """18.5"""
-    _check(_answer_refusal(play.state, order, frame))
+    heed(_answer_refusal(play.state, order, frame))
     place(play, frame.at, frame.units, order.places)
     play.close()
 
@@ -45,7 +45,7 @@ def answer_reveal(play: Play[State], order: DeployUnits, frame: AwaitDeployment)
 def decide_deploy(play: Play[State], order: DeployUnits) -> None:
     """18.4a By the owner's will, or 22.6 off the map."""
     state = play.state
-    _check(_removal_refusal(state, order, play.by))
+    heed(_removal_refusal(state, order, play.by))
     hmc = state.hmcs[order.hmc]
     if hmc.at in (OUT_OF_PLAY, POOL):
         play.record(HiddenBrokenUp(hmc=order.hmc, units=tuple(contents(state, order.hmc))))
@@ -53,11 +53,6 @@ def decide_deploy(play: Play[State], order: DeployUnits) -> None:
     at = hmc.at
     units = reveal(play, order.hmc, Reason("its owner removes it", VOLUNTARY))
     place(play, at, units, order.places)
-
-
-def _check(refused: IllegalOrder | None) -> None:
-    if refused:
-        raise refused
 
 
 def _answer_refusal(state: State, order: DeployUnits, frame: AwaitDeployment) -> IllegalOrder | None:

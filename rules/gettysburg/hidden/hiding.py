@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from rules.gettysburg.hidden.asks import HideUnits
@@ -34,9 +34,7 @@ NO_NEW_HMC = {"passive": "16.5b", "panic": "16.6b"}
 def decide_hide(play: Play[State], order: HideUnits) -> None:
     """18.2b The units vanish into the counters; only their owner learns which is where."""
     state, by = play.state, play.by
-    refused = refusal(state, order, by, lambda at: is_observed(state, at, by))
-    if refused:
-        raise refused
+    heed(refusal(state, order, by, lambda at: is_observed(state, at, by)))
     units = _named(order)
     due = [arrival for name in units if (arrival := state.units[name].due)]
     play.record(

@@ -71,9 +71,9 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     march = terms(field, mover)
     edge = march.edges.get((a, b)) or march.edges.setdefault((a, b), _checked_edge(field, mover, a, b))
     march.check_open(b)
-    step = march.rates.paid(a, edge, field.count(b) * tables.MP)
-    if step.cost < FAR:
-        return step
+    cost = march.rates.cost(a, edge, field.count(b) * tables.MP)
+    if cost < FAR:
+        return Step(cost, edge[2] and (mover.kind == "train" or march.rates.takes_road(a, b)))
     if mover.kind == "train":
         raise IllegalOrder.because("no road for the Train", "21.2", a, b)
     raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
@@ -147,19 +147,27 @@ class Rates(NamedTuple):
     road_out_of: Set[HexId]
     twice: Set[HexId]  # D35 B
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the ground and the stack alone decide, as for most pieces."""
+        return self.kind != "train" and self.road_into is None and not self.twice
+
     def everywhere(self) -> Rates:
         """The same, for those who look at the whole map."""
         into = None if self.road_into is None else frozenset(self.road_into)
         return Rates(self.kind, into, frozenset(self.road_out_of), frozenset(self.twice))
 
-    def paid(self, a: HexId, edge: Edge, stacking: int) -> Step:
+    def takes_road(self, a: HexId, b: HexId) -> bool:
+        """8.3b Where a road or trail runs, whether the step is made at the road rate."""
+        return self.road_into is not None and b not in self.road_into and a not in self.road_out_of
+
+    def cost(self, a: HexId, edge: Edge, stacking: int) -> int:
         """6.3b By road whatever the ground and who stands there; 9.2b the Train does not stack."""
         b, cost, road = edge
         if self.kind == "train":
-            return Step(cost, road)
-        on_road = road and self.road_into is not None and b not in self.road_into and a not in self.road_out_of
-        cost = tables.ROAD_RATE if on_road else cost + stacking
-        return Step(2 * cost if b in self.twice else cost, on_road)
+            return cost
+        cost = tables.ROAD_RATE if road and self.takes_road(a, b) else cost + stacking
+        return 2 * cost if b in self.twice else cost
 
 
 def rates_of(field: Field, mover: Mover) -> Rates:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -98,14 +98,13 @@ def put_forward(state: State, name: PieceId, at: HexId) -> tuple[PieceId, ...]:
 
 
 def decide_attack(play: Play[State], order: DeclareAttack) -> None:
-    _check(attack_bar(play.state, order, play.by))
+    heed(attack_bar(play.state, order, play.by))
     if not window.intervenes(play, order):
-        declare_attack(play, order, play.by)
+        declare_attack(play, order)
 
 
-def declare_attack(play: Play[State], order: DeclareAttack, by: Side) -> None:
+def declare_attack(play: Play[State], order: DeclareAttack) -> None:
     """8.4a, 21.4 The brigade is bound to the hex; D43 B to the unit that would defend it now."""
-    _check(attack_bar(play.state, order, by))
     _close(play)
     if order.train:
         play.record(AttackDeclared(unit=order.unit, target=order.target, kind="train"))
@@ -121,14 +120,13 @@ def aim_of(state: State, target: HexId) -> PieceId:
 
 
 def decide_bombardment(play: Play[State], order: DeclareBombardment) -> None:
-    _check(bombardment_bar(play.state, order, play.by))
+    heed(bombardment_bar(play.state, order, play.by))
     if not window.intervenes(play, order):
-        declare_bombardment(play, order, play.by)
+        declare_bombardment(play, order)
 
 
-def declare_bombardment(play: Play[State], order: DeclareBombardment, by: Side) -> None:
+def declare_bombardment(play: Play[State], order: DeclareBombardment) -> None:
     """14.1a, 14.2b"""
-    _check(bombardment_bar(play.state, order, by))
     _close(play)
     play.record(BombardmentDeclared(unit=order.unit, target=order.target, aim=order.aim))
 
@@ -138,11 +136,6 @@ def bombardment_bar(state: State, order: DeclareBombardment, by: Side) -> Illega
     bar = activation.use_bar(state, order.unit, by) or targets.firer_bar(state, order.unit)
     bar = bar or window_bar(state, order.unit, by, "")
     return bar or targets.bombarded_bar(state, order.unit, order.target, order.aim)
-
-
-def _check(bar: IllegalOrder | None) -> None:
-    if bar:
-        raise bar
 
 
 def _close(play: Play[State]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -124,9 +124,7 @@ def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
 def decide_return(play: Play[State], order: RollForReturn) -> None:
     """22.6 On a roll of 1 it may enter this turn at A or F."""
     by = play.by
-    bar = return_bar(play.state, order.unit, by)
-    if bar:
-        raise bar
+    heed(return_bar(play.state, order.unit, by))
     die = play.roll(1, 6, why=Reason("return to the map", "22.6"), by=by).total
     comes = die == tables.RETURN_TO_MAP
     play.record(ReturnRolled(unit=order.unit, entry=HOME_ENTRY[by] if comes else ""))

@@ -55,11 +55,14 @@ def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, i
     closed, rates = closed_hexes(field, mover), costs.terms(field, mover).rates.everywhere()
     edges, stacking = _known(field, mover), field.stacking.get
 
-    def onward(at: HexId) -> list[tuple[HexId, int]]:
-        open_edges = [edge for edge in edges.get(at) or _edges(field, mover, at) if edge[0] not in closed]
-        return [(edge[0], rates.paid(at, edge, stacking(edge[0], 0)).cost) for edge in open_edges]
+    def out_of(at: HexId) -> tuple[Edge, ...]:
+        return edges.get(at) or _edges(field, mover, at)
 
-    return onward
+    if rates.is_plain:
+        return lambda at: [(to, cost + stacking(to, 0)) for to, cost, _ in out_of(at) if to not in closed]
+    return lambda at: [
+        (edge[0], rates.cost(at, edge, stacking(edge[0], 0))) for edge in out_of(at) if edge[0] not in closed
+    ]
 
 
 def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:

@@ -97,26 +97,8 @@ class UnitLine(Sheet, frozen=True, kw_only=True):
 
     def row(self, side: str) -> UnitRow:
         morale = (self.morale, self.morale) if isinstance(self.morale, int) else self.morale
-        ratings = Ratings(
-            combat=self.combat,
-            morale=morale,
-            loss=str(self.loss),
-            range=self.range,
-            off_support=self.off_support,
-            def_support=self.def_support,
-            self_defence=self.self_defence,
-        )
-        return UnitRow(
-            side=side,
-            number=self.number,
-            name=self.name,
-            corps=self.corps,
-            division=self.division,
-            kind=self.kind,
-            ratings=ratings,
-            men=self.men,
-            guns=self.guns,
-        )
+        values = msgspec.structs.asdict(self) | {"morale": morale, "loss": str(self.loss)}
+        return msgspec.convert(values | {"side": side, "ratings": values}, UnitRow)
 
 
 class ArmyLists(Sheet, frozen=True, kw_only=True):

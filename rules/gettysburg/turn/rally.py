@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
@@ -79,9 +79,7 @@ def decide_rally(play: Play[State], order: Rally) -> None:
     """7.4b 1d6: infantry 1 or 2, cavalry 1 to 4; the attempt itself ends Disruption (7.4c)."""
     if play.state.core.phase == "movement" and reading(play.state, "D27") == "A":
         raise IllegalOrder.because("rally after movement", "5.3.2B")
-    bar = rally_bar(play.state, order.unit, play.by)
-    if bar:
-        raise bar
+    heed(rally_bar(play.state, order.unit, play.by))
     unit = play.state.units[order.unit]
     most = RALLY[unit.kind]
     die = play.roll(1, 6, why=Reason("rally", "7.4b"), by=play.by, alike=at_most(most)).total

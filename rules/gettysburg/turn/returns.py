@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import PointsScored, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -87,9 +87,7 @@ def _check_unit(state: State, order: ReturnUnit, by: Side) -> None:
 
 
 def _check_place(state: State, order: ReturnUnit, by: Side) -> None:
-    bar = train_bar(state, by)
-    if bar:
-        raise bar
+    heed(train_bar(state, by))
     allowed = places(state, order.unit)
     if order.to not in allowed:
         raise IllegalOrder.because("no place to return to", "10.4b", order.to, *allowed)
