@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
-from domain.kernel.facts import Side, UnitId
+from domain.kernel.errors import is_legal
+from domain.kernel.facts import Side
 from domain.tabletop.lanes import wheeled
 from domain.tabletop.measure import Edge
 from rules.longstreet_lite import phases
@@ -35,7 +35,7 @@ def choices(state: State) -> Iterator[Choice]:
 def charges(state: State, side: Side) -> Iterator[Charge]:
     """Each unit that may charge: straight ahead, and with a few wheels."""
     for unit in on_table(state, side):
-        if _is_eligible(state, side, unit):
+        if is_legal(check_eligible, state, side, unit):
             who = charger(state, unit)
             legal = (wheel for wheel in _wheels(state, who) if _reaches(who, wheel) and _is_legal(state, who, wheel))
             yield from (Charge(unit=unit, wheel=wheel.text) for wheel in islice(legal, CHARGES))
@@ -56,22 +56,9 @@ def _reaches(who: Charger, wheel: Wheel) -> bool:
     return min(first_ahead(turned, who.enemies).values(), default=who.allowance + 1) <= who.allowance
 
 
-def _is_eligible(state: State, side: Side, unit: UnitId) -> bool:
-    try:
-        check_eligible(state, side, unit)
-    except IllegalOrder:
-        return False
-    return True
-
-
 def _is_legal(state: State, who: Charger, wheel: Wheel) -> bool:
     way = legal_way(state, who, wheel)
-    try:
-        if way:
-            check_nearest(state, who, way)
-    except IllegalOrder:
-        return False
-    return way is not None
+    return way is not None and is_legal(check_nearest, state, who, way)
 
 
 def allocations(state: State, frame: AwaitAllocation) -> Iterator[Choice]:
