@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec
 
 from domain.kernel.reasons import Of, Reason
+
+P = ParamSpec("P")
 
 
 class RefightError(Exception):
@@ -71,3 +73,12 @@ class VerificationFailed(RefightError):
     def __init__(self, message: str, *, line: str = "", entry: int = 0) -> None:
         super().__init__(message)
         self.line, self.entry = line, entry
+
+
+def is_legal(check: Callable[P, object], *args: P.args, **more: P.kwargs) -> bool:
+    """Whether a check, or a plan that begins with its checks, lets this pass."""
+    try:
+        check(*args, **more)
+    except IllegalOrder:
+        return False
+    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -117,7 +117,7 @@ def choices(state: State, frame: AwaitInterrupt) -> Iterator[Choice]:
     """Each card that could interrupt now, with some of the units it may speak of."""
     yield Choice(frame.side, Decline())
     for order in _sample(state, frame.side):
-        if _is_legal(state, frame, order):
+        if is_legal(plan_interrupt, state, frame.side, frame.window, order):
             yield Choice(frame.side, order)
 
 
@@ -128,14 +128,6 @@ def _sample(state: State, side: Side) -> Iterator[Interrupt]:
             yield Interrupt(card=name)
             for unit in naming.candidates(state, side, card.effects)[: naming.SAMPLE]:
                 yield Interrupt(card=name, unit=unit)
-
-
-def _is_legal(state: State, frame: AwaitInterrupt, order: Interrupt) -> bool:
-    try:
-        plan_interrupt(state, frame.side, frame.window, order)
-    except IllegalOrder:
-        return False
-    return True
 
 
 CHAPTER = Chapter[State](

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop.lanes import wheeled
 from domain.tabletop.measure import Edge
@@ -35,7 +35,7 @@ def choices(state: State) -> Iterator[Choice]:
 def charges(state: State, side: Side) -> Iterator[Charge]:
     """Each unit that may charge: straight ahead, and with a few wheels."""
     for unit in on_table(state, side):
-        if is_eligible(state, side, unit):
+        if is_legal(check_eligible, state, side, unit):
             yield from (Charge(unit=unit, wheel=way.wheel.text) for way in ways_of(state, unit))
 
 
@@ -61,22 +61,9 @@ def _reaches(who: Charger, wheel: Wheel) -> bool:
     return min(first_ahead(turned, who.enemies).values(), default=who.allowance + 1) <= who.allowance
 
 
-def is_eligible(state: State, side: Side, unit: UnitId) -> bool:
-    try:
-        check_eligible(state, side, unit)
-    except IllegalOrder:
-        return False
-    return True
-
-
 def _legal(state: State, who: Charger, wheel: Wheel) -> Way | None:
     way = legal_way(state, who, wheel)
-    try:
-        if way:
-            check_nearest(state, who, way)
-    except IllegalOrder:
-        return None
-    return way
+    return way if way and is_legal(check_nearest, state, who, way) else None
 
 
 def allocations(state: State, frame: AwaitAllocation) -> Iterator[Choice]:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -135,13 +135,5 @@ def choices(state: State, frame: AwaitCombatMorale) -> Iterator[Choice]:
         for count in (1, 2):
             for cards in dict.fromkeys(combinations(held, count)):
                 order = PlayMorale(cards={unit: cards})
-                if _is_legal(state, side, order):
+                if is_legal(plan_morale, state, side, order):
                     yield Choice(side, order)
-
-
-def _is_legal(state: State, side: Side, order: PlayMorale) -> bool:
-    try:
-        plan_morale(state, side, order)
-    except IllegalOrder:
-        return False
-    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -99,7 +99,7 @@ def choices(state: State) -> Iterator[Choice]:
 def _orders(state: State, side: Side, unit_id: UnitId) -> Iterator[FireUnit]:
     """LL.5.gen.1 Legal orders of one unit: each is planned before it is offered."""
     order = FireUnit(unit=unit_id)
-    if bar_of_unit(state, unit_id) or not _is_legal(state, side, order):
+    if bar_of_unit(state, unit_id) or not is_legal(_check, state, side, order):
         return
     yield order
     if effects.nameable(state, "die_modifier", unit_id, side) or effects.nameable(state, "may_reroll", unit_id, side):
@@ -107,17 +107,13 @@ def _orders(state: State, side: Side, unit_id: UnitId) -> Iterator[FireUnit]:
     if state.units[unit_id].kind == "ART":
         for target in bombardable(view_of(state, unit_id), list(firers(state, unit_id))):
             aimed = FireUnit(unit=unit_id, target=target)
-            if _is_legal(state, side, aimed):
+            if is_legal(_check, state, side, aimed):
                 yield aimed
 
 
-def _is_legal(state: State, side: Side, order: FireUnit) -> bool:
-    try:
-        plan_fire(state, side, order)
-        check_firing_order(state, order.unit)
-    except IllegalOrder:
-        return False
-    return True
+def _check(state: State, side: Side, order: FireUnit) -> None:
+    plan_fire(state, side, order)
+    check_firing_order(state, order.unit)
 
 
 CHAPTER = Chapter[State](

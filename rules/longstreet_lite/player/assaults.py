@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Order, UnitId
 from domain.kernel.reasons import total
 from rules.longstreet_lite.combat.asks import Charge, EndCharges
-from rules.longstreet_lite.combat.choices import is_eligible, ways_of
+from rules.longstreet_lite.combat.charge import check_eligible
+from rules.longstreet_lite.combat.choices import ways_of
 from rules.longstreet_lite.combat.cover import has_cover
 from rules.longstreet_lite.combat.dice import attack_dice, defence_dice, defence_needs
 from rules.longstreet_lite.formation import body_of
@@ -53,7 +55,7 @@ def _best_blows(view: View) -> dict[UnitId, Blow]:
 
 def _blows(view: View) -> Iterator[Blow]:
     for unit in on_table(view.state, view.side):
-        if is_eligible(view.state, view.side, unit):
+        if is_legal(check_eligible, view.state, view.side, unit):
             yield from view.kept(("blows", unit), view.charges_of(unit), partial(_blows_of, view, unit))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Order, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -150,7 +150,7 @@ def choices(state: State) -> Iterator[Choice]:
     """Every card to invoke with, each modifier once, and two cards once."""
     side = state.core.active
     for order in _sample(state, side):
-        if _is_legal(state, side, order):
+        if is_legal(_check, state, side, order):
             yield Choice(side, order)
 
 
@@ -188,14 +188,6 @@ def _modified(state: State, held: Sequence[CardId], symbol: str) -> Iterator[tup
             rest = list(held)
             rest.remove(modifier)
             yield from ((card, modifier) for card in rest[:1])
-
-
-def _is_legal(state: State, side: Side, order: Order) -> bool:
-    try:
-        _check(state, side, order)
-    except IllegalOrder:
-        return False
-    return True
 
 
 def _check(state: State, side: Side, order: Order) -> None:

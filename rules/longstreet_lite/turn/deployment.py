@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.tabletop import lengths
@@ -158,16 +159,8 @@ def _deployments(state: State) -> Iterator[DeployUnit | FinishDeployment]:
 
 def _places(state: State, side: Side, name: str) -> list[DeployUnit]:
     """Legal places facing the enemy, in two ranks or in one row; batteries also limbered."""
-    found: list[DeployUnit] = []
-    for order in _grid(state, side, name):
-        try:
-            plan_deployment(state, side, order)
-        except IllegalOrder:
-            continue
-        found.append(order)
-        if len(found) == SAMPLE:
-            break
-    return found
+    legal = (order for order in _grid(state, side, name) if is_legal(plan_deployment, state, side, order))
+    return list(islice(legal, SAMPLE))
 
 
 def _grid(state: State, side: Side, name: str) -> Iterator[DeployUnit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -101,8 +101,5 @@ def _additions(state: State, side: Side) -> Iterator[Choice]:
     number = next(n for n in range(1, len(state.units) + 2) if f"{side}-{n}" not in state.units)
     for kind, bases in (("INF", tables.MOST_INF_BASES // 2), ("ART", tables.MOST_ART_BASES)):
         order = AddUnit(unit=f"{side}-{number}", name=f"{side.upper()} {number}", kind=kind, bases=bases)  # type: ignore[arg-type]
-        try:
-            plan_unit(state, side, order)
-        except IllegalOrder:
-            continue
-        yield Choice(side, order)
+        if is_legal(plan_unit, state, side, order):
+            yield Choice(side, order)
