@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from domain.kernel.facts import Side
 from rules.gettysburg import clock
+from rules.gettysburg.combat import coordination
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import costs, modes, reach
 from rules.gettysburg.movement.activation import move_bar
@@ -16,9 +17,9 @@ from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.march_choices import opening_moves
 from rules.gettysburg.player import aims
 from rules.gettysburg.player.spread import Spread, Steps
-from rules.gettysburg.position import piece
+from rules.gettysburg.position import command_state, piece
 from rules.gettysburg.state import ENEMY, State, Unit
-from rules.gettysburg.tables import ALLOWANCE, MP, ROAD_RATE
+from rules.gettysburg.tables import ALLOWANCE, MP, NEAR, ROAD_RATE
 
 T = TypeVar("T")
 Moves = tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]  # plain, and after recovery, by the hex they end in
@@ -129,6 +130,12 @@ class View:
                     total += unit.ratings.combat[unit.shaken]
         return total
 
+    @cached_property
+    def coordination(self) -> int:
+        """11.6a The army's value; 0 where no coordination is possible."""
+        is_calm = command_state(self.state, self.side) != "panic" and not self.is_night
+        return coordination.value(self.state, self.side) if is_calm else 0
+
     # The objective
 
     @cached_property
@@ -170,7 +177,7 @@ class View:
         field, mover = self.field, costs.mover(self.state, name, self.side)
         recovers = unit.disrupted and modes.recovery_bar(field, mover, unit.at) is None
         region, stacking = self._region(unit), field.stacking
-        held = modes.is_held(field, mover, unit.at), self.can_move(name), recovers
+        held = self.around(unit.at, NEAR) & field.infantry, self.can_move(name), recovers
         crowds = frozenset((at, stacking[at]) for at in region & stacking.keys())
         roads = region & field.near_anyone if unit.kind == "cavalry" else None
         return self.rulings, unit.at, mover, held, crowds, region & reach.closed_hexes(field, mover), roads
