@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from domain.kernel.facts import Side
 from rules.gettysburg import clock
 from rules.gettysburg.combat import coordination
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import costs, modes, reach
 from rules.gettysburg.movement.activation import move_bar
@@ -108,7 +109,7 @@ class View:
     @cached_property
     def _from_enemy(self) -> Spread:
         sources = self.infantry_hexes
-        return self.kept("from enemy", sources, lambda: Spread(sources, _single_steps(self), OUT_OF_MIND - 1))
+        return self.kept("from enemy", sources, lambda: Spread(sources, single_steps(self.ground), OUT_OF_MIND - 1))
 
     def from_enemy(self, at: HexId) -> int:
         """Hexes to the nearest enemy infantry; beyond a dozen or so it is simply far."""
@@ -148,7 +149,7 @@ class View:
         sources = self.objective or self.infantry_hexes or frozenset(self.brigade_hexes)
         key = sources, self.field.held, self.infantry_hexes
         return self.kept("goal", key, lambda: Spread(
-            sources, _step_costs(self), FAR * FAR, self.field.held, self.near_infantry, ENEMY_NEAR_COST
+            sources, step_costs(self.ground), FAR * FAR, self.field.held, self.near_infantry, ENEMY_NEAR_COST
         ))  # fmt: skip
 
     def to_goal(self, at: HexId) -> float:
@@ -210,22 +211,19 @@ class View:
         return plain, recovering
 
 
-def _step_costs(view: View) -> Steps:
+def step_costs(ground: Ground) -> Steps:
     """For each hex, the neighbours from which infantry comes into it, and at what price."""
-    memory = view.ground.memory
-    if "player steps" not in memory:
-        ground = view.ground
-        memory["player steps"] = {
+    if "player steps" not in ground.memory:
+        ground.memory["player steps"] = {
             at: tuple((a, cost) for a in ground.near(at) if (cost := ground.step_cost("infantry", a, at)) is not None)
             for at in ground.hexes
         }
-    found: Steps = memory["player steps"]
+    found: Steps = ground.memory["player steps"]
     return found
 
 
-def _single_steps(view: View) -> Steps:
-    memory = view.ground.memory
-    if "player single steps" not in memory:
-        memory["player single steps"] = {at: tuple((to, 1) for to in view.ground.near(at)) for at in view.ground.hexes}
-    found: Steps = memory["player single steps"]
+def single_steps(ground: Ground) -> Steps:
+    if "player single steps" not in ground.memory:
+        ground.memory["player single steps"] = {at: tuple((to, 1) for to in ground.near(at)) for at in ground.hexes}
+    found: Steps = ground.memory["player single steps"]
     return found
