@@ -69,4 +69,7 @@ def cover(state: State, at: HexId) -> float:
 
 def shift(state: State, a: HexId, b: HexId) -> int:
     """11.5 The terrain modifiers of an attack from a on b, summed."""
-    return sum(modifier.value for modifier in terrain_modifiers(state, a, b))
+    known = state.ground.memory.setdefault(("shift", reading(state, "D17")), {})
+    if (a, b) not in known:
+        known[a, b] = sum(modifier.value for modifier in terrain_modifiers(state, a, b))
+    return cast("int", known[a, b])

@@ -48,7 +48,7 @@ def _movement(view: View) -> Order:
 def _pending_declaration(view: View) -> Order | None:
     """8.4a A brigade that has just moved up declares before anything else is done."""
     name = view.state.turn.window
-    if not name or view.state.units.get(name) is None or view.state.units[name].kind == "artillery":
+    if name not in view.brigades or view.field.held.isdisjoint(view.ground.near(view.brigades[name].at)):
         return None
     order = assaults.next_order(view)
     return order if isinstance(order, DeclareAttack) and order.unit == name else None

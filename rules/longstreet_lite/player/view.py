@@ -17,7 +17,7 @@ from rules.longstreet_lite.state import State, on_table
 
 T = TypeVar("T")
 
-_kept: dict[Hashable, tuple[Hashable, Any]] = {}  # what was worked out last, of each kind and unit, and from what
+KEPT: dict[Hashable, tuple[Hashable, Any]] = {}  # what was worked out last, of each kind and unit, and from what
 
 
 class View:
@@ -28,15 +28,15 @@ class View:
 
     def kept(self, what: Hashable, key: Hashable, reckon: Callable[[], T]) -> T:
         """What was worked out last, if it was worked out from the same."""
-        known = _kept.get(what)
+        known = KEPT.get(what)
         if known is None or known[0] != key:
-            known = _kept[what] = key, reckon()
+            known = KEPT[what] = key, reckon()
         found: T = known[1]
         return found
 
     def recalled(self, what: Hashable, key: Hashable) -> int | None:
         """A number worked out before from the same, if there is one."""
-        known = _kept.get(what)
+        known = KEPT.get(what)
         return known[1] if known is not None and known[0] == key else None
 
     @cached_property
