@@ -50,7 +50,8 @@ from domain.odds.tree import ToTry, allowance
 from domain.study.course import Course, to_the_end
 from domain.study.disputes import DisputeReport
 from domain.study.disputes import disputes as find_disputes
-from domain.words.phrases import later, phrase
+from domain.words.phrases import calling, later, phrase
+from domain.words.tell import say_of
 from projections.luck.luck import Luck, judge
 from rules import SYSTEMS
 
@@ -164,8 +165,9 @@ async def luck(service: TheService, caller: Asker, game: GameName, line: LineNam
 
 
 def _judged(service: Service, game: str, name: str, caller: Caller, at: int | None) -> Luck:
-    ref, _ = _open_line(service, game, name, at, caller)
-    return judge(past(service.games, ref, _in_time(service)), str(ref))
+    ref, line = _open_line(service, game, name, at, caller)
+    with calling(say_of(line.system)):
+        return judge(past(service.games, ref, _in_time(service)), str(ref))
 
 
 @get(
