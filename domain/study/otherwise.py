@@ -77,7 +77,7 @@ class Teller:
     def _followed(self, entries: Sequence[Entry]) -> str:
         """What a whole order led to, in short."""
         told = [tell(self.system, e.fact, self.names) for e in entries[1:] if not is_aside(self.system, e.fact)]
-        return "; ".join(told[:2]) + ("; …" if len(told) > 2 else "") if told else "it was carried out"
+        return phrase("; ").join(told[:2]) + ("; …" if len(told) > 2 else "") if told else "it was carried out"
 
     def _words(self, ours: Sequence[Recorded], at: int, theirs: Sequence[Recorded], there: int) -> str:
         """A fact in words; as it is written where the words do not tell the two apart."""

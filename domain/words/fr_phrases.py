@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.words.fr_service import SERVICE
 from domain.words.fr_study import STUDY
 
 PHRASES: Mapping[str, str] = {
     **STUDY,
+    **SERVICE,
     # Nombres, listes, origines
     ".": ",",
     ": ": " : ",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 STUDY: Mapping[str, str] = {
-    ",": "\u202f",
+    ",": "\u00a0",
     "; ": " ; ",
     "{0} to {1}": "{0} à {1}",
     "{0}: {1}; {2}": "{0} : {1} ; {2}",

@@ -51,7 +51,7 @@ def _heads(found: Odds) -> Iterator[tuple[str, int, str]]:
     if found.apart == "dice":
         notes.append(phrase(TOTALS))
     if found.always:
-        notes.append(phrase("in any case: {0}", "; ".join(found.always)))
+        notes.append(phrase("in any case: {0}", phrase("; ").join(found.always)))
     for line in (part for note in notes for part in wrap(note, WIDE)):
         yield "note", LINE, line
 
@@ -75,7 +75,9 @@ def _scale(top: int, bottom: int, whole: float) -> Iterator[str]:
 
 
 def _page(found: Odds, height: int, lines: list[str]) -> Iterator[str]:
-    said = "; ".join(phrase("{0}: {1}", percent(one.share), words(one, found)) for one in found.outcomes[:SHOWN])
+    said = phrase("; ").join(
+        phrase("{0}: {1}", percent(one.share), words(one, found)) for one in found.outcomes[:SHOWN]
+    )
     return page(phrase("Odds of {0}", found.orders[0]), said, height, lines, STYLE)
 
 
@@ -103,4 +105,4 @@ def _foot(found: Odds, shown: tuple[Outcome, ...]) -> Iterator[str]:
     if any(outcome.happened for outcome in shown) and len(found.outcomes) > 1:
         said.append(phrase("the red bar is what happened in the game"))
     if said:
-        yield "; ".join(said).capitalize() + "."
+        yield phrase("; ").join(said).capitalize() + "."

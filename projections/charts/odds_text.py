@@ -30,7 +30,9 @@ def head(found: Odds, *, every: bool = False) -> Iterator[str]:
     elif every:
         yield phrase("each position by itself, told as on the likeliest way to it")
     if found.always:
-        yield phrase("in every way so far: {0}" if found.stopped else "in any case: {0}", "; ".join(found.always))
+        yield phrase(
+            "in every way so far: {0}" if found.stopped else "in any case: {0}", phrase("; ").join(found.always)
+        )
 
 
 def how(found: Odds) -> str:
@@ -100,7 +102,7 @@ def tail(found: Odds) -> Iterator[str]:
 
 
 def words(outcome: Outcome, found: Odds) -> str:
-    return "; ".join(outcome.words) or phrase("nothing more" if found.always else "nothing changes")
+    return phrase("; ").join(outcome.words) or phrase("nothing more" if found.always else "nothing changes")
 
 
 def percent(share: float) -> str:

@@ -72,12 +72,12 @@ def points_svg(
             row.entry,
             row.side,
             row.total,
-            phrase("{0}: {1}", f"{row.side} {row.points:+}", row.why or phrase("no reason given")),
+            phrase("{0}: {1}", f"{word(row.side)} {row.points:+}", row.why or phrase("no reason given")),
         )
         for row in found.rows
     )
-    totals = ", ".join(f"{side} {points}" for side, points in found.totals.items())
-    words = "; ".join(filter(None, (totals, stands)))
+    totals = ", ".join(f"{word(side)} {points}" for side, points in found.totals.items())
+    words = phrase("; ").join(filter(None, (totals, stands)))
     return _drawn(VICTORY, name, words, sides, [Panel("", events)], turns)
 
 
@@ -101,7 +101,9 @@ def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[
         if row.men
     )
     panels += [Panel(phrase("men, about"), men)] if men else []
-    words = "; ".join(phrase("{0}: {1}", side, said(lost, found.men[side])) for side, lost in found.by_side.items())
+    words = phrase("; ").join(
+        phrase("{0}: {1}", word(side), said(lost, found.men[side])) for side, lost in found.by_side.items()
+    )
     return _drawn(LOSSES, name, words, sides, panels, turns)
 
 
@@ -134,7 +136,7 @@ def _drawn(
 
 def _frame(top: int, height: int, last: int, sides: Sequence[Side], events: Iterable[Event]) -> Axes:
     totals = [event.total for event in events]
-    longest = max((len(shortened(side, MOST_LABEL)) for side in sides), default=0) + 7
+    longest = max((len(shortened(word(side), MOST_LABEL)) for side in sides), default=0) + 7
     floor = min(0, *totals, 0) * 1.1
     return Axes(LEFT, top, int(WIDTH - LEFT - 12 - LETTER * longest), height, last, max(1, *totals, 1) * 1.1, floor)
 
@@ -152,7 +154,7 @@ def _panel(
         yield from (_dot(frame, event, colour) for event in own[:MOST_DOTS])
         ends.append((side, colour, points[-1][1]))
     for (side, colour, value), y in zip(ends, apart([frame.y(value) for *_, value in ends]), strict=True):
-        yield halo(frame.left + frame.width + 6, y + 4, f"{shortened(side, MOST_LABEL)} {value:g}", colour)
+        yield halo(frame.left + frame.width + 6, y + 4, f"{shortened(word(side), MOST_LABEL)} {value:g}", colour)
 
 
 def _dot(frame: Axes, event: Event, colour: str) -> str:
