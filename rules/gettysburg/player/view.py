@@ -147,9 +147,9 @@ class View:
     def goal(self) -> Spread:
         """Half-points of marching from each hex to the nearest hex worth taking, around the enemy where he stands."""
         sources = self.objective or self.infantry_hexes or frozenset(self.brigade_hexes)
-        key = sources, self.field.held, self.infantry_hexes
-        return self.kept("goal", key, lambda: Spread(
-            sources, step_costs(self.ground), FAR * FAR, self.field.held, self.near_infantry, ENEMY_NEAR_COST
+        held = frozenset(self.field.held)
+        return self.kept("goal", (sources, held, self.infantry_hexes), lambda: Spread(
+            sources, step_costs(self.ground), FAR * FAR, held, self.near_infantry, ENEMY_NEAR_COST
         ))  # fmt: skip
 
     def to_goal(self, at: HexId) -> float:
