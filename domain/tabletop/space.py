@@ -17,8 +17,8 @@ from domain.tabletop.polygons import Polygon, Segment, contains, hull, passes_th
 from domain.tabletop.sweep import swept
 
 ROUNDING = TOUCH // 2  # so much may lack of a distance, as corners stand on whole milli-units
-B = TypeVar("B", bound=Body, covariant=True)
 INSET = 2 * TOUCH // 3  # a footprint so much smaller all round touches where the whole one overlaps a little
+B = TypeVar("B", bound=Body, covariant=True)
 
 
 class Barrier(NamedTuple):
