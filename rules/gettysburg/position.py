@@ -16,6 +16,7 @@ INFANTRY = frozenset({"infantry"})
 CAVALRY = frozenset({"cavalry"})
 BRIGADES = frozenset({"infantry", "cavalry"})
 OBSERVING = frozenset({"movement", "return", "combat"})  # 18.4b, with the units that come back in 5.3.2C
+FURTHEST = OBSERVATION + HILL_BONUS + 1  # no unit observes farther, in steps from hex to hex
 ANY: frozenset[str] = frozenset()  # every enemy unit, the Train included, and HMCs as D24 says
 
 
@@ -118,24 +119,19 @@ def observed_by(state: State, side: Side) -> frozenset[HexId]:
 
 def is_observed(state: State, at: HexId, side: Side) -> bool:
     """18.2a Whether an enemy of `side` observes the hex; lines are drawn only to hexes where one stands."""
-    enemy, slopes_block = ENEMY[side], reading(state, "D22") == "B"
-    near = _near_enough(state, at, slopes_block)
+    ground, enemy, slopes_block = state.ground, ENEMY[side], reading(state, "D22") == "B"
+    known: dict[tuple[HexId, bool], set[HexId]] = ground.memory.setdefault("observing", {})
+    near = known.get((at, slopes_block))
+    if near is None:
+        near = known[at, slopes_block] = set(ground.disc(at, FURTHEST))
     for other in state.stacks.keys() & near:
-        if side_at(state, other) == enemy and _has_observer(state, other):
-            if has_sight(state.ground, other, at, slopes_block=slopes_block):
-                return True
-            near.discard(other)
+        if side_at(state, other) != enemy:
+            continue
+        if not has_sight(ground, other, at, slopes_block=slopes_block):
+            near.discard(other)  # for good: no line is drawn twice
+        elif ground.distance(other, at) <= observation_reach(state, other) and _has_observer(state, other):
+            return True
     return False
-
-
-def _near_enough(state: State, at: HexId, slopes_block: bool) -> set[HexId]:
-    """Hexes from which units observe this one if they see it; those found out of sight are struck out for good."""
-    ground, (plain, hill) = state.ground, _reaches(state)
-    known: dict[tuple[HexId, int, bool], set[HexId]] = ground.memory.setdefault("observing", {})
-    key = at, plain, slopes_block
-    if key not in known:
-        known[key] = {*ground.disc(at, plain), *(ground.disc(at, hill) & ground.hills)}
-    return known[key]
 
 
 def is_any_observed(state: State) -> bool:
@@ -161,15 +157,11 @@ def _is_time(state: State) -> bool:
 
 
 def observation_reach(state: State, at: HexId) -> int:
-    """18.2a How far a unit in this hex observes, in steps from hex to hex."""
-    return _reaches(state)[state.ground.is_hill(at)]
-
-
-def _reaches(state: State) -> tuple[int, int]:
-    """14.4Ld, 18.2a, 20.2a, D23 From the plain, and from a hill."""
-    most = NIGHT_SIGHT if clock.is_night(state.core.turn) else OBSERVATION + HILL_BONUS
-    more = 1 if reading(state, "D23") == "A" else 0
-    return min(OBSERVATION, most) + more, most + more
+    """14.4Ld, 18.2a, 20.2a, D23 How far a unit in this hex observes, in steps from hex to hex."""
+    hexes = OBSERVATION + (HILL_BONUS if state.ground.is_hill(at) else 0)
+    if clock.is_night(state.core.turn):
+        hexes = min(hexes, NIGHT_SIGHT)
+    return hexes + (1 if reading(state, "D23") == "A" else 0)
 
 
 def _has_observer(state: State, at: HexId) -> bool:

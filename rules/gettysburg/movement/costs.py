@@ -142,24 +142,21 @@ def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
 class Rates(NamedTuple):
     """What a piece pays for a step, by where the enemy stands."""
 
+    field: Field
     kind: str
-    road_into: Set[HexId] | None  # 8.3b hexes into and out of which the road rate does not hold; None: it has none
-    road_out_of: Set[HexId]
     twice: Set[HexId]  # D35 B
 
     @property
     def is_plain(self) -> bool:
         """Whether the ground and the stack alone decide, as for most pieces."""
-        return self.kind != "train" and self.road_into is None and not self.twice
-
-    def everywhere(self) -> Rates:
-        """The same, for those who look at the whole map."""
-        into = None if self.road_into is None else frozenset(self.road_into)
-        return Rates(self.kind, into, frozenset(self.road_out_of), frozenset(self.twice))
+        return self.kind in ("infantry", "artillery") and not self.twice
 
     def takes_road(self, a: HexId, b: HexId) -> bool:
-        """8.3b Where a road or trail runs, whether the step is made at the road rate."""
-        return self.road_into is not None and b not in self.road_into and a not in self.road_out_of
+        """8.3a, 8.3b, D14 Along a road or trail, cavalry and HMCs take the road rate, not adjacent to an enemy unit."""
+        if self.kind not in ROAD_KINDS:
+            return False
+        near, choice = self.field.near_anyone, reading(self.field.state, "D14")
+        return (choice == "C" or b not in near) and (choice == "A" or a not in near)
 
     def cost(self, a: HexId, edge: Edge, stacking: int) -> int:
         """6.3b By road whatever the ground and who stands there; 9.2b the Train does not stack."""
@@ -168,15 +165,6 @@ class Rates(NamedTuple):
             return cost
         cost = tables.ROAD_RATE if road and self.takes_road(a, b) else cost + stacking
         return 2 * cost if b in self.twice else cost
-
-
-def rates_of(field: Field, mover: Mover) -> Rates:
-    """8.3a, 8.3b, D14 Cavalry and HMCs have a road rate, not adjacent to an enemy unit."""
-    none = frozenset[HexId]()
-    if mover.kind not in ROAD_KINDS:
-        return Rates(mover.kind, None, none, twice(field, mover))
-    near, choice = field.near_anyone, reading(field.state, "D14")
-    return Rates(mover.kind, none if choice == "C" else near, none if choice == "A" else near, twice(field, mover))
 
 
 class Terms(NamedTuple):
@@ -198,9 +186,13 @@ def terms(field: Field, mover: Mover) -> Terms:
 
 
 def _terms(field: Field, mover: Mover) -> Terms:
-    key = ("edges", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
-    edges = field.state.ground.kept(key, dict[Pair, Edge])
-    return Terms(tuple(bars(field, mover)), rates_of(field, mover), edges)
+    edges = field.state.ground.kept(("edges", *ground_terms(field, mover)), dict[Pair, Edge])
+    return Terms(tuple(bars(field, mover)), Rates(field, mover.kind, twice(field, mover)), edges)
+
+
+def ground_terms(field: Field, mover: Mover) -> tuple[object, ...]:
+    """By what the ground prices steps; the Train goes by road alone."""
+    return ("train",) if mover.kind == "train" else (mover.column, field.sum_in_hex, field.protected_both_ways)
 
 
 def twice(field: Field, mover: Mover) -> Set[HexId]:
@@ -278,5 +270,5 @@ def road_ends(ground: Ground) -> frozenset[HexId]:
 
 def _ends(ground: Ground) -> Iterator[HexId]:
     for road in ground.roads:
-        yield from (road.spots[0], road.spots[-1])
+        yield from (road.hexes[0], road.hexes[-1])
     yield from ground.entry_hexes.values()

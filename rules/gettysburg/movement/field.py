@@ -36,8 +36,8 @@ class Region(Set[HexId]):
         self._holds, self._hexes = holds, hexes
         self._all: frozenset[HexId] | None = None
 
-    @property
-    def all(self) -> frozenset[HexId]:
+    def survey(self) -> frozenset[HexId]:
+        """All of them; from then on no hex is judged by itself."""
         if self._all is None:
             self._all = frozenset(self._hexes())
         return self._all
@@ -46,10 +46,10 @@ class Region(Set[HexId]):
         return at in self._all if self._all is not None else self._holds(at)
 
     def __iter__(self) -> Iterator[HexId]:
-        return iter(self.all)
+        return iter(self.survey())
 
     def __len__(self) -> int:
-        return len(self.all)
+        return len(self.survey())
 
     @classmethod
     def _from_iterable(cls, hexes: Iterable[T]) -> frozenset[T]:
@@ -152,7 +152,7 @@ class Field:
         if not self.is_restrained:
             return Region(lambda _at: False, frozenset)
         near = self.near_infantry
-        return Region(lambda at: at in near and at not in self._opened, lambda: near.all - self._opened)
+        return Region(lambda at: at in near and at not in self._opened, lambda: near.survey() - self._opened)
 
     @cached_property
     def _opened(self) -> Set[HexId]:

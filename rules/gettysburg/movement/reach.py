@@ -52,7 +52,7 @@ def exits(field: Field, mover: Mover, reached: list[Way], budget: int, skip: int
 
 def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, int]]]:
     """The steps out of a hex, each with its price."""
-    closed, rates = closed_hexes(field, mover), costs.terms(field, mover).rates.everywhere()
+    closed, rates = closed_hexes(field, mover), costs.terms(field, mover).rates
     edges, stacking = _known(field, mover), field.stacking.get
 
     def out_of(at: HexId) -> tuple[Edge, ...]:
@@ -60,6 +60,7 @@ def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, i
 
     if rates.is_plain:
         return lambda at: [(to, cost + stacking(to, 0)) for to, cost, _ in out_of(at) if to not in closed]
+    field.near_anyone.survey()
     return lambda at: [
         (edge[0], rates.cost(at, edge, stacking(edge[0], 0))) for edge in out_of(at) if edge[0] not in closed
     ]
@@ -74,8 +75,7 @@ def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:
 
 def _known(field: Field, mover: Mover) -> dict[HexId, tuple[Edge, ...]]:
     """The steps for this kind of piece that were ever asked for, kept with the map."""
-    key = ("steps", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
-    return field.state.ground.kept(key, dict[HexId, tuple[Edge, ...]])
+    return field.state.ground.kept(("steps", *costs.ground_terms(field, mover)), dict[HexId, tuple[Edge, ...]])
 
 
 def _edges(field: Field, mover: Mover, at: HexId) -> tuple[Edge, ...]:

@@ -40,7 +40,7 @@ def _objective(state: State, kind: str) -> tuple[HexId, ...]:
 
 
 def _has_road(ground: Ground, name: str, first: HexId, last: HexId) -> bool:
-    return any(road.name == name and first in road.spots and last in road.spots for road in ground.roads)
+    return any(road.name == name and first in road.hexes and last in road.hexes for road in ground.roads)
 
 
 def posts(state: State) -> tuple[HexId, ...]:

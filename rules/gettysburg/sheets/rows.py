@@ -6,9 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.kernel.board import Road
 from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
-from rules.gettysburg.ground.ground import Ground, numbering
+from rules.gettysburg.ground.ground import Ground, Road
 from rules.gettysburg.tables import HMCS
 
 UNITS: Final = "units.toml"
@@ -192,7 +191,8 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
     def ground(self) -> Ground:
         return Ground(
             source=self.source,
-            numbering=numbering(self.grid.columns, self.grid.rows),
+            columns=self.grid.columns,
+            places=self.grid.rows,
             named_hills=self.hills.hexes,
             heavy_woods=self.woods.heavy,
             light_woods=self.woods.light,
@@ -203,7 +203,7 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
             protected=self.protected.sides,
             streams=self.streams.hexsides,
             ravines=self.ravines.hexsides,
-            roads=tuple(Road(name=road.name, kind=road.kind, spots=road.hexes) for road in self.roads),
+            roads=tuple(Road(name=road.name, kind=road.kind, hexes=road.hexes) for road in self.roads),
             entry_hexes={letter: entry.hex for letter, entry in self.entry_hexes.items()},
         )
 
