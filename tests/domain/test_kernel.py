@@ -62,7 +62,7 @@ def test_a_refusal_leaves_the_state_alone_and_names_its_rule() -> None:
 def test_a_refusal_after_a_record_is_a_bug_and_shows_as_one() -> None:
     def decide(play: Play[mb.State], _order: Order) -> None:
         play.record(mb.UnitMoved(unit="b1", to=1))
-        raise IllegalOrder("too late", rule="MB.1")
+        raise IllegalOrder("too late", "MB.1")
 
     late = mb.altered(decide)
     with pytest.raises(AssertionError, match="refused EndPhase after recording facts"):
@@ -149,7 +149,7 @@ def test_modifiers_add_up() -> None:
 def test_what_a_check_refuses_is_not_legal() -> None:
     def check(hexes: int, most: int = 5) -> None:
         if hexes > most:
-            raise IllegalOrder.because("out of reach", "MB.10.2", hexes)
+            raise IllegalOrder("out of reach", "MB.10.2", hexes)
 
     assert is_legal(check, 5)
     assert not is_legal(check, 5, most=4)

@@ -64,15 +64,15 @@ def _counter_bar(state: State, unit: PieceId, target: HexId) -> IllegalOrder | N
     turn = state.turn
     declared = turn.declared.get(unit)
     if not can_reach(state, unit, target):
-        return IllegalOrder.because("counter from afar", "19.1a", unit, target)
+        return IllegalOrder("counter from afar", "19.1a", unit, target)
     if unit in turn.fought:
-        return IllegalOrder.because("counter after a fight", "19.2", unit, target)
+        return IllegalOrder("counter after a fight", "19.2", unit, target)
     if declared and declared.kind != "bombardment" and declared.target != target:
-        return IllegalOrder.because("counter for another hex", "19.3a", unit, target, declared.target)
+        return IllegalOrder("counter for another hex", "19.3a", unit, target, declared.target)
     if _was_attacked(state, unit):
-        return IllegalOrder.because("counter by the attacked", "19.2", unit, target)
+        return IllegalOrder("counter by the attacked", "19.2", unit, target)
     if commander(state, unit) != state.units[unit].side:
-        return IllegalOrder.because("counter out of control", "17.3a", unit, target)
+        return IllegalOrder("counter out of control", "17.3a", unit, target)
     return None
 
 
@@ -108,9 +108,9 @@ def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack
     unit, target = state.units.get(order.unit), order.target
     heed(hex_bar(state, target, "19.1a"))
     if target not in frame.targets:
-        raise IllegalOrder.because("no counter there", "19.1a", target, *frame.targets)
+        raise IllegalOrder("no counter there", "19.1a", target, *frame.targets)
     if unit is None or unit.kind not in BRIGADES or unit.side != frame.side:
-        raise IllegalOrder.because("no brigade of yours", "19.2", order.unit, frame.side)
+        raise IllegalOrder("no brigade of yours", "19.2", order.unit, frame.side)
     heed(_counter_bar(state, order.unit, target))
     if order.charge:
         heed(cavalry.charge_bar(state, order.unit, target))

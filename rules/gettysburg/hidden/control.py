@@ -27,7 +27,7 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
     unit = frame.order.unit
     _check_chances(play.state)
     if order.unit != unit:
-        raise IllegalOrder.because("another is about to be used", "17.3a", unit, order.unit)
+        raise IllegalOrder("another is about to be used", "17.3a", unit, order.unit)
     heed(window.attempt_bar(play.state, unit))
     die = play.roll(1, 6, why=Reason("control", "17.3a"), by=frame.side).total
     control: Controller = "opponent" if die <= CONTROL_TAKEN else "nobody" if die == CONTROL_NOBODY else "owner"
@@ -42,7 +42,7 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
 def _check_chances(state: State) -> None:
     """17.3 One chance is spent on one unit, whatever comes of it."""
     if not window.has_chances(state):
-        raise IllegalOrder.because("no chance of control", "17.1")
+        raise IllegalOrder("no chance of control", "17.1")
 
 
 def decline_control(play: Play[State], _order: Decline, frame: AwaitControl) -> None:

@@ -75,16 +75,16 @@ def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     if cost < FAR:
         return Step(cost, edge[2] and (mover.kind == "train" or march.rates.takes_road(a, b)))
     if mover.kind == "train":
-        raise IllegalOrder.because("no road for the Train", "21.2", a, b)
-    raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
+        raise IllegalOrder("no road for the Train", "21.2", a, b)
+    raise IllegalOrder("rough by road only", "TET", mover.name, b)
 
 
 def _checked_edge(field: Field, mover: Mover, a: HexId, b: HexId) -> Edge:
     ground = field.state.ground
     if not ground.is_on_map(b):
-        raise IllegalOrder.because("no such hex", "8.1b", b)
+        raise IllegalOrder("no such hex", "8.1b", b)
     if b not in ground.near(a):
-        raise IllegalOrder.because("not adjacent", "8.1b", b, a)
+        raise IllegalOrder("not adjacent", "8.1b", b, a)
     return edge(field, mover, a, b)
 
 
@@ -98,15 +98,15 @@ class Bar(NamedTuple):
 def bars(field: Field, mover: Mover) -> Iterator[Bar]:
     """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 What closes hexes to this piece, the plainest first."""
     name = mover.name
-    yield Bar(field.held, lambda b: IllegalOrder.because("enemy in the way", "8.6(1)", b, name))
+    yield Bar(field.held, lambda b: IllegalOrder("enemy in the way", "8.6(1)", b, name))
     if mover.kind != "train":
-        yield Bar(field.full, lambda b: IllegalOrder.because("hex full", "9.1a", b, tables.STACK, name))
+        yield Bar(field.full, lambda b: IllegalOrder("hex full", "9.1a", b, tables.STACK, name))
     if keeps_hidden(mover):
         yield Bar(field.observed, lambda b: _seen(field, mover, b))
     if mover.pace == "disengage":
-        yield Bar(field.near_infantry, lambda b: IllegalOrder.because("disengaging to infantry", "22.2", b))
+        yield Bar(field.near_infantry, lambda b: IllegalOrder("disengaging to infantry", "22.2", b))
     if mover.pace == "accelerated" and reading(field.state, "D35") == "A":
-        yield Bar(field.close_to_anyone, lambda b: IllegalOrder.because("accelerating to enemy", "15.1", b))
+        yield Bar(field.close_to_anyone, lambda b: IllegalOrder("accelerating to enemy", "15.1", b))
     if not mover.is_controlled and field.is_restrained:  # 17.4b the opponent moves a unit as he likes
         yield Bar(_barred(field, mover), lambda b: approach.refusal(field.state, mover.side, name, b))
 
@@ -132,11 +132,11 @@ def keeps_hidden(mover: Mover) -> bool:
 
 def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
     if mover.kind == "train":
-        return IllegalOrder.because("Train into sight", "21.2", b)
+        return IllegalOrder("Train into sight", "21.2", b)
     army = command_state(field.state, mover.side)
     if army in NO_REMOVAL:
-        return IllegalOrder.because("HMC into sight", NO_REMOVAL[army], b, mover.name)
-    return IllegalOrder.because("HMC into sight, removable", "18.4c", b, mover.name)
+        return IllegalOrder("HMC into sight", NO_REMOVAL[army], b, mover.name)
+    return IllegalOrder("HMC into sight, removable", "18.4c", b, mover.name)
 
 
 class Rates(NamedTuple):
@@ -252,9 +252,9 @@ def _exit(field: Field, mover: Mover, a: HexId) -> Step:
     """8.5a Off the map from an edge hex; 21.2 the Train where a road leads off."""
     ground = field.state.ground
     if not ground.is_edge(a):
-        raise IllegalOrder.because("no edge hex", "8.5a", a, mover.name)
+        raise IllegalOrder("no edge hex", "8.5a", a, mover.name)
     if mover.kind == "train" and a not in road_ends(ground):
-        raise IllegalOrder.because("no road off the map", "21.2", a)
+        raise IllegalOrder("no road off the map", "21.2", a)
     return Step(exit_cost(field, mover))
 
 

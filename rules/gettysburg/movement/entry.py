@@ -61,8 +61,8 @@ def check_entry(field: Field, mover: Mover, at: HexId) -> int:
 
 def _too_early(mover: Mover, due: Arrival | None) -> IllegalOrder:
     if due is None:
-        return IllegalOrder.because("never due", "10.1a", mover.name)
-    return IllegalOrder.because("due later", "10.1a", mover.name, due.turn)
+        return IllegalOrder("never due", "10.1a", mover.name)
+    return IllegalOrder("due later", "10.1a", mover.name, due.turn)
 
 
 def _wrong_hex(field: Field, mover: Mover, due: Arrival, at: HexId) -> IllegalOrder:
@@ -71,13 +71,13 @@ def _wrong_hex(field: Field, mover: Mover, due: Arrival, at: HexId) -> IllegalOr
     others = at in ground.entry_hexes.values() and at != own
     if others and is_on(field.state, "alternate_entry"):
         if not field.holds_enemy(own):
-            return IllegalOrder.because("own entry hex is free", "22.1", unit, at, own)
+            return IllegalOrder("own entry hex is free", "22.1", unit, at, own)
         if field.state.core.turn <= due.turn:
-            return IllegalOrder.because("other entry hex later", "22.1", unit, at, own)
-        return IllegalOrder.because("other entry hex nearer", "22.1", unit, at, own, *entry_hexes(field, due))
+            return IllegalOrder("other entry hex later", "22.1", unit, at, own)
+        return IllegalOrder("other entry hex nearer", "22.1", unit, at, own, *entry_hexes(field, due))
     if at == own:
-        return IllegalOrder.because("entry hex is held", "10.3", own, unit)
-    return IllegalOrder.because("other entry hex", "10.1a", unit, own, due.entry, at)
+        return IllegalOrder("entry hex is held", "10.3", own, unit)
+    return IllegalOrder("other entry hex", "10.1a", unit, own, due.entry, at)
 
 
 def place_in_column(state: State, mover: Mover, due: Arrival, at: HexId) -> int:
@@ -105,19 +105,19 @@ def entry_cost(field: Field, mover: Mover, due: Arrival, at: HexId) -> int:
 def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """22.6 Why a piece may not try to come back now; None if it may."""
     if name not in state.units and name not in state.hmcs:
-        return IllegalOrder.because("no piece", "22.6", name)
+        return IllegalOrder("no piece", "22.6", name)
     gone = piece(state, name)
     if not may_return(state):
-        return IllegalOrder.because("return not in play", "8.5a", name)
+        return IllegalOrder("return not in play", "8.5a", name)
     if side_of(state, name) != by or by != state.core.active or state.turn.is_leftover:
-        return IllegalOrder.because("return of another", "22.6", name)
+        return IllegalOrder("return of another", "22.6", name)
     if gone.at != OUT_OF_PLAY or not gone.left_on or (name in state.units and state.units[name].kind == "train"):
-        return IllegalOrder.because("has no way back", "22.6", name)
+        return IllegalOrder("has no way back", "22.6", name)
     first = gone.left_on + tables.RETURN_AFTER
     if state.core.turn < first:
-        return IllegalOrder.because("return too early", "22.6", name, first)
+        return IllegalOrder("return too early", "22.6", name, first)
     if name in state.turn.return_rolls:
-        return IllegalOrder.because("return rolled for", "22.6", name)
+        return IllegalOrder("return rolled for", "22.6", name)
     return None
 
 

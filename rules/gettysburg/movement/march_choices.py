@@ -48,10 +48,10 @@ def charge_bar(field: Field, mover: Mover, at: HexId, target: HexId) -> IllegalO
     if bar:
         return bar
     if at not in field.state.ground.near(target):
-        return IllegalOrder.because("charge ends elsewhere", "15.5a", mover.name, at, target)
+        return IllegalOrder("charge ends elsewhere", "15.5a", mover.name, at, target)
     others = [name for name in declarations.sworn(field.state, at) if name != mover.name]
     if others and reading(field.state, "D44") == "A":
-        return IllegalOrder.because("another attacks from there", "9.5a", others[0], at)
+        return IllegalOrder("another attacks from there", "9.5a", others[0], at)
     return None
 
 
@@ -246,9 +246,9 @@ def late_charge_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     march = field.state.on_march
     unit, at = mover.name, piece(field.state, mover.name).at
     if march.charge or march.forced or march.was_disrupted or (march.steps and field.is_near(at, INFANTRY)):
-        return IllegalOrder.because("too late to charge", "15.5a", unit)
+        return IllegalOrder("too late to charge", "15.5a", unit)
     if march.spent > tables.CHARGE_ALLOWANCE:
-        return IllegalOrder.because("too far to charge", "15.5a", unit)
+        return IllegalOrder("too far to charge", "15.5a", unit)
     return modes.charger_bar(field, mover)
 
 
@@ -284,7 +284,7 @@ def further_recovery_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     """7.3d, D25 During a move only under B, and by where it stood when the move began."""
     march = field.state.on_march
     if reading(field.state, "D25") == "A" or mover.kind in ("hmc", "train"):
-        return IllegalOrder.because("recovery comes first", "7.3d")
+        return IllegalOrder("recovery comes first", "7.3d")
     if march.left < tables.RECOVERY_COST:
-        return IllegalOrder.because("too few points to recover", "7.3d", mover.name)
+        return IllegalOrder("too few points to recover", "7.3d", mover.name)
     return modes.recovery_bar(field, mover, march.start)

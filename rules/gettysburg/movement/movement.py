@@ -37,7 +37,7 @@ def decide_move(play: Play[State], order: MoveUnit) -> None:
 def answer_march(play: Play[State], order: MoveUnit, frame: AwaitMarch) -> None:
     """8.1a The piece goes on; 17.3a or begins, having been taken over."""
     if order.unit != frame.unit:
-        raise IllegalOrder.because("on the move", "8.1a", frame.unit)
+        raise IllegalOrder("on the move", "8.1a", frame.unit)
     if play.state.march is not None:
         _go_on(play, order)
         return
@@ -93,25 +93,25 @@ def check_move(state: State, order: MoveUnit, by: Side) -> Plan:
 
 def _check_purpose(order: MoveUnit, at: str) -> None:
     if at == POOL and not order.path:
-        raise IllegalOrder.because("entry hex first", "10.1a", order.unit)
+        raise IllegalOrder("entry hex first", "10.1a", order.unit)
     if not order.path and not order.recover and not order.charge:
-        raise IllegalOrder.because("move without a purpose", "8.1a", order.unit)
+        raise IllegalOrder("move without a purpose", "8.1a", order.unit)
 
 
 def _check_disengagement(field: Field, order: MoveUnit) -> None:
     """D42 A One hex is no disengagement."""
     short = len(order.path) <= (0 if reading(field.state, "D42") == "B" else 1)
     if order.pace == "disengage" and short and not order.more:
-        raise IllegalOrder.because("one hex is no disengagement", "22.2")
+        raise IllegalOrder("one hex is no disengagement", "22.2")
 
 
 def _check_forced(field: Field, mover: Mover, order: MoveUnit, *, so_far: int, was_disrupted: bool) -> None:
     """22.4"""
     heed(modes.force_bar(field, mover, was_disrupted=was_disrupted))
     if so_far + order.forced > tables.MOST_FORCED:
-        raise IllegalOrder.because("forced too far", "22.4", tables.MOST_FORCED, so_far + order.forced)
+        raise IllegalOrder("forced too far", "22.4", tables.MOST_FORCED, so_far + order.forced)
     if not order.path:
-        raise IllegalOrder.because("forced nowhere", "22.4")
+        raise IllegalOrder("forced nowhere", "22.4")
 
 
 def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
@@ -119,7 +119,7 @@ def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
     heed(modes.charger_bar(field, mover))
     heed(modes.charged_bar(field, order.charge))
     if order.forced or order.recover or OFF_MAP in order.path:
-        raise IllegalOrder.because("plain charge", "15.5a")
+        raise IllegalOrder("plain charge", "15.5a")
 
 
 def _check_charge_end(field: Field, mover: Mover, end: Outset, *, more: bool) -> None:
@@ -175,9 +175,9 @@ def _go_on(play: Play[State], order: MoveUnit) -> None:
 def _check_further(field: Field, mover: Mover, order: MoveUnit) -> None:
     march = field.state.on_march
     if order.pace not in ("normal", march.pace):
-        raise IllegalOrder.because("pace is kept", "8.1a", mover.name, march.pace)
+        raise IllegalOrder("pace is kept", "8.1a", mover.name, march.pace)
     if not order.path and not order.recover and not order.charge:
-        raise IllegalOrder.because("nowhere to go on to", "8.1a")
+        raise IllegalOrder("nowhere to go on to", "8.1a")
     if order.recover:
         heed(march_choices.further_recovery_bar(field, mover))
     if order.forced:
@@ -197,7 +197,7 @@ def _check_further_force(field: Field, mover: Mover, order: MoveUnit) -> None:
     if reading(field.state, "D25") == "B":
         was = modes.bars_force(field, mover, recovers=order.recover)
     if march.charge or order.charge:
-        raise IllegalOrder.because("plain charge", "15.5a")
+        raise IllegalOrder("plain charge", "15.5a")
     _check_forced(field, mover, order, so_far=march.forced // tables.MP, was_disrupted=was)
 
 

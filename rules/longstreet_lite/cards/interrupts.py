@@ -54,9 +54,9 @@ def plan_interrupt(state: State, side: Side, window: Window, order: Interrupt) -
     hand.check_holds(state, side, (order.card,))
     card = hand.row(state, order.card)
     if not card.interrupt:
-        raise IllegalOrder.because("no kepi", "LL.4.int.1", order.card)
+        raise IllegalOrder("no kepi", "LL.4.int.1", order.card)
     if state.turn.interrupted:
-        raise IllegalOrder.because("interrupted already", "LL.4.int.2", side)
+        raise IllegalOrder("interrupted already", "LL.4.int.2", side)
     hand.check_not_void(state, order.card)
     _check_time(card, window)
     return _planned_unit(state, side, card, order.unit)
@@ -68,22 +68,22 @@ def _check_time(card: CardRow, window: Window) -> None:
         return
     right = WINDOWS[card.timing or ""]
     rule = "LL.4.int.4" if right == "turn_start" else "LL.4.int.3"
-    raise IllegalOrder.because("another window", rule, card.id, right, window)
+    raise IllegalOrder("another window", rule, card.id, right, window)
 
 
 def _planned_unit(state: State, side: Side, card: CardRow, unit: UnitId) -> UnitId:
     """LL.4.int.3, LL.4.int.6 (D58)"""
     if not naming.for_one(card.effects):
         if unit:
-            raise IllegalOrder.because("no single unit", "LL.4.int.6", card.id)
+            raise IllegalOrder("no single unit", "LL.4.int.6", card.id)
         return ""
     if naming.namer(state, card.effects) == "A":
         naming.check_named(state, card.id, side, card.effects, unit)
         return unit
     if unit:
-        raise IllegalOrder.because("not yours to name", "LL.4.int.3", side, card.id)
+        raise IllegalOrder("not yours to name", "LL.4.int.3", side, card.id)
     if not naming.candidates(state, side, card.effects):
-        raise IllegalOrder.because("nobody to speak of", "LL.4.int.6", card.id)
+        raise IllegalOrder("nobody to speak of", "LL.4.int.6", card.id)
     return ""
 
 

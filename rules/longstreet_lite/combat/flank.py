@@ -52,7 +52,7 @@ def flanks(state: State, unit: UnitId, enemy: UnitId, where: dict[str, Body], de
     if may_strike_flank(where[reading(state, "D4")], defender):
         return edge, True
     if _is_refused(reading(state, "D3"), edge):
-        raise IllegalOrder.because("no right to the flank", "LL.1.edge.6", unit, enemy, edge, reading(state, "D4"))
+        raise IllegalOrder("no right to the flank", "LL.1.edge.6", unit, enemy, edge, reading(state, "D4"))
     return edge, False
 
 

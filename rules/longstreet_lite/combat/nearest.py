@@ -41,7 +41,7 @@ def check_nearest(state: State, who: Charger, way: Way) -> None:
     by_wheel = reading(state, "D34") == "A"
     nearer = _passed_over(state, who, way, by_wheel) if _has_rivals(who, way, by_wheel) else None
     if nearer:
-        raise IllegalOrder.because(
+        raise IllegalOrder(
             "another is nearer",
             "LL.7.target.1",
             who.unit,

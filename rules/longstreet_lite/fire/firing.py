@@ -49,7 +49,7 @@ def _card_for(state: State, side: Side, order: FireUnit) -> Active:
     found = effects.nameable(state, "die_modifier", order.unit, side)
     found = found or effects.nameable(state, "may_reroll", order.unit, side)
     if found is None:
-        raise IllegalOrder.because("no card waits for it", "LL.4.mod.1", order.unit)
+        raise IllegalOrder("no card waits for it", "LL.4.mod.1", order.unit)
     return found
 
 
@@ -61,7 +61,7 @@ def check_firing_order(state: State, unit_id: UnitId) -> None:
     pose = body_of(state, state.units[units[0]]).pose
     places = [seen(pose, (body_of(state, state.units[name]).pose.point,))[0][0] for name in units]
     if places not in (sorted(places), sorted(places, reverse=True)):
-        raise IllegalOrder.because("back along the line", "LL.5.gen.2", unit_id, units[-2])
+        raise IllegalOrder("back along the line", "LL.5.gen.2", unit_id, units[-2])
 
 
 def decide_end(play: Play[State], _order: EndFire) -> None:

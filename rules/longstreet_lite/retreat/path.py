@@ -68,7 +68,7 @@ def counting(state: State, side: str, faces: tuple[int, ...]) -> int:
 def plan_retreat(state: State, order: RetreatUnit) -> Plan:
     """LL.7.fdir.4 The way asked for, or the shortest; IllegalOrder says what stands against it."""
     if len(order.path) > MOST_STEPS:
-        raise IllegalOrder.because("too many steps", "LL.7.fdir.2", order.unit, len(order.path), MOST_STEPS)
+        raise IllegalOrder("too many steps", "LL.7.fdir.2", order.unit, len(order.path), MOST_STEPS)
     if order == RetreatUnit(unit=order.unit):
         return _plan(state, order.unit, _any_way(state, order.unit))
     spaces = list(_spaces(state, order))
@@ -133,7 +133,7 @@ def _space(state: State, unit_id: UnitId, retreating: Retreating, start: Body, e
 def _no_way(state: State, order: RetreatUnit) -> IllegalOrder:
     """LL.7.fvuln.1, LL.7.fdir.1 There is a way, but not so formed, or not so faced."""
     start = _any_way(state, order.unit).space.start
-    return IllegalOrder.because("no way so formed", "LL.7.fdir.2", order.unit, start.pose.heading, *start.ranks)
+    return IllegalOrder("no way so formed", "LL.7.fdir.2", order.unit, start.pose.heading, *start.ranks)
 
 
 def _asked_plan(state: State, spaces: list[Space[Body]], order: RetreatUnit) -> Plan:
@@ -180,7 +180,7 @@ def _slide(space: Space[Body], unit_id: UnitId, place: Point, step: StepText) ->
     body = space.start
     leg = take(shift(body.pose, place), step, body.frontage, body.whole_depth)
     if leg.turn or leg.end.heading != body.pose.heading:
-        raise IllegalOrder.because("no step of a retreat", "LL.7.fdir.1", unit_id, step.verb)
+        raise IllegalOrder("no step of a retreat", "LL.7.fdir.1", unit_id, step.verb)
     return leg.end.point.minus(leg.start.point), leg.length
 
 
@@ -189,32 +189,32 @@ def check_leg(space: Space[Body], unit_id: UnitId, here: Point, there: Point) ->
     met = leg_fault(space, here, there)
     if met:
         reason = why(met)
-        raise IllegalOrder.because("way barred", reason.cite, unit_id, reason.key, *reason.of)
+        raise IllegalOrder("way barred", reason.cite, unit_id, reason.key, *reason.of)
 
 
 def check_end(state: State, space: Space[Body], unit_id: UnitId, place: Point, length: int) -> None:
     """LL.F.6, LL.7.fdist.2, LL.7.fdist.3, LL.7.fart.1 Far enough gone, far enough from the enemy, on no friend."""
     if length + 1 < space.least_way:  # places stand on whole milli-BW
-        raise IllegalOrder.because("dice say more", "LL.F.6", unit_id, length, space.least_way // BW)
+        raise IllegalOrder("dice say more", "LL.F.6", unit_id, length, space.least_way // BW)
     turned = turn_fault(space, place)
     if turned:
         reason = why(turned)
-        raise IllegalOrder.because("no room to turn so", reason.cite, unit_id, reason.key, *reason.of)
+        raise IllegalOrder("no room to turn so", reason.cite, unit_id, reason.key, *reason.of)
     near = end_fault(space, place)
     if near:
         raise _too_near(unit_id, place, near)
     friend = ends_on(space, place)
     if friend:
         rule = "LL.7.fdist.3" if state.units[unit_id].kind == "INF" else "LL.7.fart.1"
-        raise IllegalOrder.because("would end on a friend", rule, unit_id, friend)
+        raise IllegalOrder("would end on a friend", rule, unit_id, friend)
 
 
 def _too_near(unit_id: UnitId, place: Point, near: Berth) -> IllegalOrder:
     """LL.7.fdist.2 (D42)"""
     gap, need = distance(place, near.area), near.need // BW
     if near.more:
-        return IllegalOrder.because("not clear of the enemy", "LL.7.fdist.2", unit_id, near.name, gap, need)
-    return IllegalOrder.because("too near to stop", "LL.7.fdist.2", unit_id, near.name, gap, need)
+        return IllegalOrder("not clear of the enemy", "LL.7.fdist.2", unit_id, near.name, gap, need)
+    return IllegalOrder("too near to stop", "LL.7.fdist.2", unit_id, near.name, gap, need)
 
 
 def check_shortest(state: State, unit_id: UnitId, plan: Plan, best: WayBack[Body], spaces: list[Space[Body]]) -> None:
@@ -227,9 +227,7 @@ def check_shortest(state: State, unit_id: UnitId, plan: Plan, best: WayBack[Body
         best = min(free, key=lambda way: way.length, default=plan.way)
         if plan.way.length <= best.length + LONGER:
             return
-    raise IllegalOrder.because(
-        "longer than needed", "LL.7.fdir.4", unit_id, plan.way.length, best.length, *_course(best)
-    )
+    raise IllegalOrder("longer than needed", "LL.7.fdir.4", unit_id, plan.way.length, best.length, *_course(best))
 
 
 def _course(way: WayBack[Body]) -> Iterator[int]:

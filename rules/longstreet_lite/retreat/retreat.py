@@ -120,7 +120,7 @@ def decide_roll(play: Play[State], order: RollRetreat, _frame: AwaitRetreat) -> 
     """LL.7.retire.1, LL.7.aloss.2 The owner says who is next."""
     left = waiting(play.state)
     if order.unit not in left:
-        raise IllegalOrder.because("no retreat to make", "LL.7.retire.1", order.unit, *left)
+        raise IllegalOrder("no retreat to make", "LL.7.retire.1", order.unit, *left)
     play.close()
     _next(play, order.unit)
 
@@ -128,7 +128,7 @@ def decide_roll(play: Play[State], order: RollRetreat, _frame: AwaitRetreat) -> 
 def decide_retreat(play: Play[State], order: RetreatUnit, frame: AwaitRetreatPath) -> None:
     """LL.7.fdir.2, LL.7.fdist.2 The unit goes back and stands; unlimbered guns are limbered first (LL.7.retire.1)."""
     if order.unit != frame.unit:
-        raise IllegalOrder.because("another falls back", "LL.7.retire.1", frame.unit, order.unit)
+        raise IllegalOrder("another falls back", "LL.7.retire.1", frame.unit, order.unit)
     plan = plan_retreat(play.state, order)
     unit, pose = play.state.units[order.unit], plan.end.pose
     play.close()

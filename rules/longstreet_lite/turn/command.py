@@ -50,22 +50,22 @@ def plan_fire(state: State, side: Side, order: InvokeFire) -> None:
     _check_cards(state, side, phases.FIRE, (order.card,), order.modifier)
     cards, spent = state.cards[side], 2 if order.modifier else 1
     if reading(state, "D60") == "B" and cards.passed and len(cards.hand) == spent:
-        raise IllegalOrder.because("no card for a command", "LL.4.pass.2", side)
+        raise IllegalOrder("no card for a command", "LL.4.pass.2", side)
 
 
 def plan_command(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
     """LL.4.invoke.1, LL.4.two.1 One card, or two so that units may be disordered."""
     if len(cards) > MOST_TO_INVOKE:
-        raise IllegalOrder.because("one card or two", "LL.4.two.1", phase, len(cards))
+        raise IllegalOrder("one card or two", "LL.4.two.1", phase, len(cards))
     _check_cards(state, side, phase, cards, modifier)
 
 
 def _check_cards(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
     """LL.4.invoke.1, LL.4.mod.2, LL.4.draw.3 All cards of an invocation are declared and held together."""
     if not state.cards[side].hand:
-        raise IllegalOrder.because("no card to invoke with", "LL.4.draw.3", side, phase)
+        raise IllegalOrder("no card to invoke with", "LL.4.draw.3", side, phase)
     if not cards:
-        raise IllegalOrder.because("no card named", "LL.4.invoke.1", phase)
+        raise IllegalOrder("no card named", "LL.4.invoke.1", phase)
     hand.check_holds(state, side, (*cards, modifier) if modifier else cards)
     if modifier:
         modifiers.check_modifier(state, side, modifier, phase)
@@ -90,9 +90,9 @@ def _invoke(play: Play[State], phase: Window, cards: Sequence[CardId], modifier:
 def plan_second(state: State, side: Side, order: AddCard) -> None:
     """LL.4.two.1 (D16)"""
     if reading(state, "D16") == "A":
-        raise IllegalOrder.because("second card too late", "LL.4.two.1")
+        raise IllegalOrder("second card too late", "LL.4.two.1")
     if effects.counts_as_two(state):
-        raise IllegalOrder.because("two cards already", "LL.4.nodis.1")
+        raise IllegalOrder("two cards already", "LL.4.nodis.1")
     hand.check_holds(state, side, (order.card,))
 
 
@@ -106,7 +106,7 @@ def decide_second(play: Play[State], order: AddCard) -> None:
 def check_pass(state: State, side: Side) -> None:
     """LL.4.pass.2 Not twice running by choice (D17)."""
     if state.cards[side].passed and state.cards[side].hand:
-        raise IllegalOrder.because("passed last turn", "LL.4.pass.2", side)
+        raise IllegalOrder("passed last turn", "LL.4.pass.2", side)
 
 
 def decide_pass(play: Play[State], _order: Pass) -> None:
