@@ -7,15 +7,21 @@ from typing import Any
 
 from domain.games.games import Games
 from domain.kernel.chance import SeededChance
-from domain.kernel.player import due
+from domain.kernel.player import Choose, due
+from domain.kernel.system import System
 from domain.log.refs import Ref
 
 
-def orders(games: Games, name: str, seed: int) -> Iterator[Any]:
+def player_of(system: System[Any], manner: str) -> Choose:
+    assert system.player is not None
+    choose: Choose = getattr(system.player(), manner)
+    return choose
+
+
+def orders(games: Games, name: str, seed: int, manner: str = "careful") -> Iterator[Any]:
     """Plays the game and yields its state before each order, for whoever wants to look or to stop."""
     table, chance = games.table(games.line(Ref(name))), SeededChance(seed)
-    assert table.system.player is not None
-    choose = table.system.player().careful
+    choose = player_of(table.system, manner)
     while table.state.core.ended is None:
         yield table.state
         decided = due(choose, table.state, table.state.core.sides)
@@ -23,6 +29,6 @@ def orders(games: Games, name: str, seed: int) -> Iterator[Any]:
         table.order(*decided, chance, at=1)
 
 
-def to_the_end(games: Games, name: str, seed: int) -> None:
-    for _ in orders(games, name, seed):
+def to_the_end(games: Games, name: str, seed: int, manner: str = "careful") -> None:
+    for _ in orders(games, name, seed, manner):
         pass

@@ -6,15 +6,15 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
 import msgspec
 
-from domain.kernel.say import spoken
-from rules.texts import BookText, Rule, book_text, glossary
+from domain.kernel.say import ENGLISH
+from rules.texts import BookText, Rule, book_language, book_text, glossary
 
 SATURATION, LENGTH = 1.2, 0.75  # the usual numbers of BM25
 HEADING = 4  # a word in a heading counts as often as this
@@ -48,8 +48,8 @@ class Found(Passage, frozen=True, kw_only=True):
 
 def find(system: str, words: str, among: Iterable[str] | None = None) -> list[Found]:
     """Passages with all the words, or else with any of them, best first; `among` leaves only rules of these ids."""
-    index = _index(system, spoken())
-    asked = [[index.stems(term) for term in terms] for terms in _wordings(system, words)]
+    index = _index(system, book_language(system))
+    asked = [[index.stems(term) for term in terms] for terms in _wordings(system, words, index.spelt)]
     ids = None if among is None else set(among)
     held = [_Held(index, at, asked) for at, one in enumerate(index.passages) if ids is None or one.id in ids]
     most = 1.0 if any(one.share == 1.0 and one.passage.kind != "term" for one in held) else 0.0
@@ -59,13 +59,13 @@ def find(system: str, words: str, among: Iterable[str] | None = None) -> list[Fo
 
 def vocabulary(system: str) -> list[str]:
     """Every word of a system's book and glossary, for guessing at what was meant."""
-    every = (_WORD.findall(_all_of(one)) for one in _index(system, spoken()).passages)
+    every = (_WORD.findall(_all_of(one)) for one in _index(system, book_language(system)).passages)
     return sorted({word.lower() for words in every for word in words})
 
 
 def strange(system: str, words: str) -> list[str]:
     """Those that stand nowhere, and no word begins so."""
-    index = _index(system, spoken())
+    index = _index(system, book_language(system))
     return [word for word in _words(words) if index.holding.keys().isdisjoint(index.stems(stem(word)))]
 
 
@@ -90,12 +90,12 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) >= SHORTEST + len(ending):
             word = _DOUBLED.sub(r"\1", word.removesuffix(ending))
             break
-    return word[:-1] if word.endswith("e") and len(word) > SHORTEST else word
+    return word[:SHORTEST] + word[SHORTEST:].rstrip("e")
 
 
-def _in_french(word: str) -> str:
-    """Without accents, plurals and genders: `rang` stays another word than `range`."""
-    return re.sub("(?<=e)e$", "", _folded(word).removesuffix("s"))
+def _as_term(words: Iterable[str]) -> Terms:
+    """Without accents, plurals and genders, but no shorter: `rang` stays another word than `range`."""
+    return tuple(re.sub("(?<=e)e$", "", _folded(word).removesuffix("s")) for word in words)
 
 
 def _folded(word: str) -> str:
@@ -113,24 +113,27 @@ def _terms(text: str) -> Terms:
     return tuple(map(stem, _words(text)))
 
 
-def _wordings(system: str, words: str) -> list[Terms]:
-    """As asked, and with each French term in it as the rules call it."""
-    english, left, parts = _english(system), _words(words), list[Sequence[Terms]]()
+def _wordings(system: str, words: str, spelt: Collection[str]) -> list[Terms]:
+    """With each term of the other language as the book calls it; as asked, unless the book has no such words then."""
+    meant, left, parts = _meanings(system, book_language(system)), _words(words), list[Sequence[Terms]]()
     while left:
-        heads = (tuple(map(_in_french, left[:size])) for size in range(len(left), 0, -1))
-        french = next((head for head in heads if head in english), ())
-        parts.append(english.get(french, ((stem(left[0]),),)))
-        left = left[max(len(french), 1) :]
+        heads = (_as_term(left[:size]) for size in range(len(left), 0, -1))
+        term = next((head for head in heads if head in meant), ())
+        parts.append(meant.get(term, ((stem(left[0]),),)))
+        left = left[max(len(term), 1) :]
     told = [sum(each, ()) for each in islice(product(*parts), WORDINGS)]
-    return list(dict.fromkeys(terms for terms in (_terms(words), *told) if terms))
+    is_known = all(_folded(word) in spelt for word in _words(words))
+    return list(dict.fromkeys(terms for terms in (*told, *([_terms(words)] if is_known else [])) if terms))
 
 
 @cache
-def _english(system: str) -> Mapping[Terms, tuple[Terms, ...]]:
+def _meanings(system: str, language: str) -> Mapping[Terms, tuple[Terms, ...]]:
+    """French terms in English where the book is, else English ones in French."""
     found: dict[Terms, tuple[Terms, ...]] = {}
-    for term, french in glossary(system).items():
-        for key in dict.fromkeys(tuple(map(_in_french, _words(each))) for each in french):
-            found[key] = (*found.get(key, ()), _terms(term))
+    for english, french in glossary(system).items():
+        for term, means in ((each, english) if language == ENGLISH else (english, each) for each in french):
+            key = _as_term(_words(term))
+            found[key] = tuple(dict.fromkeys((*found.get(key, ()), _terms(means))))
     return found
 
 
@@ -142,6 +145,7 @@ class _Index(NamedTuple):
     counts: tuple[Counter[str], ...]  # stems, those of headings several times
     holding: Counter[str]  # in how many passages a stem stands
     usual: float  # how long a passage is
+    spelt: frozenset[str]  # the words of the book as they are, but for accents
 
     def stems(self, term: str) -> tuple[str, ...]:
         """The word itself, or those that begin so where nobody uses it."""
@@ -163,7 +167,8 @@ def _index(system: str, _language: str) -> _Index:
     passages = tuple(_passages(book, glossary(system))) if book else ()
     counts = tuple(_counted(one) for one in passages)
     usual = sum(map(Counter.total, counts)) / max(len(counts), 1)
-    return _Index(passages, counts, Counter(stem for each in counts for stem in each), usual)
+    spelt = {_folded(word) for one in passages if one.kind != "term" for word in _WORD.findall(_all_of(one))}
+    return _Index(passages, counts, Counter(stem for each in counts for stem in each), usual, frozenset(spelt))
 
 
 def _counted(one: Passage) -> Counter[str]:

@@ -35,7 +35,12 @@ class BookText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def book_text(system: str) -> BookText | None:
     """In the language spoken, else in English; None for a system that comes with no rules in words."""
-    return _read(system, spoken()) or _read(system, ENGLISH)
+    return _read(system, book_language(system))
+
+
+def book_language(system: str) -> str:
+    """The language its book is read in."""
+    return spoken() if _read(system, spoken()) else ENGLISH
 
 
 @cache

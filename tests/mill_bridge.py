@@ -100,7 +100,7 @@ def initial(setup: Setup) -> State:
 def check_targets(play: Play[State], unit: str, target: str) -> None:
     units = play.state.units
     if unit not in units or units[unit].side != play.by or target not in units or units[target].side == play.by:
-        raise IllegalOrder.because("cannot fire", "MB.10.1", unit, target)
+        raise IllegalOrder("cannot fire", "MB.10.1", unit, target)
 
 
 def decide_volley(play: Play[State], order: FireVolley) -> None:
@@ -111,11 +111,11 @@ def decide_volley(play: Play[State], order: FireVolley) -> None:
 def decide_move(play: Play[State], order: MoveUnit) -> None:
     unit = play.state.units.get(order.unit)
     if unit is None or unit.side != play.by:
-        raise IllegalOrder.because("not yours", "MB.8.2", order.unit)
+        raise IllegalOrder("not yours", "MB.8.2", order.unit)
     taken = {other.at for name, other in play.state.units.items() if name != order.unit}
     for start, to in zip((unit.at, *order.path), order.path, strict=False):
         if abs(to - start) != 1 or not 0 <= to <= 6 or to in taken:
-            raise IllegalOrder.because("no way", "MB.8.1", start, to)
+            raise IllegalOrder("no way", "MB.8.1", start, to)
     march(play, order.unit, order.path)
 
 
@@ -132,7 +132,7 @@ def march(play: Play[State], unit: str, path: tuple[int, ...]) -> None:
 
 def decide_reaction(play: Play[State], order: React, frame: AwaitReaction) -> None:
     if order.unit not in play.state.units or play.state.units[order.unit].side != frame.side:
-        raise IllegalOrder.because("cannot react", "MB.9.2", order.unit)
+        raise IllegalOrder("cannot react", "MB.9.2", order.unit)
     play.close()
     if frame.depth < 2:
         other = next(side for side in play.state.core.sides if side != frame.side)

@@ -12,7 +12,7 @@ from domain.kernel.say import ENGLISH
 from rules import SYSTEMS
 
 RULES = Path(__file__).parent.parent / "rules"
-GIVERS = {"because": 0, "Reason": 0, "Modifier": 1}  # and which of their arguments is the key
+GIVERS = {"IllegalOrder": 0, "Reason": 0, "Modifier": 1}  # and which of their arguments is the key
 
 
 def keys_in(path: Path) -> set[str]:

@@ -14,7 +14,7 @@ import click
 
 from cli.shell import params
 from cli.shell.errors import ILLEGAL, UNPROVEN
-from cli.shell.output import counted, emit, say_exactly, width
+from cli.shell.output import emit, say_exactly, width
 from cli.shell.packs import load_pack
 from cli.shell.rules import book_of
 from cli.shell.session import Session, command, find_system
@@ -27,6 +27,7 @@ from domain.cases.writer import write_case
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.say import Say
 from domain.log.refs import Ref
+from domain.words.phrases import phrase, some
 from domain.words.tell import say_of
 from rules import SYSTEMS
 
@@ -96,7 +97,8 @@ def _check(session: Session, file: str, found: Adjudication) -> None:
     if not claims and not failed:
         raise BadInput(f"{file} expects nothing; say it in [expect], or in [orders.expect] of an order")
     value = {"file": file, "claims": claims, "failures": failed, "holds": not failed}
-    verdict = f"{file}: {counted(claims, 'claim holds', 'claims hold')}" if not failed else f"{file} does not hold:"
+    held = phrase("{0}: {1}", file, some(claims, "claim holds", "claims hold"))
+    verdict = phrase("{0} does not hold:", file) if failed else held
     emit(session, value, verdict, *(INDENT + line for line in failed))
     if failed:
         click.get_current_context().exit(UNPROVEN)
@@ -124,17 +126,17 @@ def _told(told: CaseTold, say: Say) -> Iterator[str]:
         yield ""
         yield from _order(order, say)
     if told.awaited and told.awaited not in [step.words for step in told.orders[-1].steps]:
-        yield from _wrapped(INDENT, f"still {told.awaited}", INDENT * 2)
+        yield from _wrapped(INDENT, phrase("still {0}", told.awaited), INDENT * 2)
     yield ""
     yield from _others(told)
 
 
 def _order(order: OrderTold, say: Say) -> Iterator[str]:
-    dice = f"  (dice {' '.join(map(str, order.dice))})" if order.dice else ""
-    cards = f"  (cards {', '.join(order.cards)})" if order.cards else ""
+    dice = phrase("  (dice {0})", " ".join(map(str, order.dice))) if order.dice else ""
+    cards = phrase("  (cards {0})", ", ".join(order.cards)) if order.cards else ""
     yield f"{order.by}> {order.order}{dice}{cards}"
     if order.refused:
-        yield from _wrapped(INDENT, f"illegal: [{order.refused}] {order.reason}", INDENT * 2)
+        yield from _wrapped(INDENT, phrase("illegal: [{0}] {1}", order.refused, order.reason), INDENT * 2)
     for step in order.steps:
         if not step.aside:
             yield from _step(step, say)
@@ -148,23 +150,27 @@ def _step(step: CaseStep, say: Say) -> Iterator[str]:
     cited = f" [{', '.join(rules)}]" if rules else ""
     yield from _wrapped(INDENT, "; ".join([step.words, *more]) + cited + secret_mark(step.to), INDENT * 2)
     for read in step.tables:
-        yield from _wrapped(INDENT * 2, f"{read.table}, row {read.row}, column {read.column}: {read.cell}", INDENT * 3)
+        cell = phrase("{0}, row {1}, column {2}: {3}", read.table, read.row, read.column, read.cell)
+        yield from _wrapped(INDENT * 2, cell, INDENT * 3)
 
 
 def _others(told: CaseTold) -> Iterator[str]:
     if not told.asked:
-        yield "no disputed rule came up"
+        yield phrase("no disputed rule came up")
         return
-    asked = f"{counted(len(told.asked), 'disputed rule')} came up ({', '.join(told.asked)})"
+    rules = some(len(told.asked), "disputed rule", "disputed rules")
+    asked = phrase("{0} came up ({1})", rules, ", ".join(told.asked))
     if not told.other:
-        yield from _wrapped("", f"{asked}; no other reading changes anything", "")
+        yield from _wrapped("", phrase("{0}; no other reading changes anything", asked), "")
         return
-    yield from _wrapped("", f"{asked}; on the same dice it comes out otherwise under these readings:", "")
+    yield from _wrapped("", phrase("{0}; on the same dice it comes out otherwise under these readings:", asked), "")
     for dispute, group in groupby(told.other, key=lambda other: other.dispute):
         found = list(group)
         yield ""
         yield from _wrapped(f"{dispute}  ", f"{found[0].question} [{found[0].rule}]")
-        yield from _wrapped(INDENT, f"{found[0].played}  {found[0].played_meaning} (as decided above)", INDENT * 3)
+        yield from _wrapped(
+            INDENT, phrase("{0}  {1} (as decided above)", found[0].played, found[0].played_meaning), INDENT * 3
+        )
         for choice, same in groupby(found, key=lambda other: other.choice):
             each = list(same)
             yield from _wrapped(INDENT, f"{choice}  {each[0].meaning}", INDENT * 3)
@@ -174,19 +180,19 @@ def _others(told: CaseTold) -> Iterator[str]:
 
 def _other(other: Other, is_counted: bool) -> Iterator[str]:
     deep = INDENT * 3
-    order = f"order {other.order}: " if is_counted else ""
+    order = phrase("order {0}: ", other.order) if is_counted else ""
     yield from _wrapped(deep, f"{order}{other.would}", deep + INDENT)
-    yield from _wrapped(deep, f"instead of: {other.was}", deep + INDENT)
+    yield from _wrapped(deep, phrase("instead of: {0}", other.was), deep + INDENT)
     if other.later:
-        yield from _wrapped(deep, f"then {other.later}", deep + INDENT)
+        yield from _wrapped(deep, phrase("then {0}", other.later), deep + INDENT)
     if other.unused:
-        yield f"{deep}{counted(other.unused, 'die or card', 'dice or cards')} would not be asked for"
+        yield deep + phrase("{0} would not be asked for", some(other.unused, "die or card", "dice or cards"))
     for line in other.end[:SAID]:
-        yield from _wrapped(deep, f"in the end: {line}", deep + INDENT)
+        yield from _wrapped(deep, phrase("in the end: {0}", line), deep + INDENT)
     if other.same:
-        yield f"{deep}in the end nothing is otherwise"
+        yield deep + phrase("in the end nothing is otherwise")
     if len(other.end) > SAID:
-        yield f"{deep}and {len(other.end) - SAID} more differences"
+        yield deep + phrase("and {0} more differences", len(other.end) - SAID)
 
 
 def _wrapped(opening: str, text: str, hang: str = INDENT) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 from cli.shell import params
-from cli.shell.output import Grid, counted, emit, progress, width
+from cli.shell.output import Grid, emit, progress, width
 from cli.shell.session import Session, command
 from domain.kernel.errors import BadInput
 from domain.log.refs import Ref, parse_ref
@@ -16,10 +16,11 @@ from domain.study.course import Course, Standing, to_the_end
 from domain.study.disputes import Dispute, DisputeReport
 from domain.study.disputes import disputes as find_disputes
 from domain.study.otherwise import Otherwise
+from domain.words.phrases import later, phrase, some
 
 SHOWN = 2  # places of each reading, over a whole game
 INDENT = " " * 4
-NOTHING = "no other reading would have changed anything"
+NOTHING = later("no other reading would have changed anything")
 
 
 @command("disputes")
@@ -52,30 +53,31 @@ def disputes(session: Session, ref: Ref, readings: tuple[str, ...], every: bool,
 
 
 def _found(session: Session, ref: Ref, chosen: Mapping[str, str]) -> DisputeReport:
-    with progress(f"disputes of {ref}") as step:
+    with progress(phrase("disputes of {0}", ref)) as step:
         return find_disputes(session.games, ref, chosen=chosen, progress=step)
 
 
 def _told(system: str, report: DisputeReport, chosen: Mapping[str, str], shown: int | None) -> Iterator[str]:
     if not report.known:
-        yield f"{system} has no disputed rules"
+        yield phrase("{0} has no disputed rules", system)
         return
     yield from _of_chosen(report, chosen) if chosen else _of_all(report)
     for one in report.matter:
         yield from _dispute(one, shown)
     if report.idle and not chosen:
         yield ""
-        yield from _wrapped("came up, but no other reading changes anything: ", ", ".join(report.idle))
+        yield from _wrapped(phrase("came up, but no other reading changes anything: "), ", ".join(report.idle))
     if report.unclear:
         yield ""
-        yield from _wrapped("not decided as recorded (`refight audit` says more): ", ", ".join(report.unclear))
+        yield from _wrapped(phrase("not decided as recorded (`refight audit` says more): "), ", ".join(report.unclear))
 
 
 def _of_all(report: DisputeReport) -> Iterator[str]:
-    asked = f"{len(report.disputes)} of {counted(report.known, 'disputed rule')} came up"
-    matter = f"another reading of {len(report.matter)} would have changed something" if report.matter else NOTHING
-    orders = f"{counted(report.orders, 'order')}, " if report.orders > 1 else ""
-    yield f"{report.ref}: {orders}{asked}; {matter}"
+    known = some(report.known, "disputed rule", "disputed rules")
+    asked = phrase("{0} of {1} came up", len(report.disputes), known)
+    found = phrase("another reading of {0} would have changed something", len(report.matter))
+    orders = f"{some(report.orders, 'order', 'orders')}, " if report.orders > 1 else ""
+    yield phrase("{0}: {1}; {2}", report.ref, orders + asked, found if report.matter else phrase(NOTHING))
 
 
 def _of_chosen(report: DisputeReport, chosen: Mapping[str, str]) -> Iterator[str]:
@@ -83,10 +85,11 @@ def _of_chosen(report: DisputeReport, chosen: Mapping[str, str]) -> Iterator[str
     for dispute, choice in chosen.items():
         one = found.get(dispute.casefold())
         if one is None:
-            yield f"{report.ref}: {dispute} did not come up, or was read as {choice} all along"
+            yield phrase("{0}: {1} did not come up, or was read as {2} all along", report.ref, dispute, choice)
         else:
-            came = f"{one.dispute} came up in {counted(one.orders, 'order')}"
-            yield f"{report.ref}: {came}; read as {choice} it would have changed {len(one.otherwise) or 'nothing'}"
+            came = phrase("{0} came up in {1}", one.dispute, some(one.orders, "order", "orders"))
+            changes = len(one.otherwise) or phrase("nothing")
+            yield phrase("{0}: {1}; read as {2} it would have changed {3}", report.ref, came, choice, changes)
 
 
 def _dispute(one: Dispute, shown: int | None) -> Iterator[str]:
@@ -94,7 +97,7 @@ def _dispute(one: Dispute, shown: int | None) -> Iterator[str]:
     yield ""
     yield from _wrapped(f"{one.dispute}  ", f"{one.question} [{one.rule}]")
     for letter, text in one.choices.items():
-        mark = " (as played)" if letter in one.played else ""
+        mark = phrase(" (as played)") if letter in one.played else ""
         yield from _wrapped(f"{INDENT}{letter}  ", f"{text}{mark}", INDENT * 2)
     for letter in one.choices:
         places = sorted((each for each in one.otherwise if each.reading == letter), key=lambda each: each.alike)
@@ -102,23 +105,23 @@ def _dispute(one: Dispute, shown: int | None) -> Iterator[str]:
         for each in listed:
             yield from _place(each)
         if len(places) > len(listed):
-            yield f"{INDENT}and {len(places) - len(listed)} more under {letter} (--all lists them)"
+            yield INDENT + phrase("and {0} more under {1} (--all lists them)", len(places) - len(listed), letter)
 
 
 def _place(one: Otherwise) -> Iterator[str]:
     yield from _wrapped(INDENT, f"{one.ref}  {one.order}", INDENT * 2)
-    yield from _wrapped(f"{INDENT * 2}as recorded: ", one.recorded, INDENT * 3)
-    yield from _wrapped(f"{INDENT * 2}under {one.reading}: ", _instead(one), INDENT * 3)
+    yield from _wrapped(INDENT * 2 + phrase("as recorded: "), one.recorded, INDENT * 3)
+    yield from _wrapped(INDENT * 2 + phrase("under {0}: ", one.reading), _instead(one), INDENT * 3)
 
 
 def _instead(one: Otherwise) -> str:
     if one.kind == "refused":
-        return f"refused [{one.rule}] {one.instead}"
+        return phrase("refused [{0}] {1}", one.rule, one.instead)
     if one.kind == "facts" and one.rule:
-        return f"{one.instead}; and then refused [{one.rule}]"
+        return phrase("{0}; and then refused [{1}]", one.instead, one.rule)
     if one.kind == "facts" and one.more:
-        return f"{one.instead}; and then {counted(one.more, 'die', 'dice')} more than were rolled"
-    return f"{one.instead} (the position after it is the same)" if one.alike else one.instead
+        return phrase("{0}; and then {1} more than were rolled", one.instead, some(one.more, "die", "dice"))
+    return phrase("{0} (the position after it is the same)", one.instead) if one.alike else one.instead
 
 
 def _wrapped(opening: str, text: str, hang: str = INDENT) -> list[str]:
@@ -137,43 +140,45 @@ def _courses(session: Session, ref: Ref, chosen: Mapping[str, str], name: str) -
         raise BadInput(f"--name is for one branch, and there are {len(wanted)}; say --reading as well")
     courses = []
     for dispute, choice in wanted:
-        with progress(f"{dispute} read as {choice}") as step:
+        with progress(phrase("{0} read as {1}", dispute, choice)) as step:
             courses.append(to_the_end(session.games, ref, dispute, choice, name, step))
     parts = [part for course in courses for part in _course(course)]
-    nothing = f"{ref}: {NOTHING}; choose one with --reading to see what it does later"
+    nothing = phrase("{0}: {1}; choose one with --reading to see what it does later", ref, phrase(NOTHING))
     emit(session, {"ref": str(ref), "courses": courses}, *(parts or [nothing]))
 
 
 def _course(one: Course) -> Iterator[str | Grid]:
     old = Ref(parse_ref(one.ref).game, one.parent)
-    yield f"{one.ref}: {one.dispute} read as {one.reading} from {one.parent}:{one.at} on; " + (
-        f"{one.orders} of {counted(one.of, 'order')} given again on the recorded dice"
-    )
+    yield phrase(
+        "{0}: {1} read as {2} from {3} on; {4} of {5} given again on the recorded dice",
+        one.ref, one.dispute, one.reading, f"{one.parent}:{one.at}", one.orders, some(one.of, "order", "orders"),
+    )  # fmt: skip
     if one.first:
-        yield f"  {counted(one.changed, 'order')} otherwise than recorded, the first at {one.first}"
+        changed = some(one.changed, "order", "orders")
+        yield phrase("  {0} otherwise than recorded, the first at {1}", changed, one.first)
     else:
-        yield "  all of them came out as recorded" if one.orders else "  none of them could be given"
+        yield phrase("  all of them came out as recorded" if one.orders else "  none of them could be given")
     if one.unused:
-        yield f"  {counted(one.unused, 'recorded die', 'recorded dice')} no longer asked for"
+        yield phrase("  {0} no longer asked for", some(one.unused, "recorded die", "recorded dice"))
     if one.for_else:
-        yield f"  {counted(one.for_else, 'die', 'dice')} used for another purpose than recorded"
+        yield phrase("  {0} used for another purpose than recorded", some(one.for_else, "die", "dice"))
     if one.halt:
         rule = f"[{one.halt.rule}] " if one.halt.rule else ""
-        yield f"  it stops at {one.halt.at}: {one.halt.order}"
+        yield phrase("  it stops at {0}: {1}", one.halt.at, one.halt.order)
         yield f"    {rule}{one.halt.why}"
     if one.ended:
         yield f"  {one.ended}"
     if one.ended_then and one.ended_then != one.ended:
-        yield f"  as it was: {one.ended_then}"
-    yield from _standing("points", one, str(old), one.points)
-    yield from _standing("losses", one, str(old), one.losses)
+        yield phrase("  as it was: {0}", one.ended_then)
+    yield from _standing(later("points"), one, str(old), one.points)
+    yield from _standing(later("losses"), one, str(old), one.losses)
     yield ""
-    yield f"next: `refight diff {one.moment} {one.ref}`, `refight log {one.ref} --from {one.at + 1}`"
+    yield phrase("next: `refight diff {0} {1}`, `refight log {1} --from {2}`", one.moment, one.ref, one.at + 1)
 
 
 def _standing(what: str, one: Course, old: str, found: tuple[Standing, ...]) -> list[str | Grid]:
     """At the same moment, and in the end where that is another."""
     if one.halt is None:
         return ["", Grid((what, old, one.ref), [[row.side, row.then, row.now] for row in found])]
-    columns = (what, one.moment, one.ref, f"{old} at its end")
+    columns = (what, one.moment, one.ref, phrase("{0} at its end", old))
     return ["", Grid(columns, [[row.side, row.then, row.now, row.end] for row in found])]

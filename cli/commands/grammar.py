@@ -21,6 +21,7 @@ from domain.kernel.facts import SHARED
 from domain.kernel.say import spoken
 from domain.kernel.system import System
 from domain.words.orders import Slot, describe, facts_of, format_order, slots_of
+from domain.words.phrases import phrase
 from domain.words.sample import sample_fact
 from domain.words.scan import json_text, known
 
@@ -42,14 +43,14 @@ def orders(session: Session, system: str, order: str | None) -> None:
     kinds, helps = {kind.__name__: kind for kind in rules.book.orders}, rules.words(spoken()).orders
     if order is None:
         found = [_value(kind, helps[kind].partition("\n")[0]) for kind in kinds.values()]
-        more = f"`refight orders {system} ORDER` gives an example of one"
+        more = phrase("`refight orders {0} ORDER` gives an example of one", system)
         emit(session, found, *(line for one in found for line in (*_told(one), "")), more)
         return
     name = known(order, kinds)
     if name is None:
         raise NotFound(f"{system} has no order {order!r}; it has {', '.join(kinds)}{nearest(order, kinds)}")
     one = _value(kinds[name], " ".join(helps[kinds[name]].split())) | {"example": example(rules, kinds[name])}
-    emit(session, one, *_told(one), f"    example: refight order GAME '{one['example']}' --by SIDE")
+    emit(session, one, *_told(one), "    " + phrase("example: refight order GAME '{0}' --by SIDE", one["example"]))
 
 
 @command("facts")
@@ -75,7 +76,7 @@ def facts(session: Session, system: str, fact: str | None) -> None:
         return
     shared = {kind.__name__ for kind in SHARED}
     found = [_fact_value(rules, name) for name in sorted(kinds, key=shared.__contains__)]
-    more = f"`refight facts {system} FACT` gives an example of one"
+    more = phrase("`refight facts {0} FACT` gives an example of one", system)
     emit(session, found, *(line for one in found for line in (*_told(one), "")), more)
 
 
@@ -93,8 +94,9 @@ def _fact_value(rules: System[Any], name: str) -> dict[str, Any]:
 
 
 def _pasted(one: dict[str, Any]) -> list[str]:
-    more = ["    words in capitals stand for your own"] if CAPITALS.search(one["example"]) else []
-    return [f"    example: facts = [{json_text(one['example'])}]", *more]
+    said = [phrase("example: facts = [{0}]", json_text(one["example"]))]
+    more = [phrase("words in capitals stand for your own")] if CAPITALS.search(one["example"]) else []
+    return [f"    {line}" for line in (*said, *more)]
 
 
 def _value(kind: Any, about: str) -> dict[str, Any]:
@@ -113,7 +115,7 @@ def _field(slot: Slot) -> dict[str, Any]:
 
 
 def _takes(shapes: Sequence[shape.Type]) -> str:
-    return " or ".join("a whole number" if _is_wide(kind) else describe((kind,)) for kind in shapes)
+    return phrase(" or ").join(phrase("a whole number") if _is_wide(kind) else describe((kind,)) for kind in shapes)
 
 
 def _is_wide(kind: shape.Type) -> bool:
@@ -125,7 +127,7 @@ def _told(one: dict[str, Any]) -> list[str]:
     across = max(map(len, names), default=0)
     lines = [f"{one.get('order') or one['fact']}  {one['about']}"]
     for name, row in zip(names, one["fields"], strict=True):
-        left_out = "" if row["required"] else f"; {_default(row['default'])} if left out"
+        left_out = "" if row["required"] else phrase("; {0} if left out", _default(row["default"]))
         lines.append(f"    {name.ljust(across)}  {row['takes']}{left_out}")
     return [part for line in lines for part in textwrap.wrap(line, width(), subsequent_indent=" " * 8)]
 
@@ -134,8 +136,8 @@ def _default(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or isinstance(value, int):
-        return "none" if value is None else str(value)
-    return str(value) if value else "empty"
+        return phrase("none") if value is None else str(value)
+    return str(value) if value else phrase("empty")
 
 
 def example(rules: System[Any], kind: Any) -> str:

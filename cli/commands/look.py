@@ -19,7 +19,7 @@ from domain.kernel.facts import DiceRolled
 from domain.kernel.system import System
 from domain.log.gamelog import Line
 from domain.log.refs import Ref, parse_ref
-from domain.words.phrases import decimal, headings, phrase, some
+from domain.words.phrases import calling, decimal, headings, phrase, some
 from domain.words.tell import say_of
 from projections.models import casualties, victory_points
 from projections.models import dice as rolls
@@ -149,7 +149,8 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
     if svg is not None:
         from projections.charts.score import points_svg
 
-        chart = points_svg(str(ref), sides, found, turns_of(session.games, ref), stands)
+        with calling(say_of(line.system)):
+            chart = points_svg(str(ref), sides, found, turns_of(session.games, ref), stands)
         emit_drawn(session, value, str(ref), put(chart, svg, force=force))
         return
     each = [[row.entry, row.side, row.points, row.total, row.why, row.rule] for row in found.rows]
@@ -194,7 +195,8 @@ def losses(session: Session, ref: Ref, viewer: str | None, svg: str | None, forc
     if svg is not None:
         from projections.charts.score import losses_svg
 
-        chart = losses_svg(str(ref), sides, found, turns_of(session.games, ref))
+        with calling(say_of(line.system)):
+            chart = losses_svg(str(ref), sides, found, turns_of(session.games, ref))
         emit_drawn(session, value, str(ref), put(chart, svg, force=force))
         return
     each = [[side, casualties.said(kinds, found.men[side])] for side, kinds in found.by_side.items()]
@@ -234,7 +236,8 @@ def dice(session: Session, ref: Ref, viewer: str | None, svg: str | None, force:
     if svg is not None:
         from projections.charts.dice import dice_svg
 
-        chart = dice_svg(str(ref), sides, [test for test in tests if test.why is None])
+        with calling(say_of(line.system)):
+            chart = dice_svg(str(ref), sides, [test for test in tests if test.why is None])
         emit_drawn(session, value, str(ref), put(chart, svg, force=force))
         return
     if not thrown:

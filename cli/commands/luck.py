@@ -13,8 +13,11 @@ from cli.shell.errors import STOPPED
 from cli.shell.output import Grid, emit, progress, say_exactly
 from cli.shell.session import Session, command
 from cli.shell.writing import write_file
+from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from domain.odds.past import past
+from domain.words.phrases import calling, phrase
+from domain.words.tell import say_of
 from projections.luck import text as luck_text
 from projections.luck.luck import Luck, judge
 
@@ -34,7 +37,12 @@ def luck(session: Session, ref: Ref, svg: str | None, force: bool) -> None:
         refight luck ridge --svg luck.svg
     """
     line = session.line(ref)
-    with progress(f"luck of {ref}") as step:
+    with calling(say_of(line.system)):
+        _judge(session, line, ref, svg, force=force)
+
+
+def _judge(session: Session, line: Line, ref: Ref, svg: str | None, *, force: bool) -> None:
+    with progress(phrase("luck of {0}", ref)) as step:
         found = judge(past(session.games, ref, step, may_stop=svg is None), str(ref))
     if svg is not None:
         _picture(session, found, svg, force=force)
@@ -55,7 +63,7 @@ def _picture(session: Session, found: Luck, file: str, *, force: bool) -> None:
     svg = draw(found)
     if file != "-":
         size = write_file(Path(file), [svg], force=force)
-        said = f"{found.ref} is plotted in {file}, {size} bytes"
+        said = phrase("{0} is plotted in {1}, {2} bytes", found.ref, file, size)
         emit(session, {**value, "file": file, "bytes": size}, said, found.words)
     elif session.json or session.collected is not None:
         emit(session, {**value, "file": None, "svg": svg})

@@ -22,6 +22,8 @@ from domain.odds.reckon import Odds, apart, to_try
 from domain.odds.reckon import odds as odds_of
 from domain.odds.sample import SAMPLES
 from domain.odds.tree import PATIENT, ToTry
+from domain.words.phrases import calling, phrase
+from domain.words.tell import say_of
 from projections.charts import odds_text
 
 
@@ -58,23 +60,25 @@ def odds(
     else:
         at, first = recorded(session.games, ref)
     given = [first, *(_given(session, line, text) for text in later)]
-    with progress(f"odds at {at.ref}") as step:
+    with calling(say_of(line.system)), progress(phrase("odds at {0}", at.ref)) as step:
         plan = Plan(PATIENT if exact else None, samples or SAMPLES, bool(samples) and not exact)
         plan = plan._replace(may_stop=svg is None, progress=step)
         found = odds_of(at, given, every=every, plan=plan)
     if svg is not None:
         _picture(session, found, svg, every=every, force=force)
         return
-    emit(session, found, *odds_text.head(found, every=every), *_table(found, every=every), *odds_text.tail(found))
+    with calling(say_of(line.system)):
+        shown = [*odds_text.head(found, every=every), *_table(found, every=every), *odds_text.tail(found)]
+    emit(session, found, *shown)
     if found.apart == "nothing" and not later:
-        hint(session, "if the dice come with the answer, --then 'SIDE> ORDER' goes on with it")
+        hint(session, phrase("if the dice come with the answer, --then 'SIDE> ORDER' goes on with it"))
     if found.stopped:
         click.get_current_context().exit(STOPPED)
 
 
 def _table(found: Odds, *, every: bool) -> list[str]:
     if found.apart == "nothing":
-        return [f"  {said}" for said in found.outcomes[0].words] or ["  nothing changes"]
+        return [f"  {said}" for said in found.outcomes[0].words] or [f"  {phrase('nothing changes')}"]
     return ["", *odds_text.rows(found, width(), fine=can_print(odds_text.BARS), every=every), ""]
 
 
@@ -91,7 +95,11 @@ def _picture(session: Session, found: Odds, file: str, *, every: bool, force: bo
     svg, value = draw(found, every=every), _fields(found)
     if file != "-":
         size = write_file(Path(file), [svg], force=force)
-        emit(session, {**value, "file": file, "bytes": size}, f"{found.ref} is drawn in {file}, {size} bytes")
+        emit(
+            session,
+            {**value, "file": file, "bytes": size},
+            phrase("{0} is drawn in {1}, {2} bytes", found.ref, file, size),
+        )
     elif session.json or session.collected is not None:
         emit(session, {**value, "file": None, "svg": svg})
     else:

@@ -27,8 +27,9 @@ from domain.kernel.naming import UMPIRE
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from domain.words.orders import format_order
+from domain.words.phrases import later, listed, phrase
 from domain.words.scan import known
-from domain.words.tell import tell
+from domain.words.tell import say_of, tell
 
 
 @command("order")
@@ -86,7 +87,7 @@ def _tell_rehearsal(session: Session, played: Played, by: str) -> None:
     system, names = played.line.system, session.games.names(played.line)
     facts = [item for item in played.facts if can_see(by, item.to)]
     value = [{"fact": item.fact, "to": item.to, "words": tell(system, item.fact, names)} for item in facts]
-    emit(session, value, *(f"would happen: {row['words']}" for row in value), "nothing was stored")
+    emit(session, value, *(phrase("would happen: {0}", row["words"]) for row in value), phrase("nothing was stored"))
 
 
 def joined(words: Sequence[str]) -> str:
@@ -115,7 +116,8 @@ def _warn(games: Games, line: Line) -> None:
         now = later
     assert back.opened is not None
     first = back.opened.at + 1
-    warn(f"{line.name} was taken back at entry {first}; play goes on in {Ref(line.game, now.name)}")
+    goes_on = Ref(line.game, now.name)
+    warn(phrase("{0} was taken back at entry {1}; play goes on in {2}", line.name, first, goes_on))
 
 
 @contextmanager
@@ -126,7 +128,7 @@ def pointing(line: Line, text: str) -> Iterator[None]:
     except MalformedOrder as error:
         said = str(error)
         if known(text.strip().partition(" ")[0], [kind.__name__ for kind in line.system.book.orders]) is None:
-            said += f"; `refight orders {line.system.key}` lists them with their fields"
+            said += phrase("; `refight orders {0}` lists them with their fields", line.system.key)
         if error.column and "\n" not in text:
             said += f"\n  {text}\n  {' ' * (error.column - 1)}^"
         raise MalformedOrder(said, column=error.column) from None
@@ -149,12 +151,19 @@ def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]
     kinds = Counter(text.partition(" ")[0] for _, text in found)
     found.sort(key=lambda choice: kinds[choice[1].partition(" ")[0]])  # a thousand moves do not bury the rest
     value = [{"by": by, "order": text} for by, text in found]
-    such = f" with {' and '.join(words)}" if words else ""
-    nobody = f"{side} has no order{such} to give here" if side else f"there is no order{such} to give here"
+    nobody = _nothing(line, side, words)
     emit(session, value, *(f"{shlex.quote(text)} --by {by}" for by, text in found) if found else (nobody,))
     if found:
-        give = f"\ngive one with: refight order {ref} 'ORDER' --by SIDE"
-        hint(session, f"{give}; all there are: refight orders {line.system.key}")
+        give = later("give one with: refight order {0} 'ORDER' --by SIDE; all there are: refight orders {1}")
+        hint(session, "\n" + phrase(give, ref, line.system.key))
+
+
+def _nothing(line: Line, side: str | None, words: tuple[str, ...]) -> str:
+    such = listed(words)
+    if side is None:
+        return phrase("there is no order with {0} to give here" if words else "there is no order to give here", such)
+    who = say_of(line.system).term(side)
+    return phrase("{1} has no order with {0} to give here" if words else "{1} has no order to give here", such, who)
 
 
 @command("note")

@@ -27,12 +27,16 @@ from cli.shell.rules import (
 from cli.shell.session import Session, command, find_system
 from domain.kernel.errors import NotFound
 from domain.kernel.system import System
+from domain.words.phrases import later, phrase, some
 from rules.search import Found, marked
 from rules.texts import Rule
 
 INDENT = " " * 4
 BEST = 10
-KINDS = {"rule": "", "dispute": "dispute: ", "settled": "settled: ", "option": "option: ", "term": "in French: "}
+KINDS = {
+    "rule": "", "dispute": later("dispute: "), "settled": later("settled: "), "option": later("option: "),
+    "term": later("in French: "),
+}  # fmt: skip
 STARS = re.compile(r"\*(\w+)\*")
 
 
@@ -67,29 +71,28 @@ def rule(session: Session, system: str, words: tuple[str, ...], within: str, lim
         _show_rules(session, rules, look_up(rules, book, asked), is_dispute(rules, asked))
     else:
         chapters = book.chapters()
-        lines = [rules.title, *_wrapped("from: ", book.source), "", *_aligned((one.id, one.title) for one in chapters)]
-        emit(session, chapters, *lines, "", f"`refight rule {system} ID` reads one of them, `… WORD` finds a word")
+        listed = _aligned((one.id, one.title) for one in chapters)
+        more = phrase("`refight rule {0} ID` reads one of them, `… WORD` finds a word", system)
+        emit(session, chapters, rules.title, *_wrapped(phrase("from: "), book.source), "", *listed, "", more)
 
 
 def _show_found(session: Session, rules: System[Any], words: str, within: str, limit: int) -> None:
-    found = found_by_word(rules, words, within)
-    unknown = unknown_words(rules, words)
+    found, unknown = found_by_word(rules, words, within), unknown_words(rules, words)
     if not found:
-        raise NotFound(
-            unknown or f"no rule of {rules.key} speaks of {words!r}" + (f" under {within}" if within else "")
-        )
+        raise NotFound(unknown or phrase("no rule of {0} speaks of {1}", f"{rules.key} {within}".strip(), repr(words)))
     lines = [_painted(line) for one in found[:limit] for line in _told(_marked(one))]
-    left = f"{len(found) - limit} more speak of it; `--limit {len(found)}` shows all" if len(found) > limit else ""
-    emit(session, found[:limit], *lines, *(["", *filter(None, (left, unknown))] if left or unknown else []))
+    left, more = len(found) - limit, phrase("; `--limit {0}` shows all", len(found))
+    said = some(left, "more speaks of it", "more speak of it") + more if left > 0 else ""
+    emit(session, found[:limit], *lines, *(["", *filter(None, (said, unknown))] if said or unknown else []))
 
 
 def _marked(one: Found) -> Rule:
     """A passage as a rule is told, with the words found between stars."""
     title, text, table = (marked(part, one.words) for part in (one.title, one.text, one.table))
-    kind = KINDS[one.kind]
-    return Rule(
-        id=one.id, title=f"{kind}{title}" if title else "", text=text if title else f"{kind}{text}", table=table
-    )
+    kind = phrase(KINDS[one.kind]) if KINDS[one.kind] else ""
+    if title:
+        return Rule(id=one.id, title=kind + title, text=text, table=table)
+    return Rule(id=one.id, text=kind + text, table=table)
 
 
 def _painted(line: str) -> str:
@@ -104,7 +107,7 @@ def _show_rules(session: Session, rules: System[Any], found: Reference, disputed
     lines = [line for one in found.rules for line in _told(one)]
     disputes = _told_disputes(rules.key, found)
     if disputed:
-        emit(session, found, *disputes[1:], *(["", "about these rules:"] if lines else []), *lines)
+        emit(session, found, *disputes[1:], *(["", phrase("about these rules:")] if lines else []), *lines)
     else:
         emit(session, found, *lines, *disputes)
 
@@ -112,7 +115,7 @@ def _show_rules(session: Session, rules: System[Any], found: Reference, disputed
 def _told(rule: Rule) -> Iterator[str]:
     """The id and what it says: a title on the line of the id, the words below it."""
     if rule.title:
-        yield f"{rule.id}  {rule.title}"
+        yield from _wrapped(f"{rule.id}  ", rule.title)
     if rule.text:
         opening = INDENT if rule.title else f"{rule.id}  "
         yield from _wrapped(opening, rule.text)
@@ -128,11 +131,11 @@ def _told_disputes(key: str, found: Reference) -> list[str]:
     lines = [line for name, reading in found.readings.items() for line in _told_reading(name, reading)]
     for name, reading in list(found.readings.items())[:1]:
         other = next(letter for letter in reading.choices if letter != reading.default)
-        lines += ["", f"`refight new {key} … --reading {name}={other}` chooses a reading"]
+        lines += ["", phrase("`refight new {0} … --reading {1}` chooses a reading", key, f"{name}={other}")]
     for name, text in found.settled.items():
-        lines += ["", *_wrapped(f"{name}  settled: ", text)]
+        lines += ["", *_wrapped(phrase("{0}  settled: ", name), text)]
     for name, text in found.options.items():
-        lines += ["", *_wrapped(f"`refight new {key} … --option {name}`: ", text)]
+        lines += ["", *_wrapped(phrase("`refight new {0} … --option {1}`: ", key, name), text)]
     return lines
 
 
@@ -140,7 +143,7 @@ def _told_reading(name: str, reading: ReadingTold) -> Iterator[str]:
     yield ""
     yield from _wrapped(f"{name}  ", f"{reading.question} [{reading.rule}]")
     for letter, text in reading.choices.items():
-        mark = " (default)" if letter == reading.default else ""
+        mark = phrase(" (default)") if letter == reading.default else ""
         yield from _wrapped(f"{INDENT}{letter}  ", f"{text}{mark}", INDENT * 2)
 
 

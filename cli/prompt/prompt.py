@@ -117,7 +117,7 @@ def marked(error: MalformedOrder, text: str) -> MalformedOrder:
 def reworded(error: RefightError, change: Callable[[str], str]) -> RefightError:
     """The same refusal in other words."""
     if isinstance(error, IllegalOrder):
-        return IllegalOrder(change(error.message), rule=error.rule, **error.facts)
+        return IllegalOrder(change(error.message), error.rule)
     return type(error)(change(str(error)))
 
 

@@ -10,9 +10,11 @@ import msgspec
 from cli.service.problems import Trouble
 from domain.games.sight import SPECTATOR
 from domain.kernel.naming import UMPIRE
+from domain.words.phrases import later, phrase
 
 Role = Literal["spectator", "side", "umpire", "service"]
-OWN = "the service's own token"
+OWN = later("the service's own token")
+NEEDS_OWN = later("{0} needs {1}, which `refight serve` printed when it started")
 SCHEME = "bearer "
 LONGEST = 200  # letters of a token
 
@@ -46,27 +48,29 @@ class Caller(msgspec.Struct, frozen=True):
     @property
     def token(self) -> str:
         """What its token is called."""
-        return {"side": f"{self.side}'s token", "umpire": "the umpire's token"}.get(self.role, OWN)
+        if self.role == "side":
+            return phrase("{0}'s token", self.side)
+        return phrase("the umpire's token") if self.role == "umpire" else phrase(OWN)
 
     def check_member(self, game: str) -> None:
         if not self.is_known:
-            raise Trouble("no-token", f"this needs a token of {game}; `refight token {game} SIDE` makes one")
+            raise Trouble("no-token", phrase("this needs a token of {0}; `refight token {0} SIDE` makes one", game))
 
     def check_umpire(self, game: str, what: str) -> None:
         self.check_member(game)
         if not self.sees_all:
-            raise Trouble("not-yours", f"{what}: it needs the umpire's token of {game}")
+            raise Trouble("not-yours", phrase("{0}: it needs the umpire's token of {1}", phrase(what), game))
 
     def check_own(self, what: str) -> None:
         if self.role != "service":
             kind = "not-yours" if self.is_known else "no-token"
-            raise Trouble(kind, f"{what} needs {OWN}, which `refight serve` printed when it started")
+            raise Trouble(kind, phrase(NEEDS_OWN, phrase(what), phrase(OWN)))
 
     def check_gives(self, game: str, by: str, sides: Sequence[str]) -> None:
         """Nobody else gives a side's orders, not even the umpire."""
         self.check_member(game)
         if self.side != by and by in sides:
-            raise Trouble("not-yours", f"this is {self.token}; an order of {by} needs {by}'s token")
+            raise Trouble("not-yours", phrase("this is {0}; an order of {1} needs {1}'s token", self.token, by))
 
 
 SPECTATING = Caller("spectator")
@@ -77,7 +81,7 @@ def bearer(header: str | None) -> str | None:
     if header is None:
         return None
     if header[: len(SCHEME)].lower() != SCHEME or not (token := header[len(SCHEME) :].strip()):
-        raise Trouble("no-token", "the Authorization header reads: Bearer TOKEN")
+        raise Trouble("no-token", phrase("the Authorization header reads: Bearer TOKEN"))
     if len(token) > LONGEST or not token.isascii():
-        raise Trouble("no-token", "this is no token: it is too long, or holds letters that no token has")
+        raise Trouble("no-token", phrase("this is no token: it is too long, or holds letters that no token has"))
     return token

@@ -21,12 +21,14 @@ from cli.service.door import Door
 from cli.service.problems import KINDS, Trouble, handler, told
 from cli.service.service import Service
 from cli.shell.startup import version
+from domain.words.phrases import phrase
 
 API = "/api/1"
 SCHEMA = "/api/schema"
 ABOUT = (
     "Games of refight: replay, audit and branch any of them. What a caller may see depends on its token: a side's "
-    "shows what that side may see, the umpire's everything, and without one there is what spectators may see."
+    "shows what that side may see, the umpire's everything, and without one there is what spectators may see. "
+    "Words are in the language of Accept-Language, or of `?lang=`."
 )
 TAGS = {
     "games": "Games and their lines.", "entries": "The log.", "orders": "Playing.", "look": "Boards and sums.",
@@ -44,9 +46,10 @@ async def health(service: TheService) -> v.Health:
      responses=told())  # fmt: skip
 async def problem_kind(kind: Kind) -> Response[str]:
     if kind not in KINDS:
-        raise Trouble("not-found", f"there is no problem {kind!r}; there are {', '.join(KINDS)}")
+        raise Trouble("not-found", phrase("there is no problem {0}; there are {1}", repr(kind), ", ".join(KINDS)))
     found = KINDS[kind]
-    return Response(f"{found.title} ({found.status})\n\n{found.words}\n", media_type="text/plain")
+    said = f"{phrase(found.title)} ({found.status})\n\n{phrase(found.words)}\n"
+    return Response(said, media_type="text/plain")
 
 
 def application(service: Service, hosts: Iterable[str] = ()) -> Door:

@@ -15,6 +15,7 @@ from msgspec import Meta
 from cli.service.access import Caller
 from cli.service.problems import Trouble
 from cli.service.service import Service
+from domain.words.phrases import phrase
 
 MOST = 2**53
 STORED = "It is stored."
@@ -29,9 +30,11 @@ class Reader(Request[Any, Any, Any]):
         try:
             return await super().json()
         except UnicodeDecodeError as error:
-            raise Trouble("unreadable", f"the request is not UTF-8 text (byte {error.start} of a text)") from None
+            raise Trouble(
+                "unreadable", phrase("the request is not UTF-8 text (byte {0} of a text)", error.start)
+            ) from None
         except RecursionError:
-            raise Trouble("unreadable", "the request is nested too deeply") from None
+            raise Trouble("unreadable", phrase("the request is nested too deeply")) from None
 
 
 GAME, LINE = "/games/{game:str}", "/games/{game:str}/lines/{line:str}"
@@ -66,6 +69,7 @@ NewName = Annotated[str, QueryParameter(min_length=1, max_length=63, description
 LastId = Annotated[
     int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=MOST, description="The entry that came last.")
 ]
+Language = Annotated[str, QueryParameter(name="lang", max_length=20)]
 Edition = Annotated[str, QueryParameter(max_length=64)]
 OnLine = Annotated[str, QueryParameter(name="line", max_length=63)]
 Mark = Annotated[int, QueryParameter(ge=0, le=MOST)]

@@ -23,6 +23,7 @@ from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.naming import check_name
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
+from domain.words.phrases import later, phrase
 
 Key = tuple[str, int]  # a line, and the entry that the new one would go on from
 
@@ -57,7 +58,7 @@ def _branched(service: Service, game: str, caller: Caller, sent: s.NewBranch) ->
     caller.check_member(game)
     ref, line = service.line(game, sent.line, sent.at)
     if sent.luck == "same":
-        caller.check_umpire(game, "dice that come again foretell what is drawn unseen")
+        caller.check_umpire(game, later("dice that come again foretell what is drawn unseen"))
     _check_open(service, line, ref.entry, caller)
     open_line(service.games, ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name)
     return opened(service, game, sent.name)
@@ -68,12 +69,13 @@ def _check_open(service: Service, line: Line, at: int | None, caller: Caller) ->
     number = service.games.entry_number(line, at)
     if number != whole_order(service.games, line, number, SPECTATOR):
         raise BadInput(
-            f"entry {number} lies in the middle of an order that hides something; a line from there tells it"
+            phrase("entry {0} lies in the middle of an order that hides something; a line from there tells it", number)
         )
     if is_open(service.games, line, caller.viewer, number):
         return
-    said = f"up to entry {number} something is hidden from {caller.name}, and another line might tell it"
-    raise Trouble("not-yours", f"{said}; the umpire's token opens lines here")
+    hidden = later("up to entry {0} something is hidden from {1}, and another line might tell it")
+    said = phrase(hidden, number, caller.name)
+    raise Trouble("not-yours", phrase("{0}; the umpire's token opens lines here", said))
 
 
 def opened(service: Service, game: str, name: str) -> v.Opened:
@@ -108,7 +110,9 @@ def _agreed(service: Service, game: str, caller: Caller, sent: s.NewTakeBack) ->
     """The caller agrees; if it is the last to do so, the new line is opened."""
     caller.check_member(game)
     if caller.role != "side":
-        raise Trouble("not-yours", f"this is {caller.token}; the sides agree to a take-back, each with its own")
+        raise Trouble(
+            "not-yours", phrase("this is {0}; the sides agree to a take-back, each with its own", caller.token)
+        )
     ref, line = service.line(game, sent.line, sent.at)
     games, open_ones, sides = service.games, _proposals(service, game), line.started.sides
     key, last = (line.name, games.before_order(line, sent.at)), last_played(games, line)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Mapping
+from urllib.parse import parse_qs
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send
 
 from cli.service.bounds import Bounds, Buckets
-from cli.service.plain import HTML
+from cli.service.plain import HTML, weight_of
 from cli.service.problems import Trouble, refused
+from domain.kernel.say import LANGUAGES, speaking, spoken
+from domain.words.phrases import later, phrase
 
+ELSEWHERE = later("this service does not answer for {0}; `--known-as` adds a host name")
+TOO_MANY = later("more than {0} requests a second; wait a little")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 HEADERS: Mapping[str, str] = {
@@ -22,7 +27,7 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",
-    "Vary": "Authorization, Accept",
+    "Vary": "Authorization, Accept, Accept-Language",
 }
 
 
@@ -38,32 +43,58 @@ class Door:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
+        with speaking(_language(scope)):
+            await self._answer(scope, receive, _with_headers(send, spoken()))
+
+    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         try:
             self._check_host(_given(scope, b"host"))
             self._check_rate(scope)
+            _check_language(scope)
         except Trouble as error:
-            await _refuse(error, ",".join(_given(scope, b"accept")), _with_headers(send))
+            await _refuse(error, ",".join(_given(scope, b"accept")), send)
             return
-        await self.app(scope, _in_time(receive, self.bounds), _with_headers(send))
+        await self.app(scope, _in_time(receive, self.bounds), send)
 
     def _check_host(self, given: list[str]) -> None:
         """A page of another site may have its name point here: it is known by the name it asks for."""
         host = given[0].lower() if len(given) == 1 else ""
         name = host if host.endswith("]") else host.rsplit(":", 1)[0]
         if name not in self.hosts:
-            raise Trouble("elsewhere", f"this service does not answer for {name!r}; `--known-as` adds a host name")
+            raise Trouble("elsewhere", phrase(ELSEWHERE, repr(name)))
 
     def _check_rate(self, scope: HTTPScope) -> None:
         client = scope["client"]
         wait = self.buckets.take(client[0] if client else "", time.monotonic())
         if wait:
-            raise Trouble(
-                "too-many", f"more than {self.bounds.rate:g} requests a second; wait a little", retry_after=wait
-            )
+            raise Trouble("too-many", phrase(TOO_MANY, f"{self.bounds.rate:g}"), retry_after=wait)
 
 
 def _given(scope: HTTPScope, wanted: bytes) -> list[str]:
     return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
+
+
+def _asked(scope: HTTPScope) -> str:
+    """The language that the address itself asks for."""
+    return "".join(parse_qs(scope["query_string"].decode("latin-1")).get("lang", [])[:1])
+
+
+def _language(scope: HTTPScope) -> str:
+    """That of the address, else the one the reader likes best, else that of the service."""
+    return next((one for one in (_asked(scope), *_liked(scope)) if one in LANGUAGES), spoken())
+
+
+def _liked(scope: HTTPScope) -> list[str]:
+    """`fr-FR, fr;q=0.9, en;q=0.8` by weight; the country does not matter."""
+    weighed = map(weight_of, ",".join(_given(scope, b"accept-language")).split(","))
+    found = sorted((one for one in weighed if one[1] > 0), key=lambda one: -one[1])
+    return [name.partition("-")[0].lower() for name, _ in found]
+
+
+def _check_language(scope: HTTPScope) -> None:
+    if _asked(scope) and _asked(scope) not in LANGUAGES:
+        said = phrase("there is no language {0} here; there are {1}", repr(_asked(scope)), ", ".join(LANGUAGES))
+        raise Trouble("unreadable", said)
 
 
 async def _refuse(error: Trouble, accept: str, send: Send) -> None:
@@ -75,14 +106,15 @@ async def _refuse(error: Trouble, accept: str, send: Send) -> None:
     await send({"type": "http.response.body", "body": found.body, "more_body": False})
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, language: str) -> Send:
     """An answer may have its own; what it does not say is added."""
+    usual = {**HEADERS, "Content-Language": language}
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = list(message["headers"])
             known = {name.lower() for name, _ in given}
-            more = ((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+            more = ((name.lower().encode(), value.encode()) for name, value in usual.items())
             message["headers"] = [*given, *(each for each in more if each[0] not in known)]
         await send(message)
 
@@ -102,7 +134,7 @@ def _in_time(receive: Receive, bounds: Bounds) -> Receive:
             async with asyncio.timeout(seconds):
                 message = await receive()
         except TimeoutError:
-            raise Trouble("too-slow", "the rest of the request did not come in time") from None
+            raise Trouble("too-slow", phrase("the rest of the request did not come in time")) from None
         whole = message["type"] != "http.request" or not message.get("more_body")
         return message
 

@@ -24,6 +24,7 @@ from domain.kernel.errors import RefightError
 from domain.kernel.naming import check_name
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
+from domain.words.phrases import later
 
 FILE = "application/octet-stream"
 THE_FILE = "the file"
@@ -46,7 +47,7 @@ class File(NamedTuple):
 async def export(service: TheService, caller: Asker, game: GameName, format: As = "jsonl") -> Response[bytes]:
     caller.check_member(game)
     if format == "transcript":
-        caller.check_umpire(game, "a transcript shows everything")
+        caller.check_umpire(game, later("a transcript shows everything"))
     if format == "html":
         file = File(_named(game, format, caller.viewer), (await whole_page(service, game, caller.viewer)).encode())
     else:
@@ -62,7 +63,7 @@ def _exported(service: Service, game: str, format: Format, viewer: str | None) -
     if format == "jsonl":
         text = "".join(f"{line}\n" for line in export_game(service.games, game, viewer))
         return File(_named(game, format, viewer), text.encode())
-    assert viewer is None, "a transcript shows everything"
+    assert viewer is None, later("a transcript shows everything")
     return File(_named(game, format, None), export_transcript(service.games, game).encode())
 
 
@@ -84,7 +85,7 @@ async def bring_in(
     service: TheService, anyone: Asker, request: Request[Any, Any, Any],
     name: NewName,
 ) -> v.Started:  # fmt: skip
-    anyone.check_own("bringing in a game")
+    anyone.check_own(later("bringing in a game"))
     with tempfile.NamedTemporaryFile(prefix="refight-") as file:
         async for piece in request.stream():
             await asyncio.to_thread(file.write, piece)

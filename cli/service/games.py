@@ -33,8 +33,10 @@ from domain.games.sight import can_see, seen
 from domain.games.terms import find_scenario, option_texts
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack
+from domain.kernel.say import spoken
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
+from domain.words.phrases import later, phrase
 from domain.words.tell import tell
 from projections.models.archive import list_games
 from projections.models.games_list import GameRow
@@ -80,7 +82,7 @@ async def new_game(
     service: TheService, anyone: Asker,
     data: Annotated[s.NewGame, body("An empty table", system="freeform", scenario="blank", name="ridge")],
 ) -> v.Started:  # fmt: skip
-    anyone.check_own("starting a game")
+    anyone.check_own(later("starting a game"))
     return await service.write(_begun, service, data)
 
 
@@ -133,7 +135,7 @@ def page_of(service: Service, game: str, name: str, viewer: str | None, after: i
 
 def _page(service: Service, line: Line, after: int, upto: int) -> list[v.EntryValue]:
     """All of them, hidden or not; what was told once stays as it is, since nothing in a log changes."""
-    key = line.game, line.name, after, upto
+    key = spoken(), line.game, line.name, after, upto
     kept = service.told.get(key)
     if kept is not None:
         return kept
@@ -146,7 +148,7 @@ def _page(service: Service, line: Line, after: int, upto: int) -> list[v.EntryVa
 async def entry(service: TheService, caller: Asker, game: GameName, line: LineName, number: Number) -> v.EntryValue:
     found = await service.run(_one, service, game, line, caller.viewer, number)
     if found is None:
-        raise Trouble("not-yours", f"entry {number} is not for these eyes")
+        raise Trouble("not-yours", phrase("entry {0} is not for these eyes", number))
     return found
 
 

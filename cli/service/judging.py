@@ -50,6 +50,8 @@ from domain.odds.tree import ToTry, allowance
 from domain.study.course import Course, to_the_end
 from domain.study.disputes import DisputeReport
 from domain.study.disputes import disputes as find_disputes
+from domain.words.phrases import calling, later, phrase
+from domain.words.tell import say_of
 from projections.luck.luck import Luck, judge
 from rules import SYSTEMS
 
@@ -57,6 +59,7 @@ ALL_SEEN = "With any token of the game from whose owner nothing is hidden; else 
 ASKED = ("no-token", "not-yours", "too-long", "busy")
 Progress = Callable[[int, int], None]
 PART = 4  # of the ways that the command line counts before it samples: here others wait
+ASK_LESS = later("{0}; ask about an earlier entry, or ask the command line, which goes on")
 
 
 @get(
@@ -99,7 +102,7 @@ async def course(
 
 def _retold(service: Service, game: str, name: str, caller: Caller, sent: s.NewCourse) -> Course:
     """The new line opens with a ruling of the umpire, so that nobody else may ask for it."""
-    caller.check_umpire(game, "the orders are given again under a ruling")
+    caller.check_umpire(game, later("the orders are given again under a ruling"))
     ref, _ = service.line(game, name, sent.at)
     if sent.name:
         check_name("line", sent.name)
@@ -162,8 +165,9 @@ async def luck(service: TheService, caller: Asker, game: GameName, line: LineNam
 
 
 def _judged(service: Service, game: str, name: str, caller: Caller, at: int | None) -> Luck:
-    ref, _ = _open_line(service, game, name, at, caller)
-    return judge(past(service.games, ref, _in_time(service)), str(ref))
+    ref, line = _open_line(service, game, name, at, caller)
+    with calling(say_of(line.system)):
+        return judge(past(service.games, ref, _in_time(service)), str(ref))
 
 
 @get(
@@ -196,7 +200,7 @@ def _written(service: Service, game: str, name: str, caller: Caller, number: int
     operation_class=FileOperation,
 )
 async def adjudicate(service: TheService, request: Request[Any, Any, Any]) -> v.CaseValue:
-    await service.check_known(bearer(request.headers.get("authorization")), "deciding a case")
+    await service.check_known(bearer(request.headers.get("authorization")), later("deciding a case"))
     data = await request.body()
     async with service.heavy():
         return await service.run(_decided, service, data)
@@ -217,8 +221,9 @@ def _open_line(service: Service, game: str, name: str, at: int | None, caller: C
     caller.check_member(game)
     ref, line = service.line(game, name, at)
     if not is_open(service.games, line, caller.viewer):
-        said = f"in {Ref(game, name)} something is hidden from {caller.name}, and the answer might tell it"
-        raise Trouble("not-yours", f"{said}; it needs the umpire's token of {game}")
+        hidden = later("in {0} something is hidden from {1}, and the answer might tell it")
+        said = phrase(hidden, Ref(game, name), caller.name)
+        raise Trouble("not-yours", phrase("{0}; it needs the umpire's token of {1}", said, game))
     return ref, line
 
 
@@ -229,8 +234,8 @@ def _in_time(service: Service) -> Progress:
 
     def step(done: int, of: int) -> None:
         if time.monotonic() > end:
-            said = f"after {seconds:g} seconds this was at {done} of {of}"
-            raise Trouble("too-long", f"{said}; ask about an earlier entry, or ask the command line, which goes on")
+            said = phrase("after {0} seconds this was at {1} of {2}", f"{seconds:g}", done, of)
+            raise Trouble("too-long", phrase(ASK_LESS, said))
 
     return step
 

@@ -28,6 +28,7 @@ from domain.kernel.facts import RulingMade
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.words.orders import format_order
+from domain.words.phrases import later, phrase
 
 
 @get(
@@ -42,7 +43,7 @@ async def options(
 ) -> v.OptionList:  # fmt: skip
     caller.check_member(game)
     if not caller.sees_all and side not in (None, caller.side):
-        raise Trouble("not-yours", f"this is {caller.token}; it does not tell the orders of {side}")
+        raise Trouble("not-yours", phrase("this is {0}; it does not tell the orders of {1}", caller.token, side))
     most = min(limit, service.bounds.options)
     return await service.run(_listed, service, game, line, caller.viewer, side, at, most)
 
@@ -86,7 +87,7 @@ def _ordered(service: Service, game: str, name: str, caller: Caller, sent: s.New
     except TooEarly as error:
         raise answered_first(error) from None
     except HiddenCards:
-        said = "cards that not everyone may see are drawn by the service: leave out cards"
+        said = phrase("cards that not everyone may see are drawn by the service: leave out cards")
         raise Trouble("not-yours", said) from None
     shown = entry_values(service, line, played.entries, caller.viewer)
     return v.Given(entries=shown, head=played.head)
@@ -132,7 +133,7 @@ async def ruling(
 
 def _ruled(service: Service, game: str, name: str, caller: Caller, sent: s.NewRuling) -> v.Given:
     """Only the umpire rules here: a side's token gives that side's orders."""
-    caller.check_umpire(game, "a ruling binds everyone")
+    caller.check_umpire(game, later("a ruling binds everyone"))
     if not (sent.rule.strip() or sent.text.strip()):
         raise BadInput("a ruling names its rule or its reason; send `rule` or `text`, or both")
     ref, line = service.line(game, name)

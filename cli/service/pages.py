@@ -13,7 +13,7 @@ from typing import Any, cast
 import msgspec
 from litestar import Response, get
 
-from cli.service.asked import After, Asker, Edition, GameName, Mark, OnLine, TheService
+from cli.service.asked import After, Asker, Edition, GameName, Language, Mark, OnLine, TheService
 from cli.service.bounds import Recent
 from cli.service.games import public_rows
 from cli.service.plain import HTML, framed, plain_page, policy
@@ -21,7 +21,7 @@ from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.shell.rules import book_of
 from domain.kernel.say import spoken
-from domain.words.phrases import phrase
+from domain.words.phrases import headings, later, phrase
 from projections.models.games_list import GameRow, standing
 from projections.page.data import Game
 from projections.page.live import Live, More
@@ -34,8 +34,9 @@ REPLAYING, OURS, WORDS = (
     ("live.js", "desk.js", "make.js"),
     "words.js",
 )  # the last is also a part of the first
-FOR_PROGRAMS = '\n<p class="quiet">For programs: <a href="/api/schema">the description of the interface</a>.</p>'
-COLUMNS = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
+FOR_PROGRAMS = later('For programs: <a href="/api/schema">the description of the interface</a>.')
+NO_GAMES = later("No games yet: <code>refight new</code> starts one, <code>refight import</code> brings one in.")
+COLUMNS = headings("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
 
 
 # Data of the replay page
@@ -53,16 +54,19 @@ class Place:
         self.lock, self.live = asyncio.Lock(), cast("Live | None", None)
 
 
+PageKey = tuple[str, str | None, str]  # the game, who looks, and in which language
+
+
 class Shelf:
     """Pages that were opened lately."""
 
     def __init__(self, most: int) -> None:
-        self.kept: Recent[tuple[str, str | None], Place] = Recent(most)
+        self.kept: Recent[PageKey, Place] = Recent(most)
 
     @asynccontextmanager
     async def page(self, service: Service, game: str, viewer: str | None) -> AsyncIterator[Live]:
         """Up to date, and for one request at a time."""
-        key = game, viewer
+        key = game, viewer, spoken()
         await service.run(service.line, game, "main")  # one that is not there must not push out one that is
         place = self.kept.get(key) or self.kept.put(key, Place())
         async with place.lock:
@@ -73,10 +77,11 @@ class Shelf:
                 self.kept.put(key, place)
             yield place.live
 
-    async def _made(self, service: Service, key: tuple[str, str | None]) -> Live:
+    async def _made(self, service: Service, key: PageKey) -> Live:
         try:
             async with service.heavy():
-                return await service.run(_made, service, *key)
+                game, viewer, _ = key
+                return await service.run(_made, service, game, viewer)
         except BaseException:
             self.kept.drop(key)  # nobody waits there for what never comes
             raise
@@ -118,7 +123,7 @@ async def page_more(
     marks = {"texts": texts, "faces": faces, "notes": notes, "grounds": grounds}
     async with shelf(service).page(service, game, caller.viewer) as live:
         if live.edition != edition:
-            raise Trouble("conflict", "this page was made by an earlier run; open it again")
+            raise Trouble("conflict", phrase("this page was made by an earlier run; open it again"))
         await service.run(service.line, game, line)
         return await service.run(live.since, line, after, marks)
 
@@ -127,22 +132,25 @@ async def page_more(
 
 
 @get("/", include_in_schema=False)
-async def games_page(service: TheService) -> Response[str]:
+async def games_page(service: TheService, lang: Language = "") -> Response[str]:
+    """A language that the address asks for goes on to the games."""
     rows = await service.run(public_rows, service)
-    found = plain_page("Games", "As spectators may see them.", _table(rows) + FOR_PROGRAMS)
+    table = _table(rows, f"?lang={spoken()}" if lang else "")
+    about = f'\n<p class="quiet">{phrase(FOR_PROGRAMS)}</p>'
+    found = plain_page(phrase("Games"), phrase("As spectators may see them."), table + about)
     return Response(found.text, media_type=HTML, headers=found.headers)
 
 
-def _table(rows: list[GameRow]) -> str:
+def _table(rows: list[GameRow], query: str) -> str:
     if not rows:
-        return "<p>No games yet: <code>refight new</code> starts one, <code>refight import</code> brings one in.</p>"
-    head = "".join(f'<th scope="col"{_align(i)}>{name}</th>' for i, name in enumerate(COLUMNS))
-    body = "".join(f"<tr>{''.join(_cells(row))}</tr>\n" for row in rows)
+        return f"<p>{phrase(NO_GAMES)}</p>"
+    head = "".join(f'<th scope="col"{_align(i)}>{phrase(name)}</th>' for i, name in enumerate(COLUMNS))
+    body = "".join(f"<tr>{''.join(_cells(row, query))}</tr>\n" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
 
 
-def _cells(row: GameRow) -> list[str]:
-    link = f'<a href="/games/{escape(row.game)}">{escape(row.game)}</a>'
+def _cells(row: GameRow, query: str) -> list[str]:
+    link = f'<a href="/games/{escape(row.game)}{query}">{escape(row.game)}</a>'
     plain = (row.title, row.system, standing(row), row.lines, row.entries, row.last_entry[:16])
     return [f"<td>{link}</td>", *(f"<td{_align(i)}>{escape(str(value))}</td>" for i, value in enumerate(plain, 1))]
 
@@ -169,7 +177,7 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
 @get("/page/{name:str}", include_in_schema=False)
 async def script(name: GameName) -> Response[str]:
     if name not in (REPLAYING, WORDS, *OURS):
-        raise Trouble("not-found", f"there is no script {name!r}")
+        raise Trouble("not-found", phrase("there is no script {0}", repr(name)))
     if name == REPLAYING:
         return Response(script_text(), media_type=SCRIPT)
     return Response(_file("projections.page" if name == WORDS else "cli.service", name), media_type=SCRIPT)

@@ -9,6 +9,7 @@ from html import escape
 from string import Template
 from typing import NamedTuple
 
+from domain.kernel.say import spoken
 from projections.page.page import style_text
 
 HTML = "text/html"
@@ -28,7 +29,7 @@ a { color: var(--accent); }
 @media (max-width: 640px) { th:nth-child(n + 5), td:nth-child(n + 5) { display: none; } }
 """
 PAGE = """<!doctype html>
-<html lang="en">
+<html lang="$language">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,7 +55,9 @@ class Plain(NamedTuple):
 def plain_page(title: str, subtitle: str, body: str) -> Plain:
     """`body` is mark-up; the rest is text."""
     style = plain_style()
-    text = Template(PAGE).substitute(title=escape(title), subtitle=escape(subtitle), style=style, body=body)
+    text = Template(PAGE).substitute(
+        title=escape(title), subtitle=escape(subtitle), style=style, body=body, language=spoken()
+    )
     return Plain(text, framed(policy(style)))
 
 
@@ -74,11 +77,12 @@ def plain_style() -> str:
 
 def wants_page(accept: str) -> bool:
     """Whether an Accept header names pages, and rather than JSON: browsers do, programs seldom say anything."""
-    wanted = dict(map(_weighed, accept.lower().split(",")))
+    wanted = dict(map(weight_of, accept.lower().split(",")))
     return wanted.get(HTML, 0.0) > max(wanted.get(kind, 0.0) for kind in JSON)
 
 
-def _weighed(part: str) -> tuple[str, float]:
+def weight_of(part: str) -> tuple[str, float]:
+    """`text/html;q=0.9`: what is wanted, and how much."""
     kind, *rest = (each.strip() for each in part.split(";"))
     weights = [each[2:].strip() for each in rest if each.startswith("q=")]
     try:

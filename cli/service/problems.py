@@ -19,10 +19,11 @@ from litestar.openapi.spec import Example
 from cli.service.plain import HTML, plain_page, wants_page
 from cli.shell.errors import BUG, UNREADABLE, clean, refusal_of
 from domain.kernel import errors
+from domain.words.phrases import headings, later, phrase
 
 MEDIA = "application/problem+json"
 HOME = "/api/problems"
-NOWHERE = "there is nothing at this address; `/` lists the games, `/api/schema` describes the interface"
+NOWHERE = later("there is nothing at this address; `/` lists the games, `/api/schema` describes the interface")
 _NEAR = re.compile(r"did you mean ([^?]+)\?")
 _STORAGE = ("eventsourcing", "psycopg", "psycopg_pool")
 log = logging.getLogger("refight.service")
@@ -35,25 +36,31 @@ class Kind(NamedTuple):
 
 
 KINDS: Mapping[str, Kind] = {
-    "unreadable": Kind(400, "Unreadable", "The request, or the order or file in it, cannot be read; it says where."),
+    "unreadable": Kind(
+        400, *headings("Unreadable", "The request, or the order or file in it, cannot be read; it says where.")
+    ),
     "no-token": Kind(
-        401, "A token is needed", "Send one as `Authorization: Bearer TOKEN`; `refight token` makes them."
+        401, *headings("A token is needed", "Send one as `Authorization: Bearer TOKEN`; `refight token` makes them.")
     ),
-    "not-yours": Kind(403, "Not for this token", "The token is good, but another is needed for this."),
-    "not-found": Kind(404, "Not found", "A game, line, entry, side, system or address that is not there."),
-    "not-so": Kind(405, "Not in this way", "The address is there, but not for this method."),
-    "too-slow": Kind(408, "Too slow", "The request did not arrive in time."),
+    "not-yours": Kind(403, *headings("Not for this token", "The token is good, but another is needed for this.")),
+    "not-found": Kind(404, *headings("Not found", "A game, line, entry, side, system or address that is not there.")),
+    "not-so": Kind(405, *headings("Not in this way", "The address is there, but not for this method.")),
+    "too-slow": Kind(408, *headings("Too slow", "The request did not arrive in time.")),
     "conflict": Kind(
-        409, "Someone was first", "Nothing was stored. `head` is the last entry now: look, and try again."
+        409, *headings("Someone was first", "Nothing was stored. `head` is the last entry now: look, and try again.")
     ),
-    "too-large": Kind(413, "Too large", "The request holds more bytes than are taken here."),
-    "elsewhere": Kind(421, "Not this host", "The Host header names a host that this service was not started for."),
-    "illegal-order": Kind(422, "Illegal order", "Readable, but a rule forbids it: `rule` says which."),
-    "unproven": Kind(422, "Does not hold", "A chain or dice proof fails: `line` and `entry` say where."),
-    "too-long": Kind(422, "Takes too long", "The answer would take longer than this service works for one request."),
-    "too-many": Kind(429, "Too many requests", "Wait for as many seconds as Retry-After says."),
-    "fault": Kind(500, "A fault in refight", "This is not the caller's mistake; please report it."),
-    "busy": Kind(503, "Busy", "The log, or this service, is busy or cannot be used now. Try again later."),
+    "too-large": Kind(413, *headings("Too large", "The request holds more bytes than are taken here.")),
+    "elsewhere": Kind(
+        421, *headings("Not this host", "The Host header names a host that this service was not started for.")
+    ),
+    "illegal-order": Kind(422, *headings("Illegal order", "Readable, but a rule forbids it: `rule` says which.")),
+    "unproven": Kind(422, *headings("Does not hold", "A chain or dice proof fails: `line` and `entry` say where.")),
+    "too-long": Kind(
+        422, *headings("Takes too long", "The answer would take longer than this service works for one request.")
+    ),
+    "too-many": Kind(429, *headings("Too many requests", "Wait for as many seconds as Retry-After says.")),
+    "fault": Kind(500, *headings("A fault in refight", "This is not the caller's mistake; please report it.")),
+    "busy": Kind(503, *headings("Busy", "The log, or this service, is busy or cannot be used now. Try again later.")),
 }
 OF_STATUS = {kind.status: name for name, kind in KINDS.items() if name not in ("unproven", "too-long")}
 
@@ -86,7 +93,7 @@ class Trouble(Exception):
 def problem(kind: str, detail: str, **more: Any) -> Problem:
     near = _NEAR.search(detail)
     return Problem(
-        type=f"{HOME}/{kind}", title=KINDS[kind].title, status=KINDS[kind].status, detail=clean(detail),
+        type=f"{HOME}/{kind}", title=phrase(KINDS[kind].title), status=KINDS[kind].status, detail=clean(detail),
         suggestion=near[1] if near else None, **more,
     )  # fmt: skip
 
@@ -97,9 +104,13 @@ def of_refusal(error: Exception, log_url: str) -> Problem | None:
     if found is None:
         return None
     if isinstance(error, OSError):  # without the file it is about: that is of this machine
-        return problem("busy", f"this machine cannot do it now: {error.strerror or 'no reason given'}", exit=found.exit)
+        return problem(
+            "busy",
+            phrase("this machine cannot do it now: {0}", error.strerror or phrase("no reason given")),
+            exit=found.exit,
+        )
     if _is_storage(error.__cause__):
-        return problem("busy", found.error.replace(log_url, "the game log"), exit=found.exit)
+        return problem("busy", found.error.replace(log_url, phrase("the game log")), exit=found.exit)
     more: dict[str, Any] = {"exit": found.exit}
     match error:
         case errors.MalformedOrder():
@@ -138,7 +149,7 @@ def of_error(error: Exception, log_url: str = "") -> tuple[Problem, dict[str, st
     found = of_refusal(error, log_url)
     if found is None:
         log.error("a fault while answering a request", exc_info=error)
-        found = problem("fault", "this is a fault in refight, not in what you sent; please report it", exit=BUG)
+        found = problem("fault", phrase("this is a fault in refight, not in what you sent; please report it"), exit=BUG)
     return found, {}
 
 
@@ -146,12 +157,12 @@ def _of_http(error: HTTPException) -> Problem:
     """What the framework refuses by itself: addresses, methods, bodies and fields."""
     kind = OF_STATUS.get(error.status_code, "unreadable" if error.status_code < 500 else "fault")
     fields = [dict(each) for each in error.extra if isinstance(each, dict)] if isinstance(error.extra, list) else []
-    phrase = HTTPStatus(error.status_code).phrase
-    said = NOWHERE if kind == "not-found" and error.detail in ("", phrase) else error.detail or phrase
+    usual = HTTPStatus(error.status_code).phrase
+    said = phrase(NOWHERE) if kind == "not-found" and error.detail in ("", usual) else error.detail or usual
     told = "; ".join(filter(None, (f"{each.get('key', '')}: {each.get('message', '')}" for each in fields)))
     if fields and fields[0].get("message") == "'data'":  # how the framework names a body that is not there
-        told, fields = "it has no body, and JSON is wanted", []
-    detail = f"the request cannot be read: {told}" if told else said
+        told, fields = phrase("it has no body, and JSON is wanted"), []
+    detail = phrase("the request cannot be read: {0}", told) if told else said
     return problem(kind, detail, exit=UNREADABLE if kind == "unreadable" else None, errors=fields or None)
 
 
@@ -169,13 +180,13 @@ def refused(error: Exception, accept: str, log_url: str = "") -> Refused:
     found, headers = of_error(error, log_url)
     if not wants_page(accept):
         return Refused(found.status, MEDIA, msgspec.json.encode(found), headers)
-    shown = plain_page(found.title, f"Status {found.status}", _body(found))
+    shown = plain_page(found.title, phrase("Status {0}", found.status), _body(found))
     return Refused(found.status, HTML, shown.text.encode(), headers | shown.headers)
 
 
 def _body(found: Problem) -> str:
-    rule = f"<p>Rule: {escape(found.rule)}</p>\n" if found.rule else ""
-    return f'<p>{escape(found.detail)}</p>\n{rule}<p><a href="/">To the list of games</a></p>'
+    rule = f"<p>{escape(phrase('Rule: {0}', found.rule))}</p>\n" if found.rule else ""
+    return f'<p>{escape(found.detail)}</p>\n{rule}<p><a href="/">{phrase("To the list of games")}</a></p>'
 
 
 def handler(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

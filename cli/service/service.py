@@ -25,6 +25,7 @@ from domain.games.games import Games
 from domain.kernel.naming import UMPIRE, check_name
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
+from domain.words.phrases import phrase
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,7 +43,7 @@ class Service:
         self.threads = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight")
         self.watch = Watch(games.log, self.bounds)
         self.kept: dict[str, tuple[Any, Any]] = {}
-        self.told: Recent[tuple[str, str, int, int], list[EntryValue]] = Recent(self.bounds.told)
+        self.told: Recent[tuple[str, str, str, int, int], list[EntryValue]] = Recent(self.bounds.told)
         self._heavy = 0
         self._writing = threading.Lock()  # between processes the log's own versions decide who was first
 
@@ -53,7 +54,7 @@ class Service:
     # Threads
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """In the language that the service was started in."""
+        """In the language of the request."""
         called = partial(copy_context().run, partial(function, *args, **kwargs))
         return await asyncio.get_running_loop().run_in_executor(self.threads, called)
 
@@ -70,7 +71,7 @@ class Service:
     async def heavy(self) -> AsyncIterator[None]:
         """A long job; more than a few at once are turned away rather than kept waiting."""
         if self._heavy >= self.bounds.heavy:
-            raise Trouble("busy", "too many long jobs are in work; try again in a moment", retry_after=BUSY)
+            raise Trouble("busy", phrase("too many long jobs are in work; try again in a moment"), retry_after=BUSY)
         self._heavy += 1
         try:
             yield
@@ -87,13 +88,17 @@ class Service:
             return Caller("service")
         side = await self.run(self.tokens.side, game, token)
         if side is None:
-            raise Trouble("no-token", f"this is no token of {game}, or it was revoked; `refight token` makes them")
+            raise Trouble(
+                "no-token", phrase("this is no token of {0}, or it was revoked; `refight token` makes them", game)
+            )
         return Caller("umpire") if side == UMPIRE else Caller("side", side)
 
     async def check_known(self, token: str | None, what: str) -> None:
         """Where no game is named, any token will do."""
         if token is None or not (self.is_own(token) or await self.run(self.tokens.is_known, token)):
-            raise Trouble("no-token", f"{what} needs a token, of any game; `refight token` makes them")
+            raise Trouble(
+                "no-token", phrase("{0} needs a token, of any game; `refight token` makes them", phrase(what))
+            )
 
     def is_own(self, token: str | None) -> bool:
         return token is not None and hmac.compare_digest(hashed(token), hashed(self.own_token))

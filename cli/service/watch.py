@@ -13,6 +13,7 @@ from cli.service.problems import Trouble
 from domain.kernel.errors import RefightError
 from domain.log.gamelog import GameLog, Line
 from domain.log.store import Stored
+from domain.words.phrases import phrase
 
 POLL, AGAIN = 0.05, 1.0  # seconds between two looks; and after one that failed
 REMEMBERED = 64  # new lines that a slow follower is still told of
@@ -64,7 +65,7 @@ class Watch:
         """Spectators do not keep out those who play."""
         most = self.most if is_known else self.most - self.reserved
         if len(self.followers) >= most:
-            raise Trouble("busy", f"{most} are following already; try again later", retry_after=FULL)
+            raise Trouble("busy", phrase("{0} are following already; try again later", most), retry_after=FULL)
 
     @contextmanager
     def following(self, line: Line, *, is_known: bool) -> Iterator[Follower]:

@@ -12,6 +12,7 @@ from cli.shell.errors import nearest
 from domain.kernel.chapter import Reading
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.system import System
+from domain.words.phrases import phrase
 from domain.words.scan import known
 from rules.texts import Rule, book_text
 
@@ -123,10 +124,9 @@ def unknown_words(rules: System[Any], words: str) -> str:
     """Which of them stand nowhere, with what was perhaps meant; empty if all do."""
     from rules.search import strange, vocabulary
 
-    known = vocabulary(rules.key)
-    return " ".join(
-        f"no rule of {rules.key} speaks of {word!r}{nearest(word, known)}" for word in strange(rules.key, words)
-    )
+    lost, every = strange(rules.key, words), vocabulary(rules.key)
+    said = (phrase("no rule of {0} speaks of {1}", rules.key, repr(word)) + nearest(word, every) for word in lost)
+    return " ".join(said)
 
 
 def rules_named(book: Rulebook, rules: System[Any], id: str) -> list[Rule]:

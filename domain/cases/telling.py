@@ -21,7 +21,7 @@ from domain.study.otherwise import parting
 from domain.study.redecide import OtherDice
 from domain.words.looking import read, seen
 from domain.words.orders import format_fact, format_order
-from domain.words.phrases import word
+from domain.words.phrases import later, phrase, word
 from domain.words.tell import is_aside, say_of, tell
 
 MANY = 12  # counters that can be told in a few words
@@ -120,15 +120,16 @@ class _Teller:
 
     def position(self, found: Adjudication) -> Iterator[str]:
         begun, core = found.begun, found.begun.state.core
-        side = f" ({core.active})" if core.active else ""
-        yield f"{self.system.title}, {begun.started.title}: turn {core.turn}, {core.phase or 'no phase'}{side}"
+        side = f" ({self.say.term(core.active)})" if core.active else ""
+        when = phrase("turn {0}, {1}", core.turn, self.say.term(core.phase) if core.phase else phrase("no phase"))
+        yield phrase("{0}: {1}", f"{self.system.title}, {self.say.term(begun.started.title)}", when + side)
         if begun.started.options:
-            yield f"optional rules: {', '.join(option_texts(begun.started.options))}"
+            yield phrase("optional rules: {0}", ", ".join(option_texts(begun.started.options)))
         other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
         if other:
-            yield "readings: " + ", ".join(f"{name} {letter}" for name, letter in other.items())
+            yield phrase("readings: {0}", ", ".join(f"{name} {letter}" for name, letter in other.items()))
         yield from _ground(seen(self.system, begun.state, None))
-        yield from (f"{self.name(counter)}: {_where(counter)}" for counter in self._of_interest(found))
+        yield from (phrase("{0}: {1}", self.name(counter), _where(counter)) for counter in self._of_interest(found))
         waiting = self.awaited(begun.state)
         if waiting:
             yield waiting
@@ -208,7 +209,7 @@ class _Teller:
         skipped = (OrderGiven, DiceRolled, FrameOpened)
         facts = [item.fact for item in decided.recorded if not isinstance(item.fact, skipped)]
         told = [self.words(fact) for fact in facts if not is_aside(self.system, fact)]
-        return f": {'; '.join(told[:FEW])}{'; …' if len(told) > FEW else ''}" if told else ""
+        return phrase(": ") + f"{'; '.join(told[:FEW])}{'; …' if len(told) > FEW else ''}" if told else ""
 
     def _at(self, decided: CaseDecided, place: int) -> Recorded | None:
         return decided.recorded[place] if place < len(decided.recorded) else None
@@ -216,10 +217,10 @@ class _Teller:
     def _said(self, decided: CaseDecided, item: Recorded | None) -> str:
         if item is not None:
             fact = item.fact
-            return "it is carried out" if isinstance(fact, OrderGiven) else self.words(fact)
+            return phrase("it is carried out") if isinstance(fact, OrderGiven) else self.words(fact)
         if isinstance(decided.error, IllegalOrder):
-            return f"it is refused: {decided.error}"
-        return _stopped("it", decided.error) if decided.error else "nothing more"
+            return phrase("it is refused: {0}", decided.error)
+        return _stopped(0, decided.error) if decided.error else phrase("nothing more")
 
     def _end(self, reread: Reread) -> Iterator[str]:
         """What differs when all is done; nothing where an order is refused or the dice are missing."""
@@ -227,18 +228,19 @@ class _Teller:
             return
         was, would = reread.played[-1].state, reread.orders[-1].state
         yield from self._moved(was, would)
-        yield from _sums("points", scored(reread.played), scored(reread.orders))
-        yield from _sums("losses", lost(reread.played), lost(reread.orders))
+        yield from _sums(later("points of {0}: {1}, not {2}"), scored(reread.played), scored(reread.orders))
+        yield from _sums(later("losses of {0}: {1}, not {2}"), lost(reread.played), lost(reread.orders))
         for before, after in ((self.awaited(was), self.awaited(would)), (self.ended(was), self.ended(would))):
             if before != after:
-                yield f"{after or 'nothing is awaited'}; not: {before}" if before else after
+                yield phrase("{0}; not: {1}", after or phrase("nothing is awaited"), before) if before else after
 
     def _moved(self, was: Any, would: Any) -> Iterator[str]:
         before, after = ({c.id: c for c in seen(self.system, state, None).counters} for state in (was, would))
         for id in dict.fromkeys([*before, *after]):
-            places = [_where(counters[id]) if id in counters else "not there" for counters in (after, before)]
+            places = [_where(counters[id]) if id in counters else phrase("not there") for counters in (after, before)]
             if places[0] != places[1]:
-                yield f"{self.name(after.get(id) or before[id])}: {places[0]}; not: {places[1]}"
+                who = self.name(after.get(id) or before[id])
+                yield phrase("{0}: {1}", who, phrase("{0}; not: {1}", places[0], places[1]))
 
 
 def _is_ended(reread: Reread) -> bool:
@@ -253,14 +255,17 @@ def _later(reread: Reread, told: str) -> str:
     error = reread.orders[at].error
     if error is None or (reread.orders[at].refusal and reread.played[at].refusal):
         return ""
-    said = _stopped("it" if at == reread.parts else f"order {reread.first + at + 1}", error)
+    said = _stopped(0 if at == reread.parts else reread.first + at + 1, error)
     return "" if said == told else said
 
 
-def _stopped(what: str, error: RefightError) -> str:
+def _stopped(order: int, error: RefightError) -> str:
+    """That one, or one further on, by its number."""
     if isinstance(error, IllegalOrder):
-        return f"{what} is refused: {error}"
-    return f"{what} {error}" if isinstance(error, OtherDice) else str(error)
+        return phrase("order {0} is refused: {1}", order, error) if order else phrase("it is refused: {0}", error)
+    if isinstance(error, OtherDice):
+        return phrase("order {0} {1}", order, error) if order else phrase("it {0}", error)
+    return str(error)
 
 
 def _ground(board: Board) -> Iterator[str]:
@@ -271,7 +276,8 @@ def _ground(board: Board) -> Iterator[str]:
         kinds.setdefault(piece.name or piece.kind, []).append(piece.kind)
     told = [name if [name] == found else f"{name} ({', '.join(found)})" for name, found in kinds.items()]
     if told:
-        yield f"terrain: {', '.join(told[:MANY])}{f', and {len(told) - MANY} more' if len(told) > MANY else ''}"
+        more = phrase(", and {0} more", len(told) - MANY) if len(told) > MANY else ""
+        yield phrase("terrain: {0}", ", ".join(told[:MANY]) + more)
 
 
 def _where(counter: Counter) -> str:
@@ -281,7 +287,7 @@ def _where(counter: Counter) -> str:
 def _sums(what: str, was: Mapping[str, int], would: Mapping[str, int]) -> Iterator[str]:
     for side in dict.fromkeys([*was, *would]):
         if was.get(side, 0) != would.get(side, 0):
-            yield f"{what} of {side}: {would.get(side, 0)}, not {was.get(side, 0)}"
+            yield phrase(what, side, would.get(side, 0), was.get(side, 0))
 
 
 def _keys(value: Any) -> Iterator[str]:

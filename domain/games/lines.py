@@ -15,6 +15,7 @@ from domain.log.entry import Entry
 from domain.log.refs import Ref
 from domain.tabletop.lengths import angle_text
 from domain.words.looking import seen, state_of
+from domain.words.phrases import phrase, word
 from domain.words.plain import count
 from domain.words.tell import tell
 
@@ -129,10 +130,10 @@ def _board(position: Position) -> dict[str, str]:
 
 def stands(counter: Counter) -> Iterator[str]:
     """Where and how: on a table a unit may stand where it stood and look elsewhere."""
-    yield counter.at or "off the board"
+    yield word(counter.at) or phrase("off the board")
     if counter.figure and counter.figure.heading is not None:
-        yield f"facing {angle_text(counter.figure.heading)}"
-    yield f"strength {counter.strength}" if counter.strength is not None else ""
+        yield phrase("facing {0}", angle_text(counter.figure.heading))
+    yield phrase("strength {0}", counter.strength) if counter.strength is not None else ""
     yield state_of(counter)
 
 

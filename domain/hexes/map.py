@@ -17,13 +17,25 @@ T = TypeVar("T")
 Pair = tuple[str, str]  # a hexside, seen from the first of its two hexes
 
 
+class Track(msgspec.Struct, frozen=True, kw_only=True):
+    """A road of any kind: a chain of adjacent hexes, crossing the hexside between each two."""
+
+    name: str
+    kind: str
+    hexes: tuple[str, ...]
+
+
 class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Base of a system's map, whose hexes are printed ids; plain data, so that all else is worked out, once."""
 
     ROAD_KINDS: ClassVar[tuple[str, ...]] = ("road",)  # the best first: it counts where two cross the same side
 
-    numbering: Numbering
-    roads: tuple[Road, ...] = ()  # chains of adjacent hexes, each crossing the side between every two
+    roads: tuple[Track, ...] = ()
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """How the map prints its ids: each system says it."""
+        raise NotImplementedError
 
     def __copy__(self) -> Self:
         return self
@@ -65,6 +77,10 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _within(self) -> dict[tuple[str, int], tuple[str, ...]]:
         return {}
 
+    @cached_property
+    def _discs(self) -> dict[tuple[str, int], frozenset[str]]:
+        return {}
+
     def is_on_map(self, hex: str) -> bool:
         return hex in self.at
 
@@ -84,6 +100,13 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             self._within[hex, reach] = found
         return found
 
+    def disc(self, hex: str, reach: int) -> frozenset[str]:
+        """The hex and all others within this distance, to be met with other sets."""
+        found = self._discs.get((hex, reach))
+        if found is None:
+            found = self._discs[hex, reach] = frozenset((hex, *self.within(hex, reach)))
+        return found
+
     def distance(self, a: str, b: str) -> int:
         """Steps from one hex to the other."""
         return distance(self.at[a], self.at[b])
@@ -97,13 +120,13 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The kind of road by each side crossed, both ways."""
         found: dict[Pair, str] = {}
         for road in sorted(self.roads, key=lambda road: self.ROAD_KINDS.index(road.kind), reverse=True):
-            for a, b in pairwise(road.spots):
+            for a, b in pairwise(road.hexes):
                 found[a, b] = found[b, a] = road.kind
         return found
 
     @cached_property
     def _road_hexes(self) -> frozenset[str]:
-        return frozenset(hex for road in self.roads for hex in road.spots)
+        return frozenset(hex for road in self.roads for hex in road.hexes)
 
     def road(self, a: str, b: str) -> str:
         """The kind of road that crosses the side between two hexes; empty if none does."""
@@ -143,7 +166,8 @@ def drawn(
 ) -> MapDrawn:
     """The map with the terrain of each hex, the chief one first, and what is printed there."""
     spots = (_spot(name, map, terrain(name), labels.get(name, "")) for name in map.hexes)
-    return MapDrawn(tuple(spots), tuple(edges), map.roads)
+    roads = (Road(kind=road.kind, spots=road.hexes, name=road.name) for road in map.roads)
+    return MapDrawn(tuple(spots), tuple(edges), tuple(roads))
 
 
 def _spot(name: str, map: HexMap, terrain: Sequence[str], label: str) -> Spot:

@@ -140,9 +140,9 @@ class Book(Generic[S]):
         awaited = (kind.__name__ for kind in answers)
         if play.by != frame.side:
             cite = self.gate.misplaced(play.state, play.by, order, self.gate.cite)
-            raise IllegalOrder.because("not asked", cite, frame.side, *awaited)
+            raise IllegalOrder("not asked", cite, frame.side, *awaited)
         cite = self.gate.misplaced(play.state, play.by, order, self._cite(order))
-        raise IllegalOrder.because("must wait", cite, type(order).__name__, frame.side, *awaited)
+        raise IllegalOrder("must wait", cite, type(order).__name__, frame.side, *awaited)
 
     def _decision(self, play: Play[S], order: Order) -> Decision:
         """Orders belong to their phase and to the side that acts in it."""
@@ -153,10 +153,10 @@ class Book(Generic[S]):
             return asked.decide
         if play.by not in sides:
             cite = self.gate.misplaced(state, play.by, order, self.gate.turn or self.gate.cite)
-            raise IllegalOrder.because("not your turn", cite, phase, *sides)
+            raise IllegalOrder("not your turn", cite, phase, *sides)
         cite = self.gate.misplaced(state, play.by, order, self._cite(order))
         there = (kind.__name__ for kind, one in self._of_phase(phase).items() if one.when(state))
-        raise IllegalOrder.because("no order of this phase", cite, type(order).__name__, phase, *there)
+        raise IllegalOrder("no order of this phase", cite, type(order).__name__, phase, *there)
 
     def _of_phase(self, phase: str) -> Mapping[type[Order], Asked]:
         return self._phases.get(phase, self._phases[None])

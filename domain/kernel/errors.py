@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import ParamSpec
 
 from domain.kernel.reasons import Of, Reason
+
+P = ParamSpec("P")
 
 
 class RefightError(Exception):
@@ -15,24 +17,27 @@ class RefightError(Exception):
 class IllegalOrder(RefightError):
     """Readable but forbidden: always names the rule that stands in the way."""
 
-    def __init__(self, message: str, *, rule: str, **facts: Any) -> None:
-        super().__init__(message)
-        self.prose, self.rule, self.facts = message, rule, facts
-        self.reason = Reason(message, rule)
+    def __init__(self, key: str, cite: str, *of: Of) -> None:
+        super().__init__(key)
+        self.reason = Reason(key, cite, of)
         self.speak: Callable[[Reason], str] | None = None  # in the language spoken; set where the words are at hand
 
-    @classmethod
-    def because(cls, key: str, cite: str, *of: Of) -> IllegalOrder:
-        error = cls(key, rule=cite)
-        error.reason = Reason(key, cite, of)
-        return error
+    @property
+    def rule(self) -> str:
+        return self.reason.cite
 
     @property
     def message(self) -> str:
-        return self.speak(self.reason) if self.speak else self.prose
+        return self.speak(self.reason) if self.speak else self.reason.key
 
     def __str__(self) -> str:
         return f"[{self.rule}] {self.message}"
+
+
+def heed(bar: IllegalOrder | None) -> None:
+    """Refuses for what a rule says stands in the way, if anything does: the rule answers those who list orders too."""
+    if bar:
+        raise bar
 
 
 class MalformedOrder(RefightError):
@@ -65,3 +70,12 @@ class VerificationFailed(RefightError):
     def __init__(self, message: str, *, line: str = "", entry: int = 0) -> None:
         super().__init__(message)
         self.line, self.entry = line, entry
+
+
+def is_legal(check: Callable[P, object], *args: P.args, **more: P.kwargs) -> bool:
+    """Whether a check, or a plan that begins with its checks, lets this pass."""
+    try:
+        check(*args, **more)
+    except IllegalOrder:
+        return False
+    return True

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from domain.kernel.book import Book
 from domain.kernel.chapter import S
 from domain.kernel.core import HasCore
 from domain.kernel.facts import Await, Frame, Order, Side
 
+V = TypeVar("V")  # what a player sees of a position
 Choose = Callable[[Any, Side], Order | None]  # the order a side gives in a position; None: nothing to decide
 
 
@@ -44,6 +45,16 @@ class Mind(Generic[S]):
     def first(self, state: S, side: Side) -> Order | None:
         """The net: the book's own first offer that is not a no."""
         return next((order for order in offers(self.book, state, side) if not isinstance(order, self.no)), None)
+
+
+def planned(look: Callable[[Any, Side], V], plan: Callable[[V], Order | None]) -> Choose:
+    """A plan that begins with a look at the position."""
+    return lambda state, side: plan(look(state, side))
+
+
+def answered(look: Callable[[Any, Side], V], answer: Callable[[V, Any], Order]) -> Callable[[Any, Any], Order]:
+    """An answer that begins with a look through the eyes of the side asked."""
+    return lambda state, frame: answer(look(state, frame.side), frame)
 
 
 def offers(book: Book[S], state: S, side: Side) -> Iterator[Order]:

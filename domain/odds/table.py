@@ -11,6 +11,7 @@ from domain.kernel.facts import Side
 from domain.odds.detail import Detail
 from domain.odds.ends import End, Ends, Upshot
 from domain.odds.moment import Moment
+from domain.words.phrases import phrase
 
 MANY = 40  # rows: above that the faces of the dice are left out, even where they make a difference
 WATCHED = 30  # stories folded again, to see which facts change anything
@@ -52,7 +53,7 @@ class Chances:
 
     def _words(self, end: End, *, hide: bool) -> tuple[str, ...]:
         if self.ends.by_total:
-            return (f"the dice total {end.total}",)
+            return (phrase("the dice total {0}", end.total),)
         return tuple(self.detail.words(end.story, self.viewer, every=self.every, hide=hide))
 
     def has_happened(self, row: Likely) -> bool:

@@ -17,6 +17,7 @@ from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from domain.study.redecide import Again, OtherDice
 from domain.words.orders import format_fact
+from domain.words.phrases import phrase
 from domain.words.tell import is_aside, tell
 
 Kind = Literal["facts", "refused", "dice", "stuck", "start"]
@@ -76,7 +77,7 @@ class Teller:
     def _followed(self, entries: Sequence[Entry]) -> str:
         """What a whole order led to, in short."""
         told = [tell(self.system, e.fact, self.names) for e in entries[1:] if not is_aside(self.system, e.fact)]
-        return "; ".join(told[:2]) + ("; …" if len(told) > 2 else "") if told else "it was carried out"
+        return phrase("; ").join(told[:2]) + ("; …" if len(told) > 2 else "") if told else "it was carried out"
 
     def _words(self, ours: Sequence[Recorded], at: int, theirs: Sequence[Recorded], there: int) -> str:
         """A fact in words; as it is written where the words do not tell the two apart."""
@@ -86,14 +87,16 @@ class Teller:
         said = tell(self.system, fact, self.names)
         if other is None or said != tell(self.system, other, self.names):
             return said
-        return format_fact(fact) if fact != other else f"{said}, seen by {_seen(ours[at].to)}"
+        return format_fact(fact) if fact != other else phrase("{0}, seen by {1}", said, _seen(ours[at].to))
 
     def set_up(self, first: Entry, before: Any, after: Any, played: str, reading: str) -> Otherwise:
         changes = board_changes(Position(self.line, 0, before), Position(self.line, 0, after))
-        more = f"; and {len(changes) - 1} more" if len(changes) > 1 else ""
+        more = phrase("; and {0} more", len(changes) - 1) if len(changes) > 1 else ""
         here, there = "the set-up as it was", "another set-up, though the board looks the same"
         if changes:
-            here, there = (f"{changes[0].what}: {where}{more}" for where in (changes[0].first, changes[0].second))
+            here, there = (
+                phrase("{0}: {1}", changes[0].what, f"{where}{more}") for where in (changes[0].first, changes[0].second)
+            )
         return Otherwise(
             ref=self.ref(first), order="the set-up", played=played, reading=reading, kind="start", at=self.ref(first),
             recorded=here, instead=there,

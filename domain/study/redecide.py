@@ -12,6 +12,7 @@ from domain.kernel.facts import CardDrawn, DiceRolled, Fact, OrderGiven, Source
 from domain.kernel.play import Play, Recorded, run
 from domain.kernel.system import System
 from domain.log.entry import Entry
+from domain.words.phrases import phrase
 
 V = TypeVar("V")
 
@@ -20,7 +21,7 @@ class OtherDice(TapeMismatch):
     """Asked for dice, or a card, that nobody rolled or drew there."""
 
     def __init__(self, wanted: str, found: str, *, more: int) -> None:
-        super().__init__(f"needs {wanted}, {found}")
+        super().__init__(phrase("needs {0}, {1}", wanted, found))
         self.more = more
 
 
@@ -61,7 +62,7 @@ class ReusedChance:
     def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:  # noqa: ARG002
         found = next((fact for fact in self.left if isinstance(fact, CardDrawn) and fact.card in pile), None)
         if found is None:
-            raise OtherDice(f"a card ({why})", "which nobody drew", more=1)
+            raise OtherDice(phrase("a card ({0})", why), phrase("which nobody drew"), more=1)
         self._take(found)
         return Drawn(found.card, *self._origin(found))
 
@@ -81,11 +82,12 @@ class ReusedChance:
 
 def _missing(count: int, sides: int, why: object, instead: DiceRolled | None) -> OtherDice:
     """Dice for the same purpose may have been rolled, but fewer, more or of another kind."""
-    wanted = f"{count}d{sides} for {why or 'a roll'}"
+    wanted = phrase("{0} for {1}", f"{count}d{sides}", why or phrase("a roll"))
     if instead is None:
-        return OtherDice(wanted, "which nobody rolled", more=count)
+        return OtherDice(wanted, phrase("which nobody rolled"), more=count)
     there = len(instead.faces) if instead.sides == sides else 0
-    return OtherDice(wanted, f"where {len(instead.faces)}d{instead.sides} was rolled", more=max(count - there, 0))
+    rolled = phrase("where {0} was rolled", f"{len(instead.faces)}d{instead.sides}")
+    return OtherDice(wanted, rolled, more=max(count - there, 0))
 
 
 class Watched(dict[str, V]):

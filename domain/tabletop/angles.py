@@ -1,6 +1,6 @@
 """Angles in whole numbers, hundredths of a degree clockwise from north: sines, turns, and bearings between points."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import cache, lru_cache
 from math import atan2, degrees, pi, sin
 from typing import NamedTuple
@@ -115,3 +115,8 @@ def turn_between(heading: int, other: int) -> int:
     """Shortest turn from one heading to the other: above zero clockwise, never below or at minus a half turn."""
     turn = (other - heading) % TURN
     return turn if turn <= HALF_TURN else turn - TURN
+
+
+def arcsine(over: int, under: int) -> int:
+    """The angle up to a quarter turn whose sine this is, in hundredths of a degree, rounded down."""
+    return bisect_right(range(QUARTER + 1), over * SCALE, key=lambda angle: sine(angle) * under) - 1

@@ -9,6 +9,7 @@ from domain.tabletop.measure import Edge, Pose, Rectangle, box, gap2, within
 from domain.tabletop.polygons import Polygon, Segment, Shape, on_table, overlaps
 
 FAR = 500_000  # beyond any table
+TOUCH = 10  # tolerance of contact and overlap, as corners stand on whole milli-units
 
 
 class Block(NamedTuple):

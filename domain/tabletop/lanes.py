@@ -1,14 +1,15 @@
 """What lies directly ahead of a front, how far off, and the ground a body sweeps going there."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
 from typing import TypeVar
 
-from domain.tabletop.angles import SCALE
-from domain.tabletop.bodies import Body, blocks_of, is_upon
+from domain.tabletop.angles import SCALE, Point, arcsine, bearing, turn_between
+from domain.tabletop.bodies import Body, blocks_of, front_edge, is_upon
 from domain.tabletop.measure import Edge, Pose, Rectangle
-from domain.tabletop.polygons import Polygon, hull
+from domain.tabletop.polygons import Polygon, hull, squared
 from domain.tabletop.strips import Spot, seen
 from domain.tabletop.sweep import advance, wheel
 from domain.tabletop.zones import ahead_of, clip, lane
@@ -56,6 +57,53 @@ def front_covered(body: Body, other: Body, reach: int, slack: int = 0) -> int:
     zone = (left, right, ahead_of(body.pose, -slack), ahead_of(body.pose, reach + slack).times(-1))
     asides = [left.at(x, y) for block in blocks_of(other) for x, y in clip(block, zone)]
     return int((max(asides) - min(asides)) // (2 * SCALE)) if asides else 0
+
+
+def edges_met(body: Body, other: Body, slack: int) -> dict[Edge, int]:
+    """The edges of another body that a front touches, and how much of each lies against it.
+
+    That is what lies within the slack of the front, and of where the other begins. The front of a further block is a
+    part of the rear.
+    """
+    pose, aside = body.pose, (body.frontage // 2 + slack) * SCALE
+    deep = ((body_gap(pose, body.frontage, other, -slack) or 0) + slack) * SCALE
+    found: dict[Edge, int] = {}
+    for number, block in enumerate(blocks_of(other)):
+        for edge in Edge:
+            line = block.edge(edge)
+            start, end = seen(pose, line)
+            share = _share_within(start, end, aside, deep)
+            if share >= 0:
+                named = Edge.REAR if number and edge is Edge.FRONT else edge
+                found[named] = max(found.get(named, 0), isqrt(squared(*line)) * share // SCALE)
+    return found
+
+
+def _share_within(start: Spot, end: Spot, aside: int, deep: int) -> int:
+    """The share of a line, times SCALE, no farther to either side and no deeper than this; below zero if none."""
+    low, high = 0, SCALE
+    sides = ((aside - start[0], aside - end[0]), (aside + start[0], aside + end[0]), (deep - start[1], deep - end[1]))
+    for first, last in sides:
+        if first < 0 and last < 0:
+            return -1
+        if first < 0:
+            low = max(low, SCALE * -first // (last - first))
+        elif last < 0:
+            high = min(high, SCALE * first // (first - last))
+    return high - low
+
+
+def grazing_wheels(body: Body, side: Edge, corners: Iterable[Point], inset: int) -> Iterator[int]:
+    """Wheels that bring a corner just within a flank line: its way from the pivot, less what it must be aside."""
+    edge, heading = front_edge(body), body.pose.heading
+    pivot = edge.start if side is Edge.LEFT else edge.end
+    for corner in corners:
+        away = isqrt(squared(pivot, corner))
+        for aside in (inset + 1, body.frontage - inset - 1):
+            if away > aside:
+                way = turn_between(heading, bearing(pivot, corner))
+                turn = -(way - arcsine(aside, away)) if side is Edge.LEFT else way + arcsine(aside, away)
+                yield from (turn, turn + 1)
 
 
 def wheeled(body: B, side: Edge, angle: int) -> B:

@@ -165,3 +165,12 @@ def trail(leg: Leg, width: int, depth: int) -> Polygon:
     ahead = (leg.start.heading + leg.off) % TURN
     places = (footprint(spin(pose, depth, turn_between(pose.heading, ahead)), width, depth) for pose in leg[1:3])
     return hull(corner for place in places for corner in place)
+
+
+def course(taken: Iterable[Leg], depth: int, piece: int) -> Iterator[Point]:
+    """The middle of a body so deep at the end of each leg, and on the way round where it turns about a pivot."""
+    for leg in taken:
+        if leg.pivot is not None:
+            start, hand = halves_off(leg.start, 0, -depth), 1 if leg.turn > 0 else -1
+            yield from (rotate(start, leg.pivot, hand * angle) for angle in range(piece, abs(leg.turn), piece))
+        yield halves_off(leg.end, 0, -depth)

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.words.fr_service import SERVICE
+from domain.words.fr_study import STUDY
+
 PHRASES: Mapping[str, str] = {
+    **STUDY,
+    **SERVICE,
     # Nombres, listes, origines
     ".": ",",
     ": ": " : ",
@@ -66,7 +71,6 @@ PHRASES: Mapping[str, str] = {
     "this phase has just begun, drawn is the one before; ": "cette phase vient de commencer, on voit la précédente ; ",
     "this turn has just begun, drawn is the one before; ": "ce tour vient de commencer, on voit le précédent ; ",
     "{0} (entry {1})": "{0} (entrée {1})",
-    "{0} is drawn in {1}, {2} bytes": "{0} est dessiné dans {1}, {2} octets",
     "face down": "face cachée",
     "front": "front",
     "its turn": "à son tour",

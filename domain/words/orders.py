@@ -15,6 +15,7 @@ from domain.kernel.facts import Fact, Order
 from domain.kernel.reasons import Reason, kind_of, said
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
+from domain.words.phrases import headings, phrase
 from domain.words.scan import Item, Scanner, is_bare, json_text, matching, nearest, short, whole, word_or_quoted
 
 Shapes = tuple[shape.Type, ...]
@@ -291,28 +292,26 @@ def _listed(kind: shape.Type) -> Sequence[Any]:
     return kind.values if isinstance(kind, shape.LiteralType) else members
 
 
-_WORDS: Mapping[type[shape.Type], str] = {
-    shape.StrType: "text",
-    shape.IntType: "a whole number of at most 64 bits",
-    shape.BoolType: "yes or no",
-    shape.NoneType: "none",
-    shape.AnyType: "any value",
-}
+_KINDS = (shape.StrType, shape.IntType, shape.BoolType, shape.NoneType, shape.AnyType)
+_SAID = headings("text", "a whole number of at most 64 bits", "yes or no", "none", "any value")
+_WORDS: Mapping[type[shape.Type], str] = dict(zip(_KINDS, _SAID, strict=True))
 
 
 def describe(shapes: Shapes) -> str:
     """What a field takes, in plain words."""
-    return " or ".join(dict.fromkeys(_describe(kind) for kind in shapes))
+    return phrase(" or ").join(dict.fromkeys(_describe(kind) for kind in shapes))
 
 
 def _describe(kind: shape.Type) -> str:
     if isinstance(kind, _LISTS):
-        return f"a list with commas ({describe(_inner((kind,), 0))} each)"
+        return phrase("a list with commas ({0} each)", describe(_inner((kind,), 0)))
     if _is_reason(kind):
-        return _WORDS[shape.StrType]
+        return phrase(_WORDS[shape.StrType])
     if isinstance(kind, _OBJECTS):
-        return "an object in braces"
+        return phrase("an object in braces")
     if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
-        return f"a whole number from {kind.ge} to {kind.le}"
+        return phrase("a whole number from {0} to {1}", kind.ge, kind.le)
     listed = _listed(kind)
-    return f"one of {', '.join(map(str, listed))}" if listed else _WORDS.get(type(kind), "a value")
+    if listed:
+        return phrase("one of {0}", ", ".join(map(str, listed)))
+    return phrase(_WORDS[type(kind)]) if type(kind) in _WORDS else phrase("a value")

@@ -44,6 +44,21 @@ def decimal(value: float, places: int) -> str:
     return f"{value:.{places}f}".replace(".", phrase("."))
 
 
+def thousands(number: int) -> str:
+    """`10,000`."""
+    return f"{number:,}".replace(",", phrase(","))
+
+
+def about(kind: str) -> str:
+    """What dice are rolled for, after its rule, without whom it concerns: `11.3 combat`."""
+    cite, _, key = kind.partition(" ")
+    text = _SAY.get().words.reasons.get(key)
+    if spoken() == ENGLISH or text is None:
+        return kind
+    told = _SAY.get().words.terms.get(key) or (text(_SAY.get(), ()) if callable(text) else text)
+    return f"{cite} {told}"
+
+
 def word(what: Reason | str) -> str:
     """What a board shows, such as heavy woods: as its system calls it, or else as boards in general do."""
     if isinstance(what, Reason):

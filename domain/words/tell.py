@@ -33,7 +33,7 @@ def general() -> ModuleType:
 
 def refusal(key: str, cite: str, *of: Of) -> IllegalOrder:
     """One that no system has words for: it holds in all of them."""
-    error = IllegalOrder.because(key, cite, *of)
+    error = IllegalOrder(key, cite, *of)
     error.speak = lambda why: Say(NOTHING, None, general().REASONS).reason(why)
     return error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
+from domain.words.phrases import about, later, phrase, word
 from projections.charts.plot import (
     LEFT,
     LETTER,
@@ -28,14 +29,14 @@ from projections.charts.plot import (
 from projections.drawing.colours import blue_first
 from projections.luck.luck import Height, Judged, Luck, curve, stood_out
 from projections.luck.standing import Standing
-from projections.luck.text import odds_of
+from projections.luck.text import NOTHING, odds_of
 
 TALL, LOW = 320, 200  # the plot of luck; that of the height of dice
 LETTERS = 128  # of a line of words
-BAND = (
+BAND = later(
     "At any one moment 19 in 20 games with fair dice lie in the band; on its way a line may well leave it for a while."
 )
-HEIGHT = "by who threw them (whether high is good, only the rule knows)"
+HEIGHT = later("by who threw them (whether high is good, only the rule knows)")
 
 
 def draw(found: Luck) -> str:
@@ -54,7 +55,7 @@ class _Page:
         return page(self._title(), self.found.words, self.y + MARGIN, body)
 
     def _title(self) -> str:
-        return f"Luck of the dice: {self.found.ref}"
+        return phrase("Luck of the dice: {0}", self.found.ref)
 
     def _text(self, kind: str, said: str, height: int = LINE, x: int = MARGIN) -> str:
         self.y += height
@@ -74,26 +75,28 @@ class _Page:
         sides = blue_first(self.found.sides)
         drawn = sides[:1] if len(sides) == 2 else sides
         series = [self._series(side, ((one.entry, one.sides[side]) for one in judged)) for side in drawn]
-        orders = f"{len(judged)} orders whose dice could change who wins, points or losses"
-        yield self._text("head", f"Luck, added up over {orders}", 34)
+        said = phrase("Luck, added up over {0} orders whose dice could change who wins, points or losses", len(judged))
+        yield self._text("head", said, 34)
         self.y += 14
         frame = self._frame(TALL, series)
         yield from self._plot(frame, series, judged)
         if len(sides) == 2:
-            yield halo(frame.left + 10, frame.top + 18, f"▲ lucky for {sides[0]}", self.looks[sides[0]][0])
+            yield halo(
+                frame.left + 10, frame.top + 18, phrase("▲ lucky for {0}", word(sides[0])), self.looks[sides[0]][0]
+            )
             low = frame.top + frame.height - 10
-            yield halo(frame.left + 10, low, f"▼ lucky for {sides[1]}", self.looks[sides[1]][0])
+            yield halo(frame.left + 10, low, phrase("▼ lucky for {0}", word(sides[1])), self.looks[sides[1]][0])
         yield from self._marks(frame, series[0])
         self.y = frame.top + frame.height + 24
-        yield self._text("note", BAND, LINE)
+        yield self._text("note", phrase(BAND), LINE)
         yield from self._key()
 
     def _series(self, side: str, standings: Iterable[tuple[int, Standing]]) -> Series:
         colour, dash = self.looks[side]
-        return Series(side, colour, curve(standings), dash)
+        return Series(word(side), colour, curve(standings), dash)
 
     def _frame(self, height: int, series: Sequence[Series]) -> Axes:
-        longest = max(map(len, self.found.sides)) + len(" +10.0")  # the plots end below one another
+        longest = max(len(word(side)) for side in self.found.sides) + len(" +10.0")  # the plots end below one another
         return Axes(
             LEFT, self.y, int(WIDTH - LEFT - 12 - LETTER * longest), height, self.found.entries, reach_of(series)
         )
@@ -122,8 +125,11 @@ class _Page:
     def _key(self) -> Iterator[str]:
         self.y += 4
         for number, order, side in self._numbered():
-            came = order.came or "nothing lost or won"
-            said = f"{number}. entry {order.entry}, {order.kind}: {came}; lucky for {side}, {_tail(order, side)}"
+            came, tail = order.came or phrase(NOTHING), odds_of(order.sides[side].tail)
+            said = phrase(
+                "{0}. entry {1}, {2}: {3}; lucky for {4}, as good or better: {5}",
+                number, order.entry, about(order.kind), came, word(side), tail,
+            )  # fmt: skip
             yield self._text("key", said)
 
     def _heights(self) -> Iterator[str]:
@@ -135,17 +141,13 @@ class _Page:
             for side in blue_first(self.found.sides)
             if any(one.by == side for one in heights)
         ]
-        what = "Height of the dice of all other throws" if self.found.judged else "Height of the dice"
-        yield self._text("head", f"{what}, {HEIGHT}", 40)
+        what = phrase("Height of the dice of all other throws" if self.found.judged else "Height of the dice")
+        yield self._text("head", f"{what}, {phrase(HEIGHT)}", 40)
         self.y += 14
         frame = self._frame(LOW, series)
         yield from self._plot(frame, series, heights)
         self.y = frame.top + frame.height + 24
 
 
-def _tail(order: Judged, side: str) -> str:
-    return f"as good or better: {odds_of(order.sides[side].tail)}"
-
-
 def _label(one: Series) -> str:
-    return f"{one.name} {one.points[-1][1]:+.1f}"
+    return f"{one.name} {one.points[-1][1]:+.1f}".replace(".", phrase("."))

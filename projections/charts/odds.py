@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from domain.odds.reckon import Odds, Outcome
+from domain.words.phrases import phrase
 from projections.charts.odds_text import SHOWN, TOTALS, certainty, how, listed, percent, scaled, words
 from projections.charts.plot import MARGIN, page
 from projections.drawing.style import text_of
@@ -44,13 +45,13 @@ def draw(found: Odds, *, every: bool = False) -> str:
 
 def _heads(found: Odds) -> Iterator[tuple[str, int, str]]:
     """The class of each line above the bars, its height and its text."""
-    for line in wrap(f"Odds of {', then '.join(found.orders)}", 90):
+    for line in wrap(phrase("Odds of {0}", phrase(", then ").join(found.orders)), 90):
         yield "title", 25, line
-    notes = [f"at {found.ref}; {how(found)}"]
+    notes = [phrase("at {0}; {1}", found.ref, how(found))]
     if found.apart == "dice":
-        notes.append(TOTALS)
+        notes.append(phrase(TOTALS))
     if found.always:
-        notes.append(f"in any case: {'; '.join(found.always)}")
+        notes.append(phrase("in any case: {0}", phrase("; ").join(found.always)))
     for line in (part for note in notes for part in wrap(note, WIDE)):
         yield "note", LINE, line
 
@@ -74,8 +75,10 @@ def _scale(top: int, bottom: int, whole: float) -> Iterator[str]:
 
 
 def _page(found: Odds, height: int, lines: list[str]) -> Iterator[str]:
-    said = "; ".join(f"{percent(one.share)}: {words(one, found)}" for one in found.outcomes[:SHOWN])
-    return page(f"Odds of {found.orders[0]}", said, height, lines, STYLE)
+    said = phrase("; ").join(
+        phrase("{0}: {1}", percent(one.share), words(one, found)) for one in found.outcomes[:SHOWN]
+    )
+    return page(phrase("Odds of {0}", found.orders[0]), said, height, lines, STYLE)
 
 
 def _row(outcome: Outcome, said: list[str], y: int, whole: float) -> Iterator[str]:
@@ -97,8 +100,9 @@ def _whisker(low: float, high: float, y: int) -> str:
 
 def _foot(found: Odds, shown: tuple[Outcome, ...]) -> Iterator[str]:
     rest = found.outcomes[len(shown) :]
-    said = [f"{len(rest)} more outcomes, together {percent(sum(one.share for one in rest))}"] if rest else []
+    share = percent(sum(one.share for one in rest))
+    said = [phrase("{0} more outcomes, together {1}", len(rest), share)] if rest else []
     if any(outcome.happened for outcome in shown) and len(found.outcomes) > 1:
-        said.append("the red bar is what happened in the game")
+        said.append(phrase("the red bar is what happened in the game"))
     if said:
-        yield "; ".join(said).capitalize() + "."
+        yield phrase("; ").join(said).capitalize() + "."

@@ -6,41 +6,51 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from domain.odds.reckon import Odds, Outcome
+from domain.words.phrases import decimal, headings, later, phrase, thousands, word
 
 SHOWN = 20  # rows, unless every one is asked for
 BARS = " ▏▎▍▌▋▊▉█"  # eighths of a block
-TOTALS = "no rule makes anything of these dice here, so they are told apart by their total"
+TOTALS = later("no rule makes anything of these dice here, so they are told apart by their total")
+MEANS = (
+    headings("losses on average: {0}", "losses on average so far: {0}"),
+    headings("points on average: {0}", "points on average so far: {0}"),
+)
 NARROW, WORDS = 8, 30  # columns: the least a bar, and the words beside it, need
 
 
 def head(found: Odds, *, every: bool = False) -> Iterator[str]:
     """What is asked, how it was answered, and what happens in any case."""
-    yield f"{', then '.join(found.orders)}, at {found.ref}"
+    yield phrase("{0}, at {1}", phrase(", then ").join(found.orders), found.ref)
     if found.apart == "nothing":
-        yield "nothing here is left to chance:"
+        yield phrase("nothing here is left to chance:")
         return
     yield how(found)
     if found.apart == "dice":
-        yield TOTALS
+        yield phrase(TOTALS)
     elif every:
-        yield "each position by itself, told as on the likeliest way to it"
+        yield phrase("each position by itself, told as on the likeliest way to it")
     if found.always:
-        yield f"{'in every way so far' if found.stopped else 'in any case'}: {'; '.join(found.always)}"
+        yield phrase(
+            "in every way so far: {0}" if found.stopped else "in any case: {0}", phrase("; ").join(found.always)
+        )
 
 
 def how(found: Odds) -> str:
     """Where the numbers come from."""
     if found.exact:
-        return f"exact: every way the dice and cards can fall ({found.ways:,} runs of the rules)"
+        return phrase("exact: every way the dice and cards can fall ({0} runs of the rules)", thousands(found.ways))
     if found.seed is None:
-        return (
-            f"stopped when {percent(found.counted)} of all chance was counted ({found.ways:,} runs of the rules); "
-            "each share with the least and the most it can be"
-        )
-    return (
-        f"{'stopped early; ' if found.stopped else ''}sampled, not exact: {found.ways:,} tries with the seed "
-        f"{found.seed} (never the dice of the game); each share with its 95 % interval"
-    )
+        return phrase(
+            "stopped when {0} of all chance was counted ({1} runs of the rules); "
+            "each share with the least and the most it can be",
+            percent(found.counted), thousands(found.ways),
+        )  # fmt: skip
+    said = phrase(
+        "sampled, not exact: {0} tries with the seed {1} (never the dice of the game); "
+        "each share with its 95 % interval",
+        thousands(found.ways), found.seed,
+    )  # fmt: skip
+    return phrase("stopped early; ") + said if found.stopped else said
 
 
 def listed(found: Odds, *, every: bool) -> tuple[Outcome, ...]:
@@ -63,7 +73,7 @@ def rows(found: Odds, width: int, *, fine: bool = True, every: bool = False) -> 
         yield from _beside(first, words(outcome, found), width - left)
     rest = found.outcomes[len(shown) :]
     if rest:
-        yield f"  {percent(sum(one.share for one in rest)):>8}  {len(rest)} more; --all lists them"
+        yield f"  {percent(sum(one.share for one in rest)):>8}  {phrase('{0} more; --all lists them', len(rest))}"
 
 
 def _beside(first: str, said: str, room: int) -> Iterator[str]:
@@ -78,34 +88,35 @@ def _beside(first: str, said: str, room: int) -> Iterator[str]:
 
 def tail(found: Odds) -> Iterator[str]:
     """Averages, and what the marks mean."""
-    for what, mean in (("losses", found.mean_losses), ("points", found.mean_points)):
+    for (whole, part), mean in zip(MEANS, (found.mean_losses, found.mean_points), strict=True):
         if any(mean.values()):
-            far = " so far" if found.stopped else ""
-            yield f"{what} on average{far}: {', '.join(f'{side} {value:.2f}' for side, value in mean.items())}"
+            each = ", ".join(f"{word(side)} {decimal(value, 2)}" for side, value in mean.items())
+            yield phrase(part if found.stopped else whole, each)
     if any(outcome.happened for outcome in found.outcomes) and len(found.outcomes) > 1:
-        yield "* is what happened in the game"
+        yield phrase("* is what happened in the game")
     positions = sum(outcome.positions for outcome in found.outcomes)
     if positions > len(found.outcomes):
-        lines = f"{len(found.outcomes)} lines" if len(found.outcomes) > 1 else "one line"
-        yield f"{positions} positions in {lines}: --all tells them apart"
+        lines = len(found.outcomes)
+        said = later("{0} positions in {1} lines: --all tells them apart")
+        yield phrase(said if lines > 1 else "{0} positions in one line: --all tells them apart", positions, lines)
 
 
 def words(outcome: Outcome, found: Odds) -> str:
-    return "; ".join(outcome.words) or ("nothing more" if found.always else "nothing changes")
+    return phrase("; ").join(outcome.words) or phrase("nothing more" if found.always else "nothing changes")
 
 
 def percent(share: float) -> str:
     """Small chances are not told as none, nor near certainties as certain."""
     if 0 < share < 0.0001:
-        return "< 0.01 %"
-    return f"{min(share, 0.9999) * 100 if share < 1 else 100:.2f} %"
+        return f"< {decimal(0.01, 2)} %"
+    return f"{decimal(min(share, 0.9999) * 100 if share < 1 else 100, 2)} %"
 
 
 def certainty(outcome: Outcome) -> str:
     """The exact fraction, or the interval of a sampled share."""
     if outcome.low is None or outcome.high is None:
         return outcome.fraction
-    return f"{outcome.low * 100:.1f} to {outcome.high * 100:.1f}"
+    return phrase("{0} to {1}", decimal(outcome.low * 100, 1), decimal(outcome.high * 100, 1))
 
 
 def bar(share: float, width: int, *, fine: bool = True) -> str:

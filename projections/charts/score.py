@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.facts import Side
+from domain.words.phrases import headings, phrase, word
 from projections.charts.plot import (
     LEFT,
     LETTER,
@@ -37,6 +38,17 @@ DOTS = """
 """
 
 
+class Told(NamedTuple):
+    """What is plotted: above it, and where there is none of it."""
+
+    title: str
+    none: str
+
+
+VICTORY = Told(*headings("Victory points", "No victory points."))
+LOSSES = Told(*headings("Losses", "No losses."))
+
+
 class Event(NamedTuple):
     """What moved a line, and to where."""
 
@@ -56,12 +68,17 @@ def points_svg(
 ) -> str:
     """`turns` are the entries at which each turn began, with its number; `stands` says who has won, or leads."""
     events = tuple(
-        Event(row.entry, row.side, row.total, f"{row.side} {row.points:+}: {row.why or 'no reason given'}")
+        Event(
+            row.entry,
+            row.side,
+            row.total,
+            phrase("{0}: {1}", f"{word(row.side)} {row.points:+}", row.why or phrase("no reason given")),
+        )
         for row in found.rows
     )
-    totals = ", ".join(f"{side} {points}" for side, points in found.totals.items())
-    words = "; ".join(filter(None, (totals, stands)))
-    return _drawn("victory points", name, words, sides, [Panel("", events)], turns)
+    totals = ", ".join(f"{word(side)} {points}" for side, points in found.totals.items())
+    words = phrase("; ").join(filter(None, (totals, stands)))
+    return _drawn(VICTORY, name, words, sides, [Panel("", events)], turns)
 
 
 def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[tuple[int, int]]) -> str:
@@ -69,9 +86,9 @@ def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[
     kinds = dict.fromkeys(row.kind for row in found.rows)
     panels = [
         Panel(
-            kind,
+            word(kind),
             tuple(
-                Event(row.entry, row.side, row.side_total, f"{row.unit} {row.amount}: {row.cause or 'no cause given'}")
+                Event(row.entry, row.side, row.side_total, _loss(row.unit, row.amount, row.cause))
                 for row in found.rows
                 if row.kind == kind
             ),
@@ -79,17 +96,25 @@ def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[
         for kind in kinds
     ]
     men = tuple(
-        Event(row.entry, row.side, row.side_men, f"{row.unit} about {row.men} men") for row in found.rows if row.men
+        Event(row.entry, row.side, row.side_men, phrase("{0} about {1} men", row.unit, row.men))
+        for row in found.rows
+        if row.men
     )
-    panels += [Panel("men, about", men)] if men else []
-    words = "; ".join(f"{side}: {said(lost, found.men[side])}" for side, lost in found.by_side.items())
-    return _drawn("losses", name, words, sides, panels, turns)
+    panels += [Panel(phrase("men, about"), men)] if men else []
+    words = phrase("; ").join(
+        phrase("{0}: {1}", word(side), said(lost, found.men[side])) for side, lost in found.by_side.items()
+    )
+    return _drawn(LOSSES, name, words, sides, panels, turns)
+
+
+def _loss(unit: str, amount: int, cause: str) -> str:
+    return phrase("{0}: {1}", f"{unit} {amount}", cause or phrase("no cause given"))
 
 
 def _drawn(
-    what: str, name: str, words: str, sides: Sequence[Side], panels: Sequence[Panel], turns: Sequence[tuple[int, int]]
+    what: Told, name: str, words: str, sides: Sequence[Side], panels: Sequence[Panel], turns: Sequence[tuple[int, int]]
 ) -> str:
-    y, title = MARGIN + 12, f"{what.capitalize()}: {name}"
+    y, title = MARGIN + 12, phrase("{0}: {1}", phrase(what.title), name)
     body, y = [text("title", shortened(title, 80), MARGIN, y)], y + 6
     for row in folded(shortened(words, MOST_WORDS), NOTE, ""):
         y += LINE
@@ -105,13 +130,13 @@ def _drawn(
         y = frame.top + frame.height + 24
     if not shown:
         y += LINE
-        body.append(text("note", f"No {what}.", MARGIN, y))
+        body.append(text("note", phrase(what.none), MARGIN, y))
     return "\n".join(page(title, words, y + MARGIN, body, DOTS)) + "\n"
 
 
 def _frame(top: int, height: int, last: int, sides: Sequence[Side], events: Iterable[Event]) -> Axes:
     totals = [event.total for event in events]
-    longest = max((len(shortened(side, MOST_LABEL)) for side in sides), default=0) + 7
+    longest = max((len(shortened(word(side), MOST_LABEL)) for side in sides), default=0) + 7
     floor = min(0, *totals, 0) * 1.1
     return Axes(LEFT, top, int(WIDTH - LEFT - 12 - LETTER * longest), height, last, max(1, *totals, 1) * 1.1, floor)
 
@@ -129,10 +154,10 @@ def _panel(
         yield from (_dot(frame, event, colour) for event in own[:MOST_DOTS])
         ends.append((side, colour, points[-1][1]))
     for (side, colour, value), y in zip(ends, apart([frame.y(value) for *_, value in ends]), strict=True):
-        yield halo(frame.left + frame.width + 6, y + 4, f"{shortened(side, MOST_LABEL)} {value:g}", colour)
+        yield halo(frame.left + frame.width + 6, y + 4, f"{shortened(word(side), MOST_LABEL)} {value:g}", colour)
 
 
 def _dot(frame: Axes, event: Event, colour: str) -> str:
     at = f'cx="{frame.x(event.entry):.1f}" cy="{frame.y(event.total):.1f}"'
-    told = f"<title>{text_of(f'entry {event.entry}: {event.words}')}</title>"
+    told = f"<title>{text_of(phrase('entry {0}: {1}', event.entry, event.words))}</title>"
     return f'<circle class="dot" {at} r="3.5" fill="{colour}">{told}</circle>'

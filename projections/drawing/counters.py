@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.board import Board, Counter
-from domain.words.phrases import phrase
+from domain.words.phrases import phrase, word
 from projections.drawing.labels import Box, text_width
 from projections.drawing.layout import PAD, XY, Layout
 from projections.drawing.plane import Outline, moved, number, path, way
@@ -227,7 +227,7 @@ def boxes(board: Board, at: Standing, layout: Layout, theme: Theme) -> tuple[lis
 
 
 def _head(name: str) -> str:
-    return shortened(name, LONG_HEAD) or OFF
+    return shortened(word(name), LONG_HEAD) or phrase(OFF)
 
 
 class Rows(NamedTuple):

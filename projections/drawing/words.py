@@ -94,7 +94,7 @@ def _pieces(counters: Iterable[Counter]) -> str:
     sides: dict[str, list[str]] = {}
     for counter in counters:
         sides.setdefault(counter.side, []).append(piece(counter))
-    return " | ".join(phrase("{0}: {1}", side_of(side), "; ".join(pieces)) for side, pieces in sides.items())
+    return " | ".join(phrase("{0}: {1}", side_of(side), phrase("; ").join(pieces)) for side, pieces in sides.items())
 
 
 def side_of(side: str) -> str:

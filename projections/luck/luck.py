@@ -16,6 +16,7 @@ from domain.kernel.facts import DiceRolled, Side
 from domain.kernel.reasons import SAID, Reason, brief
 from domain.odds.ends import Upshot
 from domain.odds.past import Past, Weighed
+from domain.words.phrases import decimal, listed, phrase, some, thousands, word
 from projections.luck.standing import Spread, Standing, height
 from projections.models.dice import WIDE
 
@@ -224,35 +225,41 @@ def _sentence(tallies: Sequence[Tally], high: Sequence[Tally]) -> str:
     """One honest sentence: nothing is called luck that fair dice do often."""
     whole = [tally for tally in tallies if tally.kind is None]
     if not whole and not high:
-        return "No dice have been rolled, so there is no luck to speak of."
+        return phrase("No dice have been rolled, so there is no luck to speak of.")
     if not whole:
         return _of_heights([tally for tally in high if tally.kind is None])
     most = max(whole, key=lambda tally: tally.luck)
     if most.count < FEW:
-        return f"Only {_orders(most.count)} could change points or losses: too few to speak of luck."
-    said = f"The dice were {most.luck:+.1f} for {most.side} over {_orders(most.count)}"
-    usual = f"19 in 20 games with fair dice end within {most.within:.1f} either way"
+        return phrase("Only {0} could change points or losses: too few to speak of luck.", _orders(most.count))
+    luck = f"{most.luck:+.1f}".replace(".", phrase("."))
+    said = phrase("The dice were {0} for {1} over {2}", luck, word(most.side), _orders(most.count))
+    usual = phrase("19 in 20 games with fair dice end within {0} either way", decimal(most.within, 1))
     if not most.is_outside:
-        return f"{said}; {usual}, so this is no more luck than anyone has."
-    return f"{said}; {usual}. That is uncommon luck: {_rarity(most)}; of many games some are like that."
+        return phrase("{0}; {1}, so this is no more luck than anyone has.", said, usual)
+    return phrase("{0}; {1}. That is uncommon luck: {2}; of many games some are like that.", said, usual, _rarity(most))
 
 
 def _rarity(tally: Tally) -> str:
     """How often fair dice go so far either way."""
     games = 1 / math.erfc(abs(tally.luck) / tally.within * WIDE / math.sqrt(2))
     if games > MANY_GAMES:
-        return f"fair dice go so far in fewer than one of {MANY_GAMES:,} games"
-    return f"fair dice go so far in about one of {games:.0f} games"
+        return phrase("fair dice go so far in fewer than one of {0} games", thousands(MANY_GAMES))
+    return phrase("fair dice go so far in about one of {0} games", f"{games:.0f}")
 
 
 def _of_heights(high: Sequence[Tally]) -> str:
     outside = [tally for tally in high if tally.is_outside]
-    said = "No order here turns dice into points or losses, so only their height can be judged, not whom it served"
+    said = phrase(
+        "No order here turns dice into points or losses, so only their height can be judged, not whom it served"
+    )
     if not outside:
-        return f"{said}: nothing that fair dice do not do in 19 of 20 games."
-    sides = " and ".join(f"{t.side} threw {'high' if t.luck > 0 else 'low'} ({_rarity(t)})" for t in outside)
-    return f"{said}: {sides}; of many games some are like that."
+        return phrase("{0}: nothing that fair dice do not do in 19 of 20 games.", said)
+    sides = listed(
+        phrase("{0} threw high ({1})" if t.luck > 0 else "{0} threw low ({1})", word(t.side), _rarity(t))
+        for t in outside
+    )
+    return phrase("{0}: {1}; of many games some are like that.", said, sides)
 
 
 def _orders(count: int) -> str:
-    return f"{count} order{'' if count == 1 else 's'}"
+    return some(count, "order", "orders")

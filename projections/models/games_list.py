@@ -14,6 +14,7 @@ from domain.kernel.facts import Fact, GameStarted, LineOpened, Side
 from domain.log.entry import Entry
 from domain.log.gamelog import UNREADABLE, Line
 from domain.log.refs import Ref
+from domain.words.phrases import phrase
 from domain.words.tell import say_of
 from projections.models import victory_points
 from projections.models.model import ReadFile, fit
@@ -174,5 +175,5 @@ def write_standing(file: ReadFile, line: Line, core: Core[Any], number: int) -> 
 def standing(row: GameRow) -> str:
     """`blue 3, red 1, turn 2`: points, then how far it has come."""
     points = ", ".join(f"{side} {points}" for side, points in row.points.items())
-    end = "a draw" if row.winner == DRAW else f"{row.winner} won"
-    return points + (f", {end}" if row.winner else f", turn {row.turn}" if row.turn else "")
+    end = phrase("a draw") if row.winner == DRAW else phrase("{0} won", row.winner)
+    return points + (f", {end}" if row.winner else f", {phrase('turn {0}', row.turn)}" if row.turn else "")

@@ -89,15 +89,15 @@ def fold_played(state: State, fact: CardPlayed) -> None:
 
 def decide_roll(play: Play[State], order: RollDice) -> None:
     if not (1 <= order.dice <= MAX_DICE and 2 <= order.sides <= MAX_SIDES):
-        raise IllegalOrder.because("dice nobody rolls", "FF.3.1", order.dice, order.sides, MAX_DICE, MAX_SIDES)
+        raise IllegalOrder("dice nobody rolls", "FF.3.1", order.dice, order.sides, MAX_DICE, MAX_SIDES)
     play.roll(order.dice, order.sides, why=said(order.why), by=play.by)
 
 
 def decide_deck(play: Play[State], order: AddDeck) -> None:
     if order.deck in play.state.decks:
-        raise IllegalOrder.because("deck there already", "FF.4.1", order.deck)
+        raise IllegalOrder("deck there already", "FF.4.1", order.deck)
     if not order.cards:
-        raise IllegalOrder.because("deck of no cards", "FF.4.1")
+        raise IllegalOrder("deck of no cards", "FF.4.1")
     play.record(DeckAdded(deck=order.deck, hidden=order.hidden))
     play.record(DeckShuffled(deck=order.deck, cards=tuple(sorted(order.cards))))
 
@@ -106,7 +106,7 @@ def decide_draw(play: Play[State], order: DrawCard) -> None:
     deck_of(play.state, order.deck)
     left = len(play.state.core.decks.get(order.deck, ()))
     if not 1 <= order.count <= left:
-        raise IllegalOrder.because("too few cards", "FF.4.2", order.deck, left, order.count)
+        raise IllegalOrder("too few cards", "FF.4.2", order.deck, left, order.count)
     for _ in range(order.count):
         play.draw(order.deck, play.by, Reason("a card drawn", of=(order.deck,)), to="hand")
 
@@ -114,7 +114,7 @@ def decide_draw(play: Play[State], order: DrawCard) -> None:
 def decide_play(play: Play[State], order: PlayCard) -> None:
     deck = deck_of(play.state, order.deck)
     if order.card not in deck.hands.get(play.by, ()):
-        raise IllegalOrder.because("card not held", "FF.4.3", play.by, order.card, order.deck)
+        raise IllegalOrder("card not held", "FF.4.3", play.by, order.card, order.deck)
     play.record(CardPlayed(by=play.by, deck=order.deck, card=order.card, removed=order.remove))
 
 
@@ -126,7 +126,7 @@ def decide_shuffle(play: Play[State], order: ShuffleDeck) -> None:
 
 def deck_of(state: State, name: str) -> Deck:
     if name not in state.decks:
-        raise IllegalOrder.because("no such deck", "FF.4.1", name)
+        raise IllegalOrder("no such deck", "FF.4.1", name)
     return state.decks[name]
 
 

@@ -38,7 +38,7 @@ class EndGame(Order, frozen=True, kw_only=True):
 def decide_points(play: Play[State], order: ScorePoints) -> None:
     check_owner(play.state, order.side)
     if order.points == 0 or not order.side:
-        raise IllegalOrder.because("no points", "FF.6.1")
+        raise IllegalOrder("no points", "FF.6.1")
     play.record(PointsScored(side=order.side, points=order.points, why=said(order.why, "FF.6")))
 
 
@@ -46,7 +46,7 @@ def decide_phase(play: Play[State], order: BeginPhase) -> None:
     check_owner(play.state, order.side)
     now = play.state.core.turn
     if order.turn and order.turn < now:
-        raise IllegalOrder.because("turn past", "FF.7.1", now, order.turn)
+        raise IllegalOrder("turn past", "FF.7.1", now, order.turn)
     play.record(PhaseBegan(turn=order.turn or now or 1, phase=order.phase, side=order.side))
 
 

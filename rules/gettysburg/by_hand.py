@@ -78,7 +78,7 @@ def _check_map(ground: Ground) -> None:
 
 
 def _span(ground: Ground) -> str:
-    (first, last), (east, west) = ground.numbering.lines, ground.numbering.places
+    (first, last), (east, west) = ground.columns, ground.places
     return f"which has columns {first} to {last} and places {east} to {west}"
 
 
@@ -92,7 +92,7 @@ def _features(ground: Ground) -> Iterator[tuple[str, Iterable[HexId]]]:
     yield "slopes", ground.slopes
     yield "protected", ground.protected
     yield "entry_hexes", ground.entry_hexes.values()
-    yield "roads", (at for road in ground.roads for at in road.spots)
+    yield "roads", (at for road in ground.roads for at in road.hexes)
 
 
 def _hexes_of(text: str) -> list[HexId]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.kernel.facts import Side
 from rules.gettysburg import clock
-from rules.gettysburg.ground.sight import seen_from
+from rules.gettysburg.ground.sight import has_sight, seen_from
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, Hmc, State, Unit
@@ -118,15 +118,20 @@ def observed_by(state: State, side: Side) -> frozenset[HexId]:
 
 
 def is_observed(state: State, at: HexId, side: Side) -> bool:
-    """18.2a Whether an enemy of `side` observes the hex; a line of sight is the same both ways."""
-    enemy, distance = ENEMY[side], state.ground.distance
-    in_sight = seen_from(state.ground, at, FURTHEST, reading(state, "D22") == "B")
-    return any(
-        side_at(state, other) == enemy
-        and distance(other, at) <= observation_reach(state, other)
-        and _has_observer(state, other)
-        for other in (state.stacks.keys() & in_sight) | (state.stacks.keys() & {at})
-    )
+    """18.2a Whether an enemy of `side` observes the hex; lines are drawn only to hexes where one stands."""
+    ground, enemy, slopes_block = state.ground, ENEMY[side], reading(state, "D22") == "B"
+    known: dict[tuple[HexId, bool], set[HexId]] = ground.memory.setdefault("observing", {})
+    near = known.get((at, slopes_block))
+    if near is None:
+        near = known[at, slopes_block] = set(ground.disc(at, FURTHEST))
+    for other in state.stacks.keys() & near:
+        if side_at(state, other) != enemy:
+            continue
+        if not has_sight(ground, other, at, slopes_block=slopes_block):
+            near.discard(other)  # for good: no line is drawn twice
+        elif ground.distance(other, at) <= observation_reach(state, other) and _has_observer(state, other):
+            return True
+    return False
 
 
 def is_any_observed(state: State) -> bool:

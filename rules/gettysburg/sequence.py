@@ -36,7 +36,7 @@ def misplaced(state: State, by: Side, order: Order, cite: str) -> str:
     if by == side:
         combat.check_asked(state, order)
     elif state.core.phase == SET_UP and not frame:
-        raise IllegalOrder.because("set-up first", cite, side)
+        raise IllegalOrder("set-up first", cite, side)
     return cite
 
 

@@ -173,6 +173,12 @@ class State(msgspec.Struct, kw_only=True):
     fights: list[Fight] = []  # the innermost Counter-Attack last (19.0)
 
     @property
+    def on_march(self) -> March:
+        """8.1 The move in progress, asked for only where there is one."""
+        assert self.march is not None
+        return self.march
+
+    @property
     def names(self) -> dict[PieceId, str]:
         """2.5 As the counters print them."""
         return {name: unit.name for name, unit in self.units.items()}

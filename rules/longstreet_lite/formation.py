@@ -167,10 +167,10 @@ def flat(faults: Iterable[Reason]) -> Iterator[Of]:
 def check_formation(unit_id: UnitId, ranks: Sequence[int], offset: int, bases: int) -> None:
     """LL.1.rank.1 to LL.1.rank.4"""
     if len(ranks) > bases:
-        raise IllegalOrder.because("too few bases for ranks", "LL.1.rank.1", unit_id, bases, len(ranks))
+        raise IllegalOrder("too few bases for ranks", "LL.1.rank.1", unit_id, bases, len(ranks))
     faults = list(formation_faults(ranks, offset, bases))
     if faults:
-        raise IllegalOrder.because("no such ranks", faults[0].cite, unit_id, len(ranks), *ranks, *flat(faults))
+        raise IllegalOrder("no such ranks", faults[0].cite, unit_id, len(ranks), *ranks, *flat(faults))
 
 
 def said_ranks(ranks: Sequence[int]) -> str:

@@ -101,10 +101,10 @@ def check_ground(state: State, name: str, unit: Unit) -> None:
     """LL.3.terr.5, LL.2.imp.1 (D11) On the table, on no other unit, on no ground impassable to it."""
     body = body_of(state, unit)
     if not is_on_table(body, state.battle.width, state.battle.height):
-        raise IllegalOrder.because("would stand off the table", "LL.3.terr.5", name)
+        raise IllegalOrder("would stand off the table", "LL.3.terr.5", name)
     for other_name, other in on_table(state).items():
         if other_name != name and do_overlap(body, body_of(state, other), TOUCH):
-            raise IllegalOrder.because("would stand on another", "LL.3.terr.5", name, other_name)
+            raise IllegalOrder("would stand on another", "LL.3.terr.5", name, other_name)
     for piece in under(state, blocks_of(body)):
         if unit.kind in row_of(piece).impassable:
-            raise IllegalOrder.because("stands in impassable ground", "LL.2.imp.1", name, piece.name)
+            raise IllegalOrder("stands in impassable ground", "LL.2.imp.1", name, piece.name)

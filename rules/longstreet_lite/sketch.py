@@ -8,8 +8,8 @@ from typing import Any
 from domain.kernel.board import Label, Trace
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop import lengths
-from domain.tabletop.angles import Point, rotate
-from domain.tabletop.manoeuvre import legs
+from domain.tabletop.angles import Point
+from domain.tabletop.manoeuvre import course, legs
 from domain.tabletop.measure import Pose, halves_off
 from domain.tabletop.sweep import about_face
 from rules.longstreet_lite.formation import Body, bases_of, body_of
@@ -52,8 +52,8 @@ class Sketch:
         return tuple(self.found)
 
 
-def middle(body: Body, pose: Pose | None = None) -> Point:
-    return halves_off(pose or body.pose, 0, -body.whole_depth)
+def middle(body: Body) -> Point:
+    return halves_off(body.pose, 0, -body.whole_depth)
 
 
 def way_of(body: Body, path: Sequence[str]) -> list[Point]:
@@ -61,13 +61,7 @@ def way_of(body: Body, path: Sequence[str]) -> list[Point]:
     steps = lengths.steps(path)
     if steps and steps[0].verb == "about":
         body, steps = body.at(about_face(body.pose, body.whole_depth)), steps[1:]
-    found: list[Point] = []
-    for leg in legs(body.pose, steps, body.frontage, body.whole_depth):
-        if leg.pivot is not None:
-            start, turn = middle(body, leg.start), 1 if leg.turn > 0 else -1
-            found += [rotate(start, leg.pivot, turn * angle) for angle in range(ARC_STEP, abs(leg.turn), ARC_STEP)]
-        found.append(middle(body, leg.end))
-    return found
+    return list(course(legs(body.pose, steps, body.frontage, body.whole_depth), body.whole_depth, ARC_STEP))
 
 
 def mean(points: Sequence[Point]) -> Point:

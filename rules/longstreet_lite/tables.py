@@ -8,10 +8,11 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 from domain.kernel.reasons import Modifier
+from domain.tabletop import bodies
 
 BW = 1000  # LL.1.bw.1, LL.G.1
 WIDTH = BW  # LL.G.3 of every base
-TOUCH = 10  # LL.G.5 tolerance of contact and overlap
+TOUCH = bodies.TOUCH  # LL.G.5 tolerance of contact and overlap
 NEAR_EDGE = 100  # LL.G.8, D24 a wall or edge so near counts as reached
 MEN_PER_BASE = 70  # LL.1.base.1, section 3.1: 60 to 80 soldiers an infantry base
 DIE = 6  # LL.1.dice.1

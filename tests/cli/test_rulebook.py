@@ -149,7 +149,7 @@ def test_words_may_stand_in_quotes_or_not(value: Value, gettysburg: str) -> None
 
 def test_a_search_may_be_held_to_a_chapter(run: Run, value: Value, gettysburg: str) -> None:
     assert [row["id"] for row in value("rule", gettysburg, "SECOND", "die", "--in", "7")] == ["7.6b"]
-    assert "no rule of gettysburg speaks of 'bombardment' under 7.6" in (
+    assert "no rule of gettysburg 7.6 speaks of 'bombardment'" in (
         run("rule", gettysburg, "bombardment", "--in", "7.6", code=2).stderr
     )
     assert "no rule '77'" in run("rule", gettysburg, "die", "--in", "77", code=2).stderr
@@ -165,6 +165,22 @@ def test_what_stands_nowhere_is_answered_with_what_was_perhaps_meant(run: Run, g
 
 def test_a_french_term_finds_the_rule_it_means(value: Value, gettysburg: str) -> None:
     assert value("rule", gettysburg, "déroute") == value("rule", gettysburg, "rout")
+
+
+def test_in_french_the_french_book_is_searched_and_english_terms_find_what_they_mean(run: Run, gettysburg: str) -> None:
+    shown = run("rule", gettysburg, "ébranlées", "--lang", "fr", "--limit", "1").stdout.splitlines()
+    assert shown[0] == "7.4  *Ébranlé*"
+    assert shown[-1].endswith(" montre tout")
+    rout = run("rule", gettysburg, "rout", "--lang", "fr").stdout
+    assert rout == run("rule", gettysburg, "déroute", "--lang", "fr").stdout
+    assert "*Déroute*" in rout
+    assert "route" not in rout.split(), "a road is another word"
+
+
+def test_nothing_found_is_wider_than_a_page(run: Run, gettysburg: str) -> None:
+    for words in ("artillery", "rout", "unit"):
+        shown = run("rule", gettysburg, words, "--limit", "500").stdout
+        assert [line for line in shown.splitlines() if len(line) > WIDTH] == []
 
 
 def test_on_a_terminal_words_are_bold(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from domain.tabletop.angles import (
     Point,
     _exact_bearing,
     _sine,
+    arcsine,
     bearing,
     cosine,
     direction,
@@ -119,3 +120,10 @@ def test_the_turn_between_headings_leads_from_one_to_the_other(heading, other):
     turn = turn_between(heading, other)
     assert (heading + turn) % TURN == other
     assert -HALF_TURN < turn <= HALF_TURN
+
+
+@given(st.integers(0, 10_000), st.integers(1, 10_000))
+def test_an_arcsine_is_the_widest_angle_of_no_greater_sine(over, under):
+    found = arcsine(over, under)
+    assert sine(found) * under <= over * SCALE
+    assert found == QUARTER or sine(found + 1) * under > over * SCALE

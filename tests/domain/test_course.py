@@ -173,7 +173,7 @@ def rolls_again(play: Play[mb.State], order: Any) -> None:
     """Each volley at a unit that has lost steps rolls once more under b, and is refused under c."""
     hurt = isinstance(order, mb.FireVolley) and play.state.units[order.target].strength < 4
     if hurt and play.reading("D2") == "c":
-        raise IllegalOrder("it has suffered enough", rule="MB.11.1")
+        raise IllegalOrder("it has suffered enough", "MB.11.1")
     mb.decide(play, order)
     if hurt and play.reading("D2") == "b":
         play.roll(2, 6, why=said("test", "MB.11"), by=play.by)
@@ -200,7 +200,7 @@ def test_it_says_which_order_stopped_it_and_why(tmp_path: Path, reading: str, wh
 def test_where_no_order_can_be_given_the_branch_holds_the_ruling_alone(tmp_path: Path) -> None:
     def never(play: Play[mb.State], order: Any) -> None:
         if play.reading("D2") == "c":
-            raise IllegalOrder("nothing can be done", rule="MB.11.3")
+            raise IllegalOrder("nothing can be done", "MB.11.3")
         mb.decide(play, order)
 
     games = bridge(tmp_path, asking(never))
@@ -216,7 +216,7 @@ def test_rules_that_fail_half_way_stop_the_course_and_keep_what_came_before(tmp_
     def late(play: Play[mb.State], order: Any) -> None:
         mb.decide(play, order)
         if play.state.core.losses["red"] and play.reading("D2") == "b":
-            raise IllegalOrder("too late to go on", rule="MB.11.2")
+            raise IllegalOrder("too late to go on", "MB.11.2")
 
     games = bridge(tmp_path, asking(late))
     for die in (2, 6):

@@ -156,7 +156,7 @@ def asking(decide: Any, **also: Reading) -> System[Any]:
 def rolls_again(play: Play[mb.State], order: Any) -> None:
     """Under b each volley needs two dice more, under c it is refused."""
     if play.reading("D2") == "c":
-        raise IllegalOrder("volleys are forbidden", rule="MB.11.1")
+        raise IllegalOrder("volleys are forbidden", "MB.11.1")
     mb.decide(play, order)
     if play.reading("D2") == "b":
         play.roll(2, 6, why=said("test", "MB.11"), by=play.by)
@@ -184,7 +184,7 @@ def refuses_late(play: Play[mb.State], order: Any) -> None:
     """Under b it is refused though a fact is recorded, under c it fails: no rule foresees a reading that changes."""
     mb.decide(play, order)
     if play.reading("D2") == "b":
-        raise IllegalOrder("too late to go on", rule="MB.11.2")
+        raise IllegalOrder("too late to go on", "MB.11.2")
     assert play.reading("D2") != "c", "never here"
 
 

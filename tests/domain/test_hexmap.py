@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 import copy
+from functools import cached_property
 
 import msgspec
 import pytest
 
 from domain.hexes.grid import Numbering
-from domain.hexes.map import HexMap, both_ways, drawn, edges_along, edges_facing, facing, side_of
+from domain.hexes.map import HexMap, Track, both_ways, drawn, edges_along, edges_facing, facing, side_of
 from domain.hexes.sight import centre
 from domain.kernel.board import EdgeDrawn, Road
 
-ROWS = Numbering(lines=(1, 25), places=(1, 25), lines_grow="N", places_grow="E")
-COLUMNS = Numbering(lines=(1, 9), places=(1, 7), lines_grow="E", places_grow="S", line_first=False)
 
-
-class Tracks(HexMap, frozen=True, kw_only=True, dict=True):
-    """A map with two kinds of roads."""
+class Rows(HexMap, frozen=True, kw_only=True, dict=True):
+    """A map of rows with two kinds of roads."""
 
     ROAD_KINDS = ("road", "trail")
 
+    @cached_property
+    def numbering(self) -> Numbering:
+        return Numbering(lines=(1, 25), places=(1, 25), lines_grow="N", places_grow="E")
 
-def tracks(*roads: tuple[str, tuple[str, ...]]) -> Tracks:
-    return Tracks(numbering=ROWS, roads=tuple(Road(kind=kind, spots=spots) for kind, spots in roads))
+
+class Columns(HexMap, frozen=True, kw_only=True, dict=True):
+    @cached_property
+    def numbering(self) -> Numbering:
+        return Numbering(lines=(1, 9), places=(1, 7), lines_grow="E", places_grow="S", line_first=False)
 
 
-PLAIN = HexMap(numbering=ROWS)
+def tracks(*roads: tuple[str, tuple[str, ...]]) -> Rows:
+    return Rows(roads=tuple(Track(name="", kind=kind, hexes=hexes) for kind, hexes in roads))
+
+
+PLAIN = Rows()
 
 
 def test_neighbours_are_printed_ids_clockwise_from_the_first_direction() -> None:
     assert PLAIN.near("1414") == ("1514", "1415", "1314", "1313", "1413", "1513")
     assert PLAIN.near("0101") == ("0202", "0102", "0201")
-    assert HexMap(numbering=COLUMNS).near("0405") == ("0305", "0406", "0506", "0505", "0504", "0404")
+    assert Columns().near("0405") == ("0305", "0406", "0506", "0505", "0504", "0404")
 
 
 def test_within_gives_the_nearest_first_and_not_the_hex_itself() -> None:
@@ -41,6 +49,7 @@ def test_within_gives_the_nearest_first_and_not_the_hex_itself() -> None:
     assert distances == sorted(distances) == [1] * 6 + [2] * 12 + [3] * 18
     assert set(PLAIN.within("0101", 2)) == {"0102", "0103", "0201", "0202", "0203", "0301", "0302"}
     assert PLAIN.within("1212", 0) == ()
+    assert PLAIN.disc("1212", 3) == {"1212", *around}
 
 
 def test_the_edge_is_where_a_neighbour_is_missing() -> None:
@@ -86,7 +95,7 @@ def test_what_is_kept_is_not_stored() -> None:
     stored = msgspec.msgpack.encode(map)
     map.kept("ends", lambda: map.near("1414"))
     assert msgspec.msgpack.encode(map) == stored
-    assert msgspec.msgpack.decode(stored, type=Tracks) == map
+    assert msgspec.msgpack.decode(stored, type=Rows) == map
 
 
 def test_the_map_is_drawn_with_terrain_labels_edges_and_roads() -> None:
@@ -100,7 +109,7 @@ def test_the_map_is_drawn_with_terrain_labels_edges_and_roads() -> None:
     assert (spot.x, spot.y) == centre(map.at["1414"], "pointy")
     assert (spot.terrain, spot.tags, spot.label) == ("hill", ("woods",), "Abbey Craig")
     assert (spots["1415"].terrain, spots["1415"].tags, spots["1415"].label) == ("clear", (), "")
-    assert board.roads == map.roads
+    assert board.roads == (Road(kind="trail", spots=("1414", "1415")),)
     assert board.edges == (
         EdgeDrawn(a="1514", b="1414", kind="slope"),
         EdgeDrawn(a="1414", b="1314", kind="stream", name="Burn"),
@@ -108,6 +117,6 @@ def test_the_map_is_drawn_with_terrain_labels_edges_and_roads() -> None:
 
 
 def test_a_map_of_columns_is_drawn_flat() -> None:
-    map = HexMap(numbering=COLUMNS)
+    map = Columns()
     spot = drawn(map, lambda _hex: ("clear",), {}, ()).spots[0]
     assert (spot.x, spot.y) == centre(map.at["0101"], "flat")

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.terms import checked_options, checked_readings
 from domain.kernel.chance import EnteredChance
-from domain.kernel.errors import IllegalOrder, NotFound, TapeMismatch
+from domain.kernel.errors import IllegalOrder, NotFound, TapeMismatch, is_legal
 from domain.kernel.facts import FrameClosed, FrameOpened, GameStarted, LossTaken, Order, OrderGiven, PointsScored
 from domain.kernel.play import Play, carry_out, facts_of
 from domain.kernel.reasons import Modifier, total
@@ -62,7 +62,7 @@ def test_a_refusal_leaves_the_state_alone_and_names_its_rule() -> None:
 def test_a_refusal_after_a_record_is_a_bug_and_shows_as_one() -> None:
     def decide(play: Play[mb.State], _order: Order) -> None:
         play.record(mb.UnitMoved(unit="b1", to=1))
-        raise IllegalOrder("too late", rule="MB.1")
+        raise IllegalOrder("too late", "MB.1")
 
     late = mb.altered(decide)
     with pytest.raises(AssertionError, match="refused EndPhase after recording facts"):
@@ -144,3 +144,12 @@ def test_dice_left_over_are_refused() -> None:
 
 def test_modifiers_add_up() -> None:
     assert total([Modifier(-1, "far", "MB.1"), Modifier(3, "near", "MB.2")]) == 2
+
+
+def test_what_a_check_refuses_is_not_legal() -> None:
+    def check(hexes: int, most: int = 5) -> None:
+        if hexes > most:
+            raise IllegalOrder("out of reach", "MB.10.2", hexes)
+
+    assert is_legal(check, 5)
+    assert not is_legal(check, 5, most=4)

@@ -4,10 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tabletop.angles import SCALE
 from domain.tabletop.bodies import blocks_of, do_overlap, is_upon
-from domain.tabletop.lanes import ahead_gap, body_gap, front_covered, halt, straight_ground, wheel_ground, wheeled
+from domain.tabletop.lanes import (
+    ahead_gap,
+    body_gap,
+    edges_met,
+    front_covered,
+    grazing_wheels,
+    halt,
+    straight_ground,
+    wheel_ground,
+    wheeled,
+)
 from domain.tabletop.measure import Edge, within
 from domain.tabletop.polygons import contains
+from domain.tabletop.strips import seen
 from domain.tabletop.sweep import advance
 from domain.tabletop.zones import first_in_strip
 from tests.domain.shapes import Troop, any_rectangles, at, poses, square, unhurried, widths
@@ -80,3 +92,28 @@ def test_a_halt_overlaps_nothing_that_it_could_stop_short_of(pose, distance, oth
     end = halt(body, distance, (there,))
     assert end == body or not is_upon(there, blocks_of(end)[0])
     assert end == body.at(advance(pose, distance)) or do_overlap(body.at(advance(pose, distance)), there)
+
+
+@pytest.mark.parametrize(
+    ("pose", "met"),
+    [
+        pytest.param(at(0, 3_000, 18_000), {Edge.FRONT: 4_000}, id="front to front"),
+        pytest.param(at(3_000, 3_000, 18_000), {Edge.FRONT: 1_000}, id="partly"),
+        pytest.param(at(0, 4_000), {Edge.REAR: 4_000}, id="from behind"),
+        pytest.param(at(-500, 5_000, 9_000), {Edge.RIGHT: 1_000}, id="on its right"),
+    ],
+)
+def test_which_edges_a_front_touches_and_how_much_of_each(pose, met):
+    attacker, other = LINE.at(at(0, 3_000)), Troop(pose)
+    found = {edge: length for edge, length in edges_met(attacker, other, 10).items() if length > 100}
+    assert {edge: round(length, -2) for edge, length in found.items()} == met
+
+
+@unhurried
+@given(poses, st.sampled_from([Edge.LEFT, Edge.RIGHT]), poses)
+def test_a_grazing_wheel_is_where_a_corner_comes_between_the_flank_lines(pose, side, other):
+    body, corner = Troop(pose), other.point
+    for angle in grazing_wheels(body, side, [corner], 10):
+        if 0 < angle < 9_000:
+            (spot,) = seen(wheeled(body, side, angle).pose, [corner])
+            assert abs(abs(spot[0]) // SCALE - (body.frontage // 2 - 11)) <= 5

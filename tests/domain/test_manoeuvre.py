@@ -10,6 +10,7 @@ from domain.tabletop.bounds import Bounds, are_apart, bounds, joined
 from domain.tabletop.lengths import VERBS, StepText, step, steps
 from domain.tabletop.manoeuvre import (
     ROUGH_STEP,
+    course,
     cut_short,
     extent,
     legs,
@@ -186,3 +187,8 @@ def test_the_turn_of_a_whole_circle_is_swept_all_round():
     assert leg.turn == -TURN
     for far in (Point(900, 0), Point(-2_900, 0), Point(-1_000, 1_900), Point(-1_000, -1_900)):
         assert any(within(far, piece, 0) for piece in swept(leg, (Block(-2_000, 2_000, 0, -2_000),)))
+
+
+def test_a_course_goes_by_the_middles_and_round_where_a_body_wheels():
+    taken = legs(at(0, 0), steps(("ahead:1", "wheel-right:90")), 2_000, 1_000)
+    assert list(course(taken, 1_000, 4_500)) == [(0, 500), (-61, 1_354), (500, 2_000)]

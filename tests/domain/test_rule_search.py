@@ -69,6 +69,7 @@ def test_a_french_term_of_several_words_may_stand_among_others() -> None:
 
 def test_a_french_word_is_not_taken_for_an_english_one_that_ends_otherwise() -> None:
     assert all("rank" not in one.words for one in find("longstreet_lite", "range"))
+    assert all("range" not in one.words for one in find("longstreet_lite", "rang"))
 
 
 def test_a_word_with_two_meanings_finds_both() -> None:
@@ -94,6 +95,7 @@ def test_where_there_is_a_book_in_the_language_spoken_that_is_searched(monkeypat
     said = {"fr": "Une unité en déroute recule.", "en": "A unit that routs falls back."}
     books = {key: BookText(source="", rules=(Rule(id="1", text=text),)) for key, text in said.items()}
     monkeypatch.setattr("rules.search.book_text", lambda _system: books[spoken()])
+    monkeypatch.setattr("rules.search.book_language", lambda _system: spoken())
     with speaking("fr"):
         assert [one.text for one in find("some_book", "deroutes")] == [said["fr"]]
         assert find("some_book", "routed") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import random
+from functools import cached_property
 
 import pytest
 
@@ -17,7 +18,15 @@ GRAPH = {
     "b": [("d", 2)],
     "d": [("a", 1)],
 }
-MAP = HexMap(numbering=Numbering(lines=(1, 9), places=(1, 9), lines_grow="N", places_grow="E"))
+
+
+class Square(HexMap, frozen=True, kw_only=True, dict=True):
+    @cached_property
+    def numbering(self) -> Numbering:
+        return Numbering(lines=(1, 9), places=(1, 9), lines_grow="N", places_grow="E")
+
+
+MAP = Square()
 Facing = tuple[str, int]  # a hex and one of six directions
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from domain.kernel.board import Road
 from domain.kernel.packs import Pack
-from rules.gettysburg.ground.ground import Ground, numbering
+from rules.gettysburg.ground.ground import Ground, Road
 from tests.shipped import shipped_packs
 
 
@@ -22,11 +21,11 @@ def small_ground(
     if hills:
         named["hill"] = tuple(hills)
     kept: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in features.items()}
-    return Ground(numbering=numbering(columns, places), named_hills=named, **kept)
+    return Ground(columns=columns, places=places, named_hills=named, **kept)
 
 
 def road(*hexes: str, kind: Literal["road", "trail"] = "road", name: str = "road") -> Road:
-    return Road(name=name, kind=kind, spots=hexes)
+    return Road(name=name, kind=kind, hexes=hexes)
 
 
 def house_pack() -> Pack:

@@ -9,7 +9,7 @@ import pytest
 
 from domain.kernel.errors import BadInput
 from rules.gettysburg.by_hand import bare, settle
-from rules.gettysburg.ground.ground import Ground, numbering
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.state import State
 from tests.gettysburg.positions import start
 
@@ -69,7 +69,7 @@ def test_the_start_of_a_scenario_is_settled(scenario: str) -> None:
     assert msgspec.msgpack.encode(state) == msgspec.msgpack.encode(start(scenario))
 
 
-SMALL = Ground(numbering=numbering((18, 22), (17, 23)), entry_hexes={"A": "1823", "F": "2217"})
+SMALL = Ground(columns=(18, 22), places=(17, 23), entry_hexes={"A": "1823", "F": "2217"})
 
 
 def on(**features: object) -> Callable[[State], None]:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from domain.games.games import Games
+from domain.games.groups import groups
 from domain.kernel.facts import Fact, FrameOpened, LossTaken, Order, PhaseBegan
-from domain.kernel.reasons import Of, Reason
+from domain.kernel.play import fold
+from domain.kernel.reasons import Of, Reason, TableRead
 from domain.kernel.say import Say, Template, speaking
+from domain.words.looking import read, seen
 from domain.words.phrases import calling, deed, word
 from domain.words.tell import tell
+from projections.pictures.text import draw
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.combat.asks import AwaitAdvance, ResolveAttack
 from rules.gettysburg.combat.bombardment_facts import BombardmentResolved
@@ -30,6 +35,7 @@ from rules.gettysburg.turn.state_facts import GunsFired, UnitRouted, UnitTested
 from rules.gettysburg.words.en import WORDS as ENGLISH
 from rules.gettysburg.words.fr import WORDS as FRENCH
 from rules.gettysburg.words.fr.turn import TESTS
+from rules.texts import BookText, book_text
 from tests.gettysburg.fighting import C, U, combat
 from tests.gettysburg.positions import HOUSE, position, said, start
 from tests.replay_fixtures import imported, recorded_games
@@ -226,6 +232,85 @@ def test_a_recorded_game_is_told_in_french_throughout(games: Games, path: Path) 
     assert len(told) > 100
     assert {fact.test.key for fact in facts if isinstance(fact, UnitTested)} <= set(TESTS) <= set(ENGLISH.reasons)
     assert [text for text in told if OF_ENGLISH.search(text) or BREAKS.search(text)] == []
+
+
+def texts_of(book: BookText) -> Iterator[str]:
+    for rule in book.rules:
+        yield from (rule.title, rule.text, rule.table)
+    yield from (text for reading in book.readings.values() for text in reading.values())
+    yield from (*book.settled.values(), *book.options.values())
+
+
+def books() -> tuple[BookText, BookText]:
+    found = []
+    for language in ("en", "fr"):
+        with speaking(language):
+            book = book_text("gettysburg")
+        assert book is not None
+        found.append(book)
+    return found[0], found[1]
+
+
+def test_both_books_have_the_same_rules_and_disputes() -> None:
+    english, french = books()
+    assert english is not french
+    assert [(r.id, r.readings, r.module) for r in french.rules] == [(r.id, r.readings, r.module) for r in english.rules]
+    for ours, theirs in zip(french.rules, english.rules, strict=True):
+        assert [bool(text) for text in (ours.title, ours.text, ours.table)] == [
+            bool(text) for text in (theirs.title, theirs.text, theirs.table)
+        ], ours.id
+    assert {name: list(one) for name, one in french.readings.items()} == {
+        name: list(one) for name, one in english.readings.items()
+    }
+    assert list(french.settled) == list(english.settled)
+    assert list(french.options) == list(english.options)
+
+
+NUMBERS = re.compile(r"\d+(?:\.\d+)*|\([1-4]\)")
+
+
+def test_the_french_book_speaks_french_and_of_the_same_numbers() -> None:
+    english, french = books()
+    assert [text for text in texts_of(french) if OF_ENGLISH.search(text) or BREAKS.search(text)] == []
+    for ours, theirs in zip(french.rules, english.rules, strict=True):
+        cited = [set(NUMBERS.findall(rule.text + rule.table)) for rule in (ours, theirs)]
+        assert cited[0] == cited[1], ours.id
+
+
+def test_a_rule_a_dispute_and_an_option_are_told_in_french() -> None:
+    with speaking("fr"):
+        assert SYSTEM.book.readings["D12"].question == "Que coûte un hex avec deux sortes de terrain\u00a0?"
+        assert SYSTEM.book.settled["D92"].startswith("20.5 La pluie se joue avant")
+        assert "une unité peut gagner 1 ou 2 points" in SYSTEM.book.option_texts["forced_march"]
+
+
+def test_every_cell_and_label_of_a_recorded_game_has_its_french(games: Games) -> None:
+    line = imported(games, next(path for path in GAMES if path.stem == "second-day-union"))
+    state, told = games.initial(line), set[str]()
+    with speaking("fr"), calling(Say(FRENCH)):
+        for group in groups(games.log.entries(line)):
+            facts = [entry.fact for entry in group]
+            told |= {word(trace.label) for trace in SYSTEM.book.traces(state, facts)}
+            told |= {str(part) for fact in facts for one in SYSTEM.book.tables(fact) for part in cells(one)}
+            fold(SYSTEM, state, facts)
+    assert {"Table des Résultats de Combat", "défenseur touché (DR)", "En Déroute"} <= told
+    assert [text for text in told if OF_ENGLISH.search(text) or BREAKS.search(text)] == []
+
+
+def cells(found: TableRead) -> tuple[Reason | str, ...]:
+    shown = read(Say(FRENCH), found)
+    return shown.table, shown.row, shown.column, shown.cell
+
+
+def test_a_board_is_told_in_french() -> None:
+    state = position({"C-41": "2019", "U-1": "2020", "U-2": "routed"}, disrupted=["C-41"])
+    with speaking("fr"):
+        board = seen(SYSTEM, state, None)
+    archer = next(counter for counter in board.counters if counter.id == "C-41")
+    assert str(board.title).replace("\u00a0", " ").startswith("La bataille complète : 1er juillet, tour ")
+    assert archer.state == "Désorganisé"
+    with speaking("fr"), calling(Say(FRENCH)):
+        assert "Union, case En Déroute : l’Union : Cutler [U-2]" in draw(board).replace("\u00a0", " ")
 
 
 def test_an_arrow_on_the_map_is_an_attack_and_no_state_of_command() -> None:

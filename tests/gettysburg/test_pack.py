@@ -15,7 +15,7 @@ from tests.gettysburg.small_maps import house_pack
 HOUSE = house_pack()
 MAP = ground(HOUSE)
 BATTLES = battles(HOUSE)
-ROADS = {road.name: road.spots for road in MAP.roads}
+ROADS = {road.name: road.hexes for road in MAP.roads}
 
 
 def test_the_shipped_pack_is_a_good_one() -> None:
@@ -108,7 +108,7 @@ def test_10_1_entry_hexes_lie_on_the_edge_and_on_a_road() -> None:
 
 
 def test_6_3_roads_are_chains_and_hexside_features_join_adjacent_hexes() -> None:
-    pairs = [(a, b) for road in MAP.roads for a, b in zip(road.spots, road.spots[1:], strict=False)]
+    pairs = [(a, b) for road in MAP.roads for a, b in zip(road.hexes, road.hexes[1:], strict=False)]
     pairs += [(hex, to) for symbols in (MAP.slopes, MAP.protected) for hex, faced in symbols.items() for to in faced]
     for course in (*MAP.streams.values(), *MAP.ravines.values(), MAP.clear_sides):
         pairs += [(side[:4], side[5:]) for side in course]

@@ -30,6 +30,7 @@ from rules.gettysburg.hidden.asks import AttemptControl, HideUnits
 from rules.gettysburg.movement.asks import DeclareAttack, MoveUnit, ReorderStack
 from rules.gettysburg.player.careful import choose
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper, assault, attacker_odds, defender_odds
+from rules.gettysburg.player.spread import Spread
 from rules.gettysburg.position import brigades_at, is_within
 from rules.gettysburg.rulings import FULL
 from rules.gettysburg.sheets.scenario import Arrival
@@ -492,3 +493,21 @@ def test_to_think_changes_nothing_and_ends_in_the_same_thought() -> None:
     assert choose(state, C) == first
     assert choose(state, U) is None
     assert msgspec.msgpack.encode(state) == before
+
+
+def test_distances_are_the_same_in_whatever_order_they_are_asked_for() -> None:
+    line = {str(at): ((str(at - 1), 2), (str(at + 1), 2)) for at in range(1, 9)} | {"0": (), "9": ()}
+    near_first, far_first = (Spread(["2"], line, 8, frozenset({"9"}), frozenset({"3"}), 1) for _ in range(2))
+    asked = [str(at) for at in range(10)]
+    costs = [near_first.cost(at, 99) for at in asked]
+    assert costs == [4, 2, 0, 2, 5, 7, 99, 99, 99, 99]
+    assert [far_first.cost(at, 99) for at in reversed(asked)] == costs[::-1]
+
+
+def test_what_is_kept_with_the_map_makes_no_difference() -> None:
+    state, dice = start("little_round_top", options=FULL), SeededChance(3)
+    for _ in range(60):
+        side, order = next((side, order) for side in ENEMY if (order := choose(state, side)) is not None)
+        state.ground.memory.clear()
+        assert choose(state, side) == order
+        carry_out(SYSTEM, state, side, order, dice)

@@ -169,7 +169,7 @@ def test_23_5_the_stretch_ends_with_the_hexes_named(road: tuple[str, str, str], 
     name, first, last = road
     hexes = victory.stretch(state, *road)
     assert {hexes[0], hexes[-1]} == {first, last}
-    whole = next(way.spots for way in state.ground.roads if way.name == name)
+    whole = next(way.hexes for way in state.ground.roads if way.name == name)
     beyond = [at for at in whole if at not in hexes]
     assert beyond
     brigades = [f"C-{number}" for number in (1, 2)][:needed]

@@ -16,7 +16,7 @@ from rules.longstreet_lite.cards.asks import AwaitInterrupt, Decline, Interrupt,
 from rules.longstreet_lite.combat.asks import AwaitCombatMorale, AwaitCombatReroll, Charge, EndCharges
 from rules.longstreet_lite.fire.asks import AwaitFireMorale, EndFire, FireUnit
 from rules.longstreet_lite.movement.asks import EndMove, MoveUnit
-from rules.longstreet_lite.player import careful, rollout
+from rules.longstreet_lite.player import careful, rollout, view
 from rules.longstreet_lite.player.careful import choose
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Reshuffle, SkipFire
@@ -76,6 +76,16 @@ def test_it_does_not_look_into_the_enemy_s_hand_or_deck(choose: Choose) -> None:
         carry_out(SYSTEM, state, side, order, chance)
         if state.core.ended:
             break
+
+
+def test_what_is_kept_from_before_makes_no_difference() -> None:
+    state, chance = begun("railroad_cut"), SeededChance(7)
+    for _ in range(100):
+        decided = due(choose, state, state.core.sides)
+        assert decided is not None
+        view.KEPT.clear()
+        assert due(choose, state, state.core.sides) == decided
+        carry_out(SYSTEM, state, *decided, chance)
 
 
 def facing(gap: str, **more: object) -> State:

@@ -19,7 +19,7 @@ let desk = null;
 function takeToken() {
   if (!location.hash.startsWith("#token=")) return;
   keepToken(location.hash.slice("#token=".length));
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 function keepToken(token) {
@@ -48,7 +48,7 @@ function tellRefusal() {
 
 async function ask(path, more = {}) {
   const token = sessionStorage.getItem(key);
-  const headers = { ...more.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const headers = { "Accept-Language": document.documentElement.lang, ...more.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   const answer = await fetch(`${api}${path}`, { ...more, cache: "no-store", headers });
   return token && answer.status === 401 ? giveUp(answer) : answer;
 }

@@ -30,12 +30,12 @@ MOST_COMPARED = 4000  # names a misspelt one is held against; in a greater crowd
 
 def decide_add(play: Play[State], order: AddPiece) -> None:
     if not order.piece:
-        raise IllegalOrder.because("piece without a name", "FF.1.1")
+        raise IllegalOrder("piece without a name", "FF.1.1")
     if order.piece in play.state.pieces:
-        raise IllegalOrder.because("name taken", "FF.1.1", order.piece)
+        raise IllegalOrder("name taken", "FF.1.1", order.piece)
     check_owner(play.state, order.side)
     if order.hidden and order.side != play.by:
-        raise IllegalOrder.because("hidden from its own side", "FF.1.4")
+        raise IllegalOrder("hidden from its own side", "FF.1.4")
     if order.strength is not None:
         check_strength(order.strength)
     check_place(play.state, order.at)
@@ -58,9 +58,9 @@ def decide_change(play: Play[State], order: ChangePiece) -> None:
     piece = piece_of(play, order.piece)
     check_owner(play.state, order.side)
     if order.strength is None and not order.side and not order.marks:
-        raise IllegalOrder.because("nothing changes", "FF.1.5")
+        raise IllegalOrder("nothing changes", "FF.1.5")
     if piece.hidden and order.side not in ("", piece.side):
-        raise IllegalOrder.because("changes sides unseen", "FF.1.4", piece.name)
+        raise IllegalOrder("changes sides unseen", "FF.1.4", piece.name)
     if order.strength is not None:
         check_strength(order.strength)
     marks = {key: value for key, value in {**piece.marks, **order.marks}.items() if value}
@@ -71,7 +71,7 @@ def decide_change(play: Play[State], order: ChangePiece) -> None:
 def decide_reveal(play: Play[State], order: RevealPiece) -> None:
     piece = piece_of(play, order.piece)
     if not piece.hidden:
-        raise IllegalOrder.because("not hidden", "FF.1.4", piece.name)
+        raise IllegalOrder("not hidden", "FF.1.4", piece.name)
     play.record(
         PieceRevealed(
             piece=order.piece, side=piece.side, name=piece.name, kind=piece.kind, at=piece.at,
@@ -83,9 +83,9 @@ def decide_reveal(play: Play[State], order: RevealPiece) -> None:
 def decide_hide(play: Play[State], order: HidePiece) -> None:
     piece = piece_of(play, order.piece)
     if piece.hidden:
-        raise IllegalOrder.because("hidden already", "FF.1.6", piece.name)
+        raise IllegalOrder("hidden already", "FF.1.6", piece.name)
     if piece.side != play.by:
-        raise IllegalOrder.because("not yours to hide", "FF.1.6", piece.name, play.by)
+        raise IllegalOrder("not yours to hide", "FF.1.6", piece.name, play.by)
     play.record(PieceHidden(piece=order.piece))
 
 
@@ -97,9 +97,9 @@ def decide_remove(play: Play[State], order: RemovePiece) -> None:
 def decide_loss(play: Play[State], order: TakeLoss) -> None:
     piece = piece_of(play, order.piece)
     if order.amount < 1 or (order.men is not None and order.men < 0):
-        raise IllegalOrder.because("loss of nothing", "FF.5.1", order.amount)
+        raise IllegalOrder("loss of nothing", "FF.5.1", order.amount)
     if not piece.side:
-        raise IllegalOrder.because("nobody's loss", "FF.5.2", piece.name)
+        raise IllegalOrder("nobody's loss", "FF.5.2", piece.name)
     play.record(
         LossTaken(
             side=piece.side,
@@ -116,7 +116,7 @@ def piece_of(play: Play[State], name: str) -> Piece:
     """FF.1.2 The piece must be on the board; to others a hidden piece is not there at all."""
     piece = play.state.pieces.get(name)
     if piece is None or (piece.hidden and play.by != piece.side):
-        raise IllegalOrder.because("no such piece", "FF.1.2", name, *_meant(play, name))
+        raise IllegalOrder("no such piece", "FF.1.2", name, *_meant(play, name))
     return piece
 
 
@@ -130,13 +130,13 @@ def _meant(play: Play[State], name: str) -> list[str]:
 
 def check_strength(strength: int) -> None:
     if strength < 0:
-        raise IllegalOrder.because("negative strength", "FF.1.3", strength)
+        raise IllegalOrder("negative strength", "FF.1.3", strength)
 
 
 def check_place(state: State, place: str) -> None:
     """FF.2.1 With the option on, only the places of the scenario exist."""
     if "known_places" in state.core.options and place and place not in state.places:
-        raise IllegalOrder.because("unknown place", "FF.2.1", place, *state.places)
+        raise IllegalOrder("unknown place", "FF.2.1", place, *state.places)
 
 
 def choices(state: State) -> Iterator[Choice]:

@@ -68,12 +68,12 @@ def decide_advance(play: Play[State], order: Advance, frame: AwaitAdvance) -> No
 def _check_advance(state: State, order: Advance, frame: AwaitAdvance) -> None:
     for unit in order.units:
         if unit not in frame.units:
-            raise IllegalOrder.because("cannot advance", "12.7a", unit, frame.to, *frame.units)
+            raise IllegalOrder("cannot advance", "12.7a", unit, frame.to, *frame.units)
     if not order.units or len(set(order.units)) != len(order.units):
-        raise IllegalOrder.because("name who advances", "12.7a")
+        raise IllegalOrder("name who advances", "12.7a")
     room = _room(state, current(state))
     if len(order.units) > room:
-        raise IllegalOrder.because("too many advance", "9.1a", len(order.units), frame.to, room)
+        raise IllegalOrder("too many advance", "9.1a", len(order.units), frame.to, room)
 
 
 def decline_advance(play: Play[State], _order: Decline, frame: AwaitAdvance) -> None:

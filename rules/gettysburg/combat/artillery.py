@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
@@ -51,12 +51,12 @@ def _support_bar(state: State, gun: PieceId) -> IllegalOrder | None:
     """13.1b, D49 Why an artillery unit cannot give support; None if it can."""
     found = state.units[gun]
     if found.disrupted:
-        return IllegalOrder.because("Disrupted, no support", "13.1d", gun)
+        return IllegalOrder("Disrupted, no support", "13.1d", gun)
     if found.fired:
-        return IllegalOrder.because("spent, no support", "13.1b", gun)
+        return IllegalOrder("spent, no support", "13.1b", gun)
     declared = state.turn.declared.get(gun)
     if declared and gun not in state.turn.resolved and reading(state, "D49") == "A":
-        return IllegalOrder.because("declared, no support", "13.1b", gun)
+        return IllegalOrder("declared, no support", "13.1b", gun)
     return None
 
 
@@ -79,10 +79,8 @@ def _check_support(state: State, fight: Fight, unit: PieceId, attacking: bool) -
     hexes = _support_hexes(state, fight, attacking)
     if found is None or found.kind != "artillery" or found.at not in hexes:
         key, rule = ("no gun of the attack", "13.4b") if attacking else ("no gun of the defence", "13.4c")
-        raise IllegalOrder.because(key, rule, unit)
-    bar = _support_bar(state, unit)
-    if bar:
-        raise bar
+        raise IllegalOrder(key, rule, unit)
+    heed(_support_bar(state, unit))
 
 
 def decline_support(play: Play[State], _order: Decline, frame: AwaitSupport) -> None:
@@ -144,6 +142,6 @@ def decide_defender(play: Play[State], order: DefendWith, frame: AwaitDefender) 
     """13.5a Which artillery unit defends; 11.7a, D46 B which brigade takes over."""
     rule = "13.5a" if play.state.units[frame.units[0]].kind == "artillery" else "11.7a"
     if order.unit not in frame.units:
-        raise IllegalOrder.because("cannot defend", rule, order.unit, *frame.units)
+        raise IllegalOrder("cannot defend", rule, order.unit, *frame.units)
     play.record(DefenderChosen(unit=order.unit, rule=rule))
     play.close()

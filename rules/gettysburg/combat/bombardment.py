@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play, Roll, at_most
 from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
@@ -48,22 +48,20 @@ def _check_stack(state: State, units: tuple[PieceId, ...]) -> None:
         return
     declared = [state.turn.declared[unit] for unit in units]
     if len({state.units[unit].at for unit in units}) > 1:
-        raise IllegalOrder.because("guns of two hexes", "14.7a")
+        raise IllegalOrder("guns of two hexes", "14.7a")
     if len({(one.target, _bound(state, one)) for one in declared}) > 1:
-        raise IllegalOrder.because("guns with two targets", "14.7a")
+        raise IllegalOrder("guns with two targets", "14.7a")
     if len(set(units)) != len(units):
-        raise IllegalOrder.because("gun named twice", "14.7a")
-    bar = _stack_bar(state, declared[0])
-    if bar:
-        raise bar
+        raise IllegalOrder("gun named twice", "14.7a")
+    heed(_stack_bar(state, declared[0]))
 
 
 def _stack_bar(state: State, declared: Declared) -> IllegalOrder | None:
     """14.7c, 16.6a, 21.4 Why no stack may fire together at this target; None if one may."""
     if command_state(state, state.core.active) == "panic":
-        return IllegalOrder.because("guns in Panic", "16.6a")
+        return IllegalOrder("guns in Panic", "16.6a")
     if train_attack.is_train(state, declared.aim) and reading(state, "D87") != "C":
-        return IllegalOrder.because("fire on a Train", "21.4")
+        return IllegalOrder("fire on a Train", "21.4")
     return None
 
 
@@ -71,12 +69,12 @@ def _aim(state: State, order: ResolveBombardment, declared: Declared) -> PieceId
     """14.2b, D62 The unit hit: as declared, or under B chosen now."""
     if _bound(state, declared):
         if order.aim not in ("", declared.aim):
-            raise IllegalOrder.because("shot is bound", "14.1b", declared.aim)
+            raise IllegalOrder("shot is bound", "14.1b", declared.aim)
         return declared.aim
     present = open_to(state, state.units[order.units[0]], declared.target)
     aim = order.aim or (declared.aim if declared.aim in present else "")
     if aim not in present:
-        raise IllegalOrder.because("name the unit hit", "14.2b", declared.target, *present)
+        raise IllegalOrder("name the unit hit", "14.2b", declared.target, *present)
     return aim
 
 

@@ -64,12 +64,12 @@ def charge_bar(state: State, unit: PieceId, target: HexId) -> IllegalOrder | Non
     """15.5a Why the cavalry cannot charge the hex; None if it can. Only D66 C lets a Counter-Attack be a charge."""
     charging = state.units[unit]
     if reading(state, "D66") != "C":
-        return IllegalOrder.because("counter is no charge", "15.5a", unit)
+        return IllegalOrder("counter is no charge", "15.5a", unit)
     if charging.kind != "cavalry" or charging.shaken or charging.disrupted:
-        return IllegalOrder.because("unfit to charge", "15.5a", unit)
+        return IllegalOrder("unfit to charge", "15.5a", unit)
     if not state.ground.is_clear(target):
-        return IllegalOrder.because("counter off clear ground", "15.5a", unit, target)
+        return IllegalOrder("counter off clear ground", "15.5a", unit, target)
     kinds = {state.units[name].kind if name in state.units else "hidden" for name in state.stacks[target]}
     if kinds <= {"infantry", "train"} and "infantry" in kinds:
         return None
-    return IllegalOrder.because("counter not at infantry", "15.5a", unit, target)
+    return IllegalOrder("counter not at infantry", "15.5a", unit, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Order, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -59,7 +59,7 @@ def is_over(state: State) -> bool:
 
 def decide_coordination(play: Play[State], order: RollCoordination) -> None:
     """11.3(1), 11.6a Before the first attack on the hex."""
-    coordination.check(play.state, order.target)
+    heed(coordination.roll_bar(play.state, order.target))
     selection.check_group(play.state, order.target)
     _check_owner(play.state, play.by)
     coordination.attempt(play, order.target)
@@ -68,7 +68,7 @@ def decide_coordination(play: Play[State], order: RollCoordination) -> None:
 def answer_coordination(play: Play[State], order: RollCoordination, frame: AwaitCoordination) -> None:
     """17.4c Asked for when the opponent is about to begin the first attack."""
     if order.target != frame.target:
-        raise IllegalOrder.because("other hex first", "11.2b", frame.target)
+        raise IllegalOrder("other hex first", "11.2b", frame.target)
     play.close()
     coordination.attempt(play, frame.target)
     _begin(play, frame.unit)
@@ -77,7 +77,7 @@ def answer_coordination(play: Play[State], order: RollCoordination, frame: Await
 def _check_owner(state: State, by: Side) -> None:
     """17.4c The owner coordinates, not the side that controls one of his units."""
     if by != state.core.active:
-        raise IllegalOrder.because("owner coordinates", "17.4c", state.core.active)
+        raise IllegalOrder("owner coordinates", "17.4c", state.core.active)
 
 
 def decline_coordination(play: Play[State], _order: Decline, frame: AwaitCoordination) -> None:
@@ -126,7 +126,7 @@ def decide_swap(play: Play[State], order: SwapDefender, _frame: AwaitSwap) -> No
     fight = current(play.state)
     others = brigades_at(play.state, fight.target)[1:]
     if order.unit not in others:
-        raise IllegalOrder.because("cannot take over", "11.7b", order.unit, *others)
+        raise IllegalOrder("cannot take over", "11.7b", order.unit, *others)
     play.record(DefenderSwapped(unit=order.unit, instead_of=fight.defender))
     play.close()
 
@@ -188,14 +188,14 @@ def check_asked(state: State, order: Order) -> None:
         return
     frame = state.core.pending[-1] if state.core.pending else None
     if isinstance(frame, AwaitRetreat | AwaitRout) and isinstance(order, Decline):
-        raise IllegalOrder.because("retreat goes to its end", "12.4b")
+        raise IllegalOrder("retreat goes to its end", "12.4b")
     if isinstance(order, RollCoordination) and state.fights:
         rule = "19.3b" if current(state).counter else "11.3"
-        raise IllegalOrder.because("coordination too late", rule)
+        raise IllegalOrder("coordination too late", rule)
     if isinstance(order, EndPhase) and frame is None:
-        raise IllegalOrder.because("still declared", "11.1a", *_still_declared(state))
+        raise IllegalOrder("still declared", "11.1a", *_still_declared(state))
     if type(order) in UNASKED:
-        raise IllegalOrder.because(*UNASKED[type(order)])
+        raise IllegalOrder(*UNASKED[type(order)])
 
 
 def _still_declared(state: State) -> Iterator[str]:

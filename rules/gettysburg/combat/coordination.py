@@ -35,29 +35,23 @@ def roll_bar(state: State, target: HexId) -> IllegalOrder | None:
     """11.6a-b Why no roll may be made for the hex now; None if it may."""
     attackers = assailants(state, target)
     if len(attackers) <= 1:
-        return IllegalOrder.because("too few to coordinate", "11.6a", len(attackers), target)
+        return IllegalOrder("too few to coordinate", "11.6a", len(attackers), target)
     defender = first_defender(state, target)
     if not defender:
-        return IllegalOrder.because("nobody left to attack", "11.6a", target)
+        return IllegalOrder("nobody left to attack", "11.6a", target)
     if clock.is_night(state.core.turn):
-        return IllegalOrder.because("coordination at night", "20.3")
+        return IllegalOrder("coordination at night", "20.3")
     if command_state(state, state.core.active) == "panic" and not _has_controlled(state, attackers):
-        return IllegalOrder.because("coordination in Panic", "16.6a")
+        return IllegalOrder("coordination in Panic", "16.6a")
     known = key(state, target, defender)
     if known in state.turn.coordination or known in state.turn.struck:
-        return IllegalOrder.because("coordination rolled for", "11.6b", target)
+        return IllegalOrder("coordination rolled for", "11.6b", target)
     return None
 
 
 def _has_controlled(state: State, attackers: list[PieceId]) -> bool:
     """17.4c, D81 A An attacker that the opponent controls lifts the ban of Panic."""
     return reading(state, "D81") == "A" and any(commander(state, unit) != state.core.active for unit in attackers)
-
-
-def check(state: State, target: HexId) -> None:
-    bar = roll_bar(state, target)
-    if bar:
-        raise bar
 
 
 def attempt(play: Play[State], target: HexId) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -64,15 +64,15 @@ def _counter_bar(state: State, unit: PieceId, target: HexId) -> IllegalOrder | N
     turn = state.turn
     declared = turn.declared.get(unit)
     if not can_reach(state, unit, target):
-        return IllegalOrder.because("counter from afar", "19.1a", unit, target)
+        return IllegalOrder("counter from afar", "19.1a", unit, target)
     if unit in turn.fought:
-        return IllegalOrder.because("counter after a fight", "19.2", unit, target)
+        return IllegalOrder("counter after a fight", "19.2", unit, target)
     if declared and declared.kind != "bombardment" and declared.target != target:
-        return IllegalOrder.because("counter for another hex", "19.3a", unit, target, declared.target)
+        return IllegalOrder("counter for another hex", "19.3a", unit, target, declared.target)
     if _was_attacked(state, unit):
-        return IllegalOrder.because("counter by the attacked", "19.2", unit, target)
+        return IllegalOrder("counter by the attacked", "19.2", unit, target)
     if commander(state, unit) != state.units[unit].side:
-        return IllegalOrder.because("counter out of control", "17.3a", unit, target)
+        return IllegalOrder("counter out of control", "17.3a", unit, target)
     return None
 
 
@@ -106,18 +106,14 @@ def decide_counter(play: Play[State], order: CounterAttack, frame: AwaitCounterA
 
 def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack) -> None:
     unit, target = state.units.get(order.unit), order.target
-    bar = hex_bar(state, target, "19.1a")
-    if bar:
-        raise bar
+    heed(hex_bar(state, target, "19.1a"))
     if target not in frame.targets:
-        raise IllegalOrder.because("no counter there", "19.1a", target, *frame.targets)
+        raise IllegalOrder("no counter there", "19.1a", target, *frame.targets)
     if unit is None or unit.kind not in BRIGADES or unit.side != frame.side:
-        raise IllegalOrder.because("no brigade of yours", "19.2", order.unit, frame.side)
-    bar = _counter_bar(state, order.unit, target)
-    if not bar and order.charge:
-        bar = cavalry.charge_bar(state, order.unit, target)
-    if bar:
-        raise bar
+        raise IllegalOrder("no brigade of yours", "19.2", order.unit, frame.side)
+    heed(_counter_bar(state, order.unit, target))
+    if order.charge:
+        heed(cavalry.charge_bar(state, order.unit, target))
 
 
 def decline_counter(play: Play[State], _order: Decline, frame: AwaitCounterAttack) -> None:

@@ -37,7 +37,8 @@ def decode(code: str) -> Hit:
 
 def convert(state: State, cell: str, charge: bool) -> str:
     """What a cell means in this fight (D64)."""
-    return converted(cell, charge=charge, night=clock.is_night(state.core.turn), keeps=reading(state, "D64") != "A")
+    night = clock.is_night(state.core.turn)
+    return converted(cell, charge=charge, night=night, keeps=night and reading(state, "D64") != "A")
 
 
 def converted(cell: str, *, charge: bool = False, night: bool = False, keeps: bool = False) -> str:

@@ -166,10 +166,10 @@ def decide_retreat(play: Play[State], order: RetreatTo, frame: AwaitRetreat) -> 
 def _check_retreat(state: State, order: RetreatTo, frame: AwaitRetreat) -> None:
     if order.unit not in frame.units:
         rule = "12.3" if order.unit == current(state).attacker else "12.4a"
-        raise IllegalOrder.because("does not retreat", rule, order.unit, *frame.units)
+        raise IllegalOrder("does not retreat", rule, order.unit, *frame.units)
     open_ways = ways(state, order.unit, _passed(state, order.unit))
     if order.to not in open_ways:
-        raise IllegalOrder.because("cannot retreat there", "12.4a", order.unit, order.to, *open_ways)
+        raise IllegalOrder("cannot retreat there", "12.4a", order.unit, order.to, *open_ways)
 
 
 def _passed(state: State, unit: PieceId) -> list[HexId]:
@@ -179,7 +179,7 @@ def _passed(state: State, unit: PieceId) -> list[HexId]:
 def decide_rout(play: Play[State], order: ChooseRout, frame: AwaitRout) -> None:
     """9.3b"""
     if order.unit not in frame.units:
-        raise IllegalOrder.because("cannot be chosen", "9.3b", order.unit, *frame.units)
+        raise IllegalOrder("cannot be chosen", "9.3b", order.unit, *frame.units)
     play.close()
     states.rout(play, order.unit, Reason("overstacked the hex of its retreat", "9.3b"))
 

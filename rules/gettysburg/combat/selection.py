@@ -69,28 +69,28 @@ def check_turn(state: State, unit: PieceId, by: Side, what: str) -> Declared:
     """11.1, 11.2 Whether the declared attack or bombardment of this unit may be resolved now."""
     declared = state.turn.declared.get(unit)
     if is_train(state, unit):
-        raise IllegalOrder.because("Train never attacks", "21.4")
+        raise IllegalOrder("Train never attacks", "21.4")
     if declared is None or (declared.kind == "bombardment") != (what == "bombardment"):
         rule = "14.1a" if what == "bombardment" else "8.4a"
-        raise IllegalOrder.because("nothing declared", rule, unit, what)
+        raise IllegalOrder("nothing declared", rule, unit, what)
     if unit in state.turn.resolved:
         rule = "13.1b" if what == "bombardment" else "11.2a"
-        raise IllegalOrder.because("is over", rule, what, unit)
+        raise IllegalOrder("is over", rule, what, unit)
     if all(unit != other for other, _ in selectable(state)):
         check_group(state, declared.target)
         above = _above(state, unit, declared)
         if above:
-            raise IllegalOrder.because("the one above first", "9.5a", above, unit)
-        raise IllegalOrder.because("what was begun first", "5.3.3", unit)
+            raise IllegalOrder("the one above first", "9.5a", above, unit)
+        raise IllegalOrder("what was begun first", "5.3.3", unit)
     if not may_order(state, unit, by):
-        raise IllegalOrder.because("its controller orders", "17.4d", unit)
+        raise IllegalOrder("its controller orders", "17.4d", unit)
     return declared
 
 
 def check_group(state: State, target: HexId) -> None:
     """5.3.3, 11.2b One hex is finished before the next is begun."""
     if all(declared.target != target for _, declared in selectable(state)):
-        raise IllegalOrder.because("hex begun first", "11.2b", target, state.turn.group)
+        raise IllegalOrder("hex begun first", "11.2b", target, state.turn.group)
 
 
 def _is_dead(state: State, unit: PieceId, declared: Declared) -> bool:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from domain.hexes.grid import Numbering
-from domain.hexes.map import HexMap, Pair, both_ways, facing
+from domain.hexes.map import HexMap, Pair, Track, both_ways, facing
 from rules.gettysburg.tables import HEXSIDE_COST, TERRAIN_COST
 
 
-def numbering(columns: tuple[int, int], places: tuple[int, int]) -> Numbering:
-    """MAP.1 Columns from north to south, places from east to west; odd columns lie half a hex further west."""
-    return Numbering(lines=columns, places=places, lines_grow="S", places_grow="W")
+class Road(Track, frozen=True, kw_only=True):
+    """6.3"""
+
+    kind: Literal["road", "trail"]
 
 
 class Ground(HexMap, frozen=True, kw_only=True, dict=True):
@@ -22,6 +23,8 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
     ROAD_KINDS: ClassVar[tuple[str, ...]] = ("road", "trail")  # 6.3a
 
     source: str = ""
+    columns: tuple[int, int]  # first two digits, north to south
+    places: tuple[int, int]  # last two digits, east to west
     named_hills: dict[str, tuple[str, ...]] = {}
     heavy_woods: tuple[str, ...] = ()
     light_woods: tuple[str, ...] = ()
@@ -32,7 +35,13 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
     protected: dict[str, tuple[str, ...]] = {}  # hex with the symbol: the hexes it faces
     streams: dict[str, tuple[str, ...]] = {}  # name: hexsides
     ravines: dict[str, tuple[str, ...]] = {}
+    roads: tuple[Road, ...] = ()
     entry_hexes: dict[str, str] = {}
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """MAP.1 Odd columns lie half a hex further west."""
+        return Numbering(lines=self.columns, places=self.places, lines_grow="S", places_grow="W")
 
     @cached_property
     def hills(self) -> frozenset[str]:

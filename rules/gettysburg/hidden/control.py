@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from domain.kernel.chapter import Answer, Asked, Chapter, Choice, Decision, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg.hidden.asks import AttemptControl, AwaitLeftover
@@ -27,8 +27,8 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
     unit = frame.order.unit
     _check_chances(play.state)
     if order.unit != unit:
-        raise IllegalOrder.because("another is about to be used", "17.3a", unit, order.unit)
-    _check_unit(play.state, unit)
+        raise IllegalOrder("another is about to be used", "17.3a", unit, order.unit)
+    heed(window.attempt_bar(play.state, unit))
     die = play.roll(1, 6, why=Reason("control", "17.3a"), by=frame.side).total
     control: Controller = "opponent" if die <= CONTROL_TAKEN else "nobody" if die == CONTROL_NOBODY else "owner"
     play.record(ControlTried(unit=unit, control=control))
@@ -42,13 +42,7 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
 def _check_chances(state: State) -> None:
     """17.3 One chance is spent on one unit, whatever comes of it."""
     if not window.has_chances(state):
-        raise IllegalOrder.because("no chance of control", "17.1")
-
-
-def _check_unit(state: State, unit: PieceId) -> None:
-    bar = window.attempt_bar(state, unit)
-    if bar:
-        raise bar
+        raise IllegalOrder("no chance of control", "17.1")
 
 
 def decline_control(play: Play[State], _order: Decline, frame: AwaitControl) -> None:
@@ -65,7 +59,7 @@ def window_answers(_state: State, frame: AwaitControl) -> Iterator[Choice]:
 def try_late(play: Play[State], order: AttemptControl, _frame: AwaitLeftover) -> None:
     """17.3b, 17.5a After the owner has finished: 1 and 2 the opponent, else the owner may still use it (D79)."""
     _check_chances(play.state)
-    _check_unit(play.state, order.unit)
+    heed(window.attempt_bar(play.state, order.unit))
     die = play.roll(1, 6, why=Reason("control", "17.3b"), by=play.by).total
     control: Controller = "opponent" if die <= CONTROL_TAKEN_LATE else "owner"
     play.record(ControlTried(unit=order.unit, control=control, rule="17.3b"))

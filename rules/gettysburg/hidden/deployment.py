@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -37,7 +37,7 @@ FEW_SAMPLES = 3
 
 def answer_reveal(play: Play[State], order: DeployUnits, frame: AwaitDeployment) -> None:
     """18.5"""
-    _check(_answer_refusal(play.state, order, frame))
+    heed(_answer_refusal(play.state, order, frame))
     place(play, frame.at, frame.units, order.places)
     play.close()
 
@@ -45,7 +45,7 @@ def answer_reveal(play: Play[State], order: DeployUnits, frame: AwaitDeployment)
 def decide_deploy(play: Play[State], order: DeployUnits) -> None:
     """18.4a By the owner's will, or 22.6 off the map."""
     state = play.state
-    _check(_removal_refusal(state, order, play.by))
+    heed(_removal_refusal(state, order, play.by))
     hmc = state.hmcs[order.hmc]
     if hmc.at in (OUT_OF_PLAY, POOL):
         play.record(HiddenBrokenUp(hmc=order.hmc, units=tuple(contents(state, order.hmc))))
@@ -55,14 +55,9 @@ def decide_deploy(play: Play[State], order: DeployUnits) -> None:
     place(play, at, units, order.places)
 
 
-def _check(refused: IllegalOrder | None) -> None:
-    if refused:
-        raise refused
-
-
 def _answer_refusal(state: State, order: DeployUnits, frame: AwaitDeployment) -> IllegalOrder | None:
     if order.hmc != frame.hmc:
-        return IllegalOrder.because("another HMC first", "18.4b", frame.hmc, order.hmc)
+        return IllegalOrder("another HMC first", "18.4b", frame.hmc, order.hmc)
     rooms = rooms_for(state, side_of(state, frame.hmc), frame.at)
     return _placing_refusal(state, frame.at, frame.units, rooms, order.places)
 
@@ -70,10 +65,10 @@ def _answer_refusal(state: State, order: DeployUnits, frame: AwaitDeployment) ->
 def _removal_refusal(state: State, order: DeployUnits, by: Side) -> IllegalOrder | None:
     """18.4a Before it moves, and not in Passive or Panic state."""
     if not uses_hidden(state):
-        return IllegalOrder.because("hidden movement not in play", "18.1")
+        return IllegalOrder("hidden movement not in play", "18.1")
     hmc = state.hmcs.get(order.hmc)
     if hmc is None or hmc.side != by:
-        return IllegalOrder.because("no HMC of yours", "18.1", order.hmc, by)
+        return IllegalOrder("no HMC of yours", "18.1", order.hmc, by)
     if hmc.at in (OUT_OF_PLAY, POOL):
         return _break_up_refusal(state, order)
     found = _stays_on(state, order.hmc, by)
@@ -87,22 +82,22 @@ def _stays_on(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """18.4a Why a counter cannot be removed now, wherever its units would go."""
     command = command_state(state, by)
     if state.hmcs[name].at not in state.stacks:
-        return IllegalOrder.because("not on the map", "18.4a", name)
+        return IllegalOrder("not on the map", "18.4a", name)
     if name in state.turn.acted or name in state.turn.starts:
-        return IllegalOrder.because("HMC has moved", "18.4a", name)
+        return IllegalOrder("HMC has moved", "18.4a", name)
     if command in NO_REMOVAL:
-        return IllegalOrder.because("no HMC removed", NO_REMOVAL[command], command)
+        return IllegalOrder("no HMC removed", NO_REMOVAL[command], command)
     if commander(state, name) != by:
-        return IllegalOrder.because("not under command", "17.5a", name)
+        return IllegalOrder("not under command", "17.5a", name)
     return None
 
 
 def _break_up_refusal(state: State, order: DeployUnits) -> IllegalOrder | None:
     """22.6 Off the map there is nothing to place; ours: so too with a counter still to enter (18.4c)."""
     if order.places:
-        return IllegalOrder.because("HMC off the map", "22.6", order.hmc)
+        return IllegalOrder("HMC off the map", "22.6", order.hmc)
     if state.hmcs[order.hmc].at == OUT_OF_PLAY and not is_on(state, "return_to_map"):
-        return IllegalOrder.because("HMC gone for good", "8.5", order.hmc)
+        return IllegalOrder("HMC gone for good", "8.5", order.hmc)
     return None
 
 
@@ -129,25 +124,25 @@ def _placing_refusal(
     left = dict(rooms)
     for unit, to in places.items():
         if unit not in units:
-            return IllegalOrder.because("not to be deployed", "18.5", unit)
+            return IllegalOrder("not to be deployed", "18.5", unit)
         found = _place_refusal(state, at, unit, to, left)
         if found:
             return found
         left[to] -= 1
     most = _most(state, units, rooms)
     if len(places) < most:
-        return IllegalOrder.because("room for more", "18.5", most, at, len(places))
+        return IllegalOrder("room for more", "18.5", most, at, len(places))
     return None
 
 
 def _place_refusal(state: State, at: HexId, unit: PieceId, to: HexId, left: Rooms) -> IllegalOrder | None:
     if to not in (at, *state.ground.near(at)):
-        return IllegalOrder.because("deploys elsewhere", "18.5", unit, at, to)
+        return IllegalOrder("deploys elsewhere", "18.5", unit, at, to)
     if not _may_stand(state, unit, to):
-        return IllegalOrder.because("no deploying into rough", "18.8b", unit, to)
+        return IllegalOrder("no deploying into rough", "18.8b", unit, to)
     if left.get(to, 0) < 1:
         open_now = (hex for hex, room in left.items() if room > 0)
-        return IllegalOrder.because("cannot deploy there", "18.5", unit, to, *open_now)
+        return IllegalOrder("cannot deploy there", "18.5", unit, to, *open_now)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from rules.gettysburg.hidden.asks import HideUnits
@@ -34,9 +34,7 @@ NO_NEW_HMC = {"passive": "16.5b", "panic": "16.6b"}
 def decide_hide(play: Play[State], order: HideUnits) -> None:
     """18.2b The units vanish into the counters; only their owner learns which is where."""
     state, by = play.state, play.by
-    refused = refusal(state, order, by, lambda at: is_observed(state, at, by))
-    if refused:
-        raise refused
+    heed(refusal(state, order, by, lambda at: is_observed(state, at, by)))
     units = _named(order)
     due = [arrival for name in units if (arrival := state.units[name].due)]
     play.record(
@@ -61,9 +59,9 @@ def _named(order: HideUnits) -> list[PieceId]:
 def refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> IllegalOrder | None:
     """18.2b Why the order cannot be carried out; None if it can."""
     if not uses_hidden(state):
-        return IllegalOrder.because("hidden movement not in play", "18.1")
+        return IllegalOrder("hidden movement not in play", "18.1")
     if not state.ground.is_on_map(order.at):
-        return IllegalOrder.because("no hex of this map", "18.2b", order.at)
+        return IllegalOrder("no hex of this map", "18.2b", order.at)
     found = _counters_refusal(state, order, by) or _units_refusal(state, order, by)
     if found:
         return found
@@ -80,13 +78,13 @@ def _counters_refusal(state: State, order: HideUnits, by: Side) -> IllegalOrder 
     for name in order.contents:
         hmc = state.hmcs.get(name)
         if hmc is None or hmc.side != by:
-            return IllegalOrder.because("no HMC of yours", "18.1", name, by)
+            return IllegalOrder("no HMC of yours", "18.1", name, by)
         if hmc.at != AVAILABLE:
-            return IllegalOrder.because("HMC in use", "18.1", name, *free)
+            return IllegalOrder("HMC in use", "18.1", name, *free)
         if name not in free:
-            return IllegalOrder.because("HMC just removed", "18.4e", name)
+            return IllegalOrder("HMC just removed", "18.4e", name)
     if not any(order.contents.values()):
-        return IllegalOrder.because("decoy created alone", "18.6")
+        return IllegalOrder("decoy created alone", "18.6")
     return None
 
 
@@ -103,11 +101,11 @@ def _units_refusal(state: State, order: HideUnits, by: Side) -> IllegalOrder | N
     for name in units:
         unit = state.units.get(name)
         if unit is None or unit.side != by:
-            return IllegalOrder.because("no unit of yours", "18.2b", name, by)
+            return IllegalOrder("no unit of yours", "18.2b", name, by)
         if unit.kind == "train":
-            return IllegalOrder.because("Train hidden", "18.2b")
+            return IllegalOrder("Train hidden", "18.2b")
     if len(set(units)) < len(units):
-        return IllegalOrder.because("hidden twice", "18.2b")
+        return IllegalOrder("hidden twice", "18.2b")
     return None
 
 
@@ -117,12 +115,12 @@ def _set_up_refusal(state: State, order: HideUnits, by: Side) -> IllegalOrder | 
     group = [name for name in state.battle.hidden.get(order.at, ()) if state.units[name].due is None]  # D06
     for name in units:
         if name not in group or name not in waiting:
-            return IllegalOrder.because("not to be hidden there", "23.1", name, order.at)
+            return IllegalOrder("not to be hidden there", "23.1", name, order.at)
     if reading(state, "D09") == "B" and len(units) < len(group):
-        return IllegalOrder.because("all hidden or none", "23.1", order.at)
+        return IllegalOrder("all hidden or none", "23.1", order.at)
     full = sum(1 for held in order.contents.values() if held)
     if len(order.contents) > 2 * full:
-        return IllegalOrder.because("too many decoys", "23.1", full, len(order.contents) - full)
+        return IllegalOrder("too many decoys", "23.1", full, len(order.contents) - full)
     return _room_refusal(state, order)
 
 
@@ -131,18 +129,18 @@ def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> IllegalOrder |
     for name in _named(order):
         unit = state.units[name]
         if unit.at != POOL or unit.due is None:
-            return IllegalOrder.because("no reinforcement", "18.7", name)
+            return IllegalOrder("no reinforcement", "18.7", name)
         if unit.due.turn > state.core.turn:
-            return IllegalOrder.because("not due yet", "10.1a", name)
+            return IllegalOrder("not due yet", "10.1a", name)
         own = state.ground.entry_hexes[unit.due.entry]
         if own != order.at:
-            return IllegalOrder.because("enters elsewhere", "10.1a", name, own, order.at)
+            return IllegalOrder("enters elsewhere", "10.1a", name, own, order.at)
         if not _may_be_used(state, name) and reading(state, "D07") == "A":
-            return IllegalOrder.because("may not move", "23.5", name)
+            return IllegalOrder("may not move", "23.5", name)
     if state.turn.is_leftover:
-        return IllegalOrder.because("owner has finished", "17.3b")
+        return IllegalOrder("owner has finished", "17.3b")
     if sees(order.at):
-        return IllegalOrder.because("entry hex observed", "18.4c", order.at)
+        return IllegalOrder("entry hex observed", "18.4c", order.at)
     return None
 
 
@@ -151,11 +149,11 @@ def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> I
     at = order.at
     command = command_state(state, by)
     if command in NO_NEW_HMC:
-        return IllegalOrder.because("no HMC created", NO_NEW_HMC[command], command)
+        return IllegalOrder("no HMC created", NO_NEW_HMC[command], command)
     if side_at(state, at) == ENEMY[by]:
-        return IllegalOrder.because("held by the enemy", "18.2b", at)
+        return IllegalOrder("held by the enemy", "18.2b", at)
     if sees(at):
-        return IllegalOrder.because("hex observed", "18.2b", at)
+        return IllegalOrder("hex observed", "18.2b", at)
     for name in _named(order):
         found = _candidate_refusal(state, name, at, by, sees)
         if found:
@@ -167,15 +165,15 @@ def _candidate_refusal(state: State, name: PieceId, at: HexId, by: Side, sees: S
     """18.2b, D73"""
     unit = state.units[name]
     if unit.at not in (at, *state.ground.near(at)):
-        return IllegalOrder.because("not beside the HMC", "18.2b", name, at)
+        return IllegalOrder("not beside the HMC", "18.2b", name, at)
     if name in state.turn.acted or name in state.turn.starts:
-        return IllegalOrder.because("already used", "18.2b", name)
+        return IllegalOrder("already used", "18.2b", name)
     if unit.at != at and reading(state, "D73") == "B" and sees(unit.at):
-        return IllegalOrder.because("unit observed", "18.2b", name, unit.at)
+        return IllegalOrder("unit observed", "18.2b", name, unit.at)
     if commander(state, name) != by:
-        return IllegalOrder.because("not under command", "17.3a", name)
+        return IllegalOrder("not under command", "17.3a", name)
     if not _may_be_used(state, name):
-        return IllegalOrder.because("may not move", "23.5", name)
+        return IllegalOrder("may not move", "23.5", name)
     return None
 
 
@@ -191,7 +189,7 @@ def _room_refusal(state: State, order: HideUnits) -> IllegalOrder | None:
     leaving = sum(1 for name in _named(order) if state.units[name].at == order.at)
     after = stacked(state, order.at) - leaving + len(order.contents)
     if after > STACK:
-        return IllegalOrder.because("too many pieces", "9.1a", order.at, after, STACK)
+        return IllegalOrder("too many pieces", "9.1a", order.at, after, STACK)
     return None
 
 

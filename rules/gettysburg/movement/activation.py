@@ -16,20 +16,20 @@ def use_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
         return _unknown(state, name)
     side = side_of(state, name)
     if side != state.core.active:
-        return IllegalOrder.because("of the other side", "5.1a", name)
+        return IllegalOrder("of the other side", "5.1a", name)
     who = commander(state, name)
     if who != by:
         rule = "17.3a" if who != side else "8.1a"
-        return IllegalOrder.because("another commands it" if who else "nobody commands it", rule, name, who)
+        return IllegalOrder("another commands it" if who else "nobody commands it", rule, name, who)
     if state.turn.is_leftover and by == side and name not in state.turn.freed:
-        return IllegalOrder.because("movement has ended", "17.3b", side, name)
+        return IllegalOrder("movement has ended", "17.3b", side, name)
     return None
 
 
 def _unknown(state: State, name: PieceId) -> IllegalOrder:
     """A name in place of an id, or neither."""
     ids = [id for id, unit in state.units.items() if unit.name.casefold() == name.casefold()]
-    return IllegalOrder.because("name for an id" if ids else "no piece", "8.1a", name, *ids)
+    return IllegalOrder("name for an id" if ids else "no piece", "8.1a", name, *ids)
 
 
 def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> IllegalOrder | None:
@@ -38,12 +38,12 @@ def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> Illegal
     if bar:
         return bar
     if name in state.turn.acted:
-        return IllegalOrder.because("has finished", "8.1a", name)
+        return IllegalOrder("has finished", "8.1a", name)
     bar = _place_bar(state, name)
     if bar:
         return bar
     if leaves_hex and not _is_listed(state, name):
-        return IllegalOrder.because("not among the movers", "23.5", name)
+        return IllegalOrder("not among the movers", "23.5", name)
     unit = state.units.get(name)
     return _unit_bar(state, name, unit) if unit else _hmc_bar(state, name, by)
 
@@ -53,10 +53,10 @@ def _place_bar(state: State, name: PieceId) -> IllegalOrder | None:
     if at in state.stacks or at == POOL:
         return None
     if at in state.hmcs:
-        return IllegalOrder.because("inside an HMC", "18.3", name)
+        return IllegalOrder("inside an HMC", "18.3", name)
     if at == OUT_OF_PLAY:
-        return IllegalOrder.because("off the map for good", "8.5a", name)
-    return IllegalOrder.because("not on the map", "8.1a", name)
+        return IllegalOrder("off the map for good", "8.5a", name)
+    return IllegalOrder("not on the map", "8.1a", name)
 
 
 def _is_listed(state: State, name: PieceId) -> bool:
@@ -70,14 +70,14 @@ def _is_listed(state: State, name: PieceId) -> bool:
 def _unit_bar(state: State, name: PieceId, unit: Unit) -> IllegalOrder | None:
     """13.1b Artillery on its Fired side stays, 13.1c unless it is Disrupted; 21.1, 23.4 Trains that stay."""
     if unit.kind == "artillery" and unit.fired and not unit.disrupted and unit.at != POOL:
-        return IllegalOrder.because("guns are Fired", "13.1b", name)
+        return IllegalOrder("guns are Fired", "13.1b", name)
     if unit.kind != "train":
         return None
     if unit.fired and reading(state, "D36") == "B":
-        return IllegalOrder.because("Train has moved", "21.1")
+        return IllegalOrder("Train has moved", "21.1")
     stays = state.battle.union_train_stays and unit.side == UNION and unit.at in state.stacks
     if stays and not is_observed(state, unit.at, unit.side):
-        return IllegalOrder.because("Union Train unseen", "23.4")
+        return IllegalOrder("Union Train unseen", "23.4")
     return None
 
 
@@ -87,9 +87,9 @@ def _hmc_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     if hmc.at == POOL:
         return _lone_decoy_bar(state, name)
     if hmc.created_on == state.core.turn:
-        return IllegalOrder.because("HMC is new", "18.2b", name)
+        return IllegalOrder("HMC is new", "18.2b", name)
     if by == hmc.side and command_state(state, hmc.side) == "panic":
-        return IllegalOrder.because("HMC in Panic", "16.6b", name)
+        return IllegalOrder("HMC in Panic", "16.6b", name)
     return None
 
 
@@ -102,4 +102,4 @@ def _lone_decoy_bar(state: State, name: PieceId) -> IllegalOrder | None:
         waits = fellow.at == POOL and fellow.due and hmc.due and fellow.due.entry == hmc.due.entry
         if fellow.side == hmc.side and (waits or state.turn.starts.get(other) == "") and contents(state, other):
             return None
-    return IllegalOrder.because("decoy enters alone", "18.7", name)
+    return IllegalOrder("decoy enters alone", "18.7", name)

@@ -80,9 +80,9 @@ def refusal(state: State, side: Side, unit: PieceId, to: HexId) -> IllegalOrder:
     """16.4a, 16.5a, 16.6a Why a hex next to enemy infantry is closed to this unit."""
     army, used, moving = command_state(state, side), state.turn.lone_approach, state.units.get(unit)
     if army != "restricted":
-        return IllegalOrder.because("closed by command", RULES[army], unit, to, army)
+        return IllegalOrder("closed by command", RULES[army], unit, to, army)
     if not is_on(state, "restricted_start") or not moving or moving.kind != "infantry":
-        return IllegalOrder.because("closed, no attack opens it", RULES[army], unit, to, army)
+        return IllegalOrder("closed, no attack opens it", RULES[army], unit, to, army)
     if used:
-        return IllegalOrder.because("another has closed up", "16.4O", used, unit, to)
-    return IllegalOrder.because("infantry began close", "16.4O", unit, to)
+        return IllegalOrder("another has closed up", "16.4O", used, unit, to)
+    return IllegalOrder("infantry began close", "16.4O", unit, to)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from typing import NamedTuple
 
+from domain.hexes.map import Pair
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from rules.gettysburg import tables
@@ -65,21 +66,26 @@ def _hmc_column(state: State, hmc: PieceId) -> Column:
 
 def price(field: Field, mover: Mover, a: HexId, b: HexId) -> Step:
     """8.1b The cost of the step from a to b; IllegalOrder where it cannot be made."""
-    ground = field.state.ground
     if b == OFF_MAP:
         return _exit(field, mover, a)
-    if not ground.is_on_map(b):
-        raise IllegalOrder.because("no such hex", "8.1b", b)
-    if b not in ground.near(a):
-        raise IllegalOrder.because("not adjacent", "8.1b", b, a)
-    check_open(field, mover, b)
-    rates = field.kept(("rates", mover), lambda: rates_of(field, mover))
-    step = rates.paid(a, edge(field, mover, a, b), field.count(b) * tables.MP)
-    if step.cost < FAR:
-        return step
+    march = terms(field, mover)
+    edge = march.edges.get((a, b)) or march.edges.setdefault((a, b), _checked_edge(field, mover, a, b))
+    march.check_open(b)
+    cost = march.rates.cost(a, edge, field.count(b) * tables.MP)
+    if cost < FAR:
+        return Step(cost, edge[2] and (mover.kind == "train" or march.rates.takes_road(a, b)))
     if mover.kind == "train":
-        raise IllegalOrder.because("no road for the Train", "21.2", a, b)
-    raise IllegalOrder.because("rough by road only", "TET", mover.name, b)
+        raise IllegalOrder("no road for the Train", "21.2", a, b)
+    raise IllegalOrder("rough by road only", "TET", mover.name, b)
+
+
+def _checked_edge(field: Field, mover: Mover, a: HexId, b: HexId) -> Edge:
+    ground = field.state.ground
+    if not ground.is_on_map(b):
+        raise IllegalOrder("no such hex", "8.1b", b)
+    if b not in ground.near(a):
+        raise IllegalOrder("not adjacent", "8.1b", b, a)
+    return edge(field, mover, a, b)
 
 
 class Bar(NamedTuple):
@@ -92,24 +98,17 @@ class Bar(NamedTuple):
 def bars(field: Field, mover: Mover) -> Iterator[Bar]:
     """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 What closes hexes to this piece, the plainest first."""
     name = mover.name
-    yield Bar(field.held, lambda b: IllegalOrder.because("enemy in the way", "8.6(1)", b, name))
+    yield Bar(field.held, lambda b: IllegalOrder("enemy in the way", "8.6(1)", b, name))
     if mover.kind != "train":
-        yield Bar(field.full, lambda b: IllegalOrder.because("hex full", "9.1a", b, tables.STACK, name))
+        yield Bar(field.full, lambda b: IllegalOrder("hex full", "9.1a", b, tables.STACK, name))
     if keeps_hidden(mover):
         yield Bar(field.observed, lambda b: _seen(field, mover, b))
     if mover.pace == "disengage":
-        yield Bar(field.near_infantry, lambda b: IllegalOrder.because("disengaging to infantry", "22.2", b))
+        yield Bar(field.near_infantry, lambda b: IllegalOrder("disengaging to infantry", "22.2", b))
     if mover.pace == "accelerated" and reading(field.state, "D35") == "A":
-        yield Bar(field.close_to_anyone, lambda b: IllegalOrder.because("accelerating to enemy", "15.1", b))
-    if not mover.is_controlled:  # 17.4b the opponent moves a unit as he likes
+        yield Bar(field.close_to_anyone, lambda b: IllegalOrder("accelerating to enemy", "15.1", b))
+    if not mover.is_controlled and field.is_restrained:  # 17.4b the opponent moves a unit as he likes
         yield Bar(_barred(field, mover), lambda b: approach.refusal(field.state, mover.side, name, b))
-
-
-def check_open(field: Field, mover: Mover, b: HexId) -> None:
-    """Whether the piece may be in hex b on its way."""
-    for hexes, refusal in field.kept(("bars", mover), lambda: tuple(bars(field, mover))):
-        if b in hexes:
-            raise refusal(b)
 
 
 def _barred(field: Field, mover: Mover) -> Set[HexId]:
@@ -133,43 +132,67 @@ def keeps_hidden(mover: Mover) -> bool:
 
 def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
     if mover.kind == "train":
-        return IllegalOrder.because("Train into sight", "21.2", b)
+        return IllegalOrder("Train into sight", "21.2", b)
     army = command_state(field.state, mover.side)
     if army in NO_REMOVAL:
-        return IllegalOrder.because("HMC into sight", NO_REMOVAL[army], b, mover.name)
-    return IllegalOrder.because("HMC into sight, removable", "18.4c", b, mover.name)
+        return IllegalOrder("HMC into sight", NO_REMOVAL[army], b, mover.name)
+    return IllegalOrder("HMC into sight, removable", "18.4c", b, mover.name)
 
 
 class Rates(NamedTuple):
     """What a piece pays for a step, by where the enemy stands."""
 
+    field: Field
     kind: str
-    road_into: Set[HexId] | None  # 8.3b hexes into and out of which the road rate does not hold; None: it has none
-    road_out_of: Set[HexId]
     twice: Set[HexId]  # D35 B
 
-    def everywhere(self) -> Rates:
-        """The same, for those who look at the whole map."""
-        into = None if self.road_into is None else frozenset(self.road_into)
-        return Rates(self.kind, into, frozenset(self.road_out_of), frozenset(self.twice))
+    @property
+    def is_plain(self) -> bool:
+        """Whether the ground and the stack alone decide, as for most pieces."""
+        return self.kind in ("infantry", "artillery") and not self.twice
 
-    def paid(self, a: HexId, edge: Edge, stacking: int) -> Step:
+    def takes_road(self, a: HexId, b: HexId) -> bool:
+        """8.3a, 8.3b, D14 Along a road or trail, cavalry and HMCs take the road rate, not adjacent to an enemy unit."""
+        if self.kind not in ROAD_KINDS:
+            return False
+        near, choice = self.field.near_anyone, reading(self.field.state, "D14")
+        return (choice == "C" or b not in near) and (choice == "A" or a not in near)
+
+    def cost(self, a: HexId, edge: Edge, stacking: int) -> int:
         """6.3b By road whatever the ground and who stands there; 9.2b the Train does not stack."""
         b, cost, road = edge
         if self.kind == "train":
-            return Step(cost, road)
-        on_road = road and self.road_into is not None and b not in self.road_into and a not in self.road_out_of
-        cost = tables.ROAD_RATE if on_road else cost + stacking
-        return Step(2 * cost if b in self.twice else cost, on_road)
+            return cost
+        cost = tables.ROAD_RATE if road and self.takes_road(a, b) else cost + stacking
+        return 2 * cost if b in self.twice else cost
 
 
-def rates_of(field: Field, mover: Mover) -> Rates:
-    """8.3a, 8.3b, D14 Cavalry and HMCs have a road rate, not adjacent to an enemy unit."""
-    none = frozenset[HexId]()
-    if mover.kind not in ROAD_KINDS:
-        return Rates(mover.kind, None, none, twice(field, mover))
-    near, choice = field.near_anyone, reading(field.state, "D14")
-    return Rates(mover.kind, none if choice == "C" else near, none if choice == "A" else near, twice(field, mover))
+class Terms(NamedTuple):
+    """On what terms a piece marches: what is closed to it, what it pays, and the steps that were ever priced."""
+
+    bars: tuple[Bar, ...]
+    rates: Rates
+    edges: dict[Pair, Edge]  # kept with the map
+
+    def check_open(self, b: HexId) -> None:
+        """Whether the piece may be in this hex on its way."""
+        for hexes, refusal in self.bars:
+            if b in hexes:
+                raise refusal(b)
+
+
+def terms(field: Field, mover: Mover) -> Terms:
+    return field.kept(mover, lambda: _terms(field, mover))
+
+
+def _terms(field: Field, mover: Mover) -> Terms:
+    edges = field.state.ground.kept(("edges", *ground_terms(field, mover)), dict[Pair, Edge])
+    return Terms(tuple(bars(field, mover)), Rates(field, mover.kind, twice(field, mover)), edges)
+
+
+def ground_terms(field: Field, mover: Mover) -> tuple[object, ...]:
+    """By what the ground prices steps; the Train goes by road alone."""
+    return ("train",) if mover.kind == "train" else (mover.column, field.sum_in_hex, field.protected_both_ways)
 
 
 def twice(field: Field, mover: Mover) -> Set[HexId]:
@@ -229,9 +252,9 @@ def _exit(field: Field, mover: Mover, a: HexId) -> Step:
     """8.5a Off the map from an edge hex; 21.2 the Train where a road leads off."""
     ground = field.state.ground
     if not ground.is_edge(a):
-        raise IllegalOrder.because("no edge hex", "8.5a", a, mover.name)
+        raise IllegalOrder("no edge hex", "8.5a", a, mover.name)
     if mover.kind == "train" and a not in road_ends(ground):
-        raise IllegalOrder.because("no road off the map", "21.2", a)
+        raise IllegalOrder("no road off the map", "21.2", a)
     return Step(exit_cost(field, mover))
 
 
@@ -247,5 +270,5 @@ def road_ends(ground: Ground) -> frozenset[HexId]:
 
 def _ends(ground: Ground) -> Iterator[HexId]:
     for road in ground.roads:
-        yield from (road.spots[0], road.spots[-1])
+        yield from (road.hexes[0], road.hexes[-1])
     yield from ground.entry_hexes.values()

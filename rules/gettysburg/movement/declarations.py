@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -35,14 +35,14 @@ def window_bar(state: State, name: PieceId, by: Side, target: HexId) -> IllegalO
         return bar
     frame = state.core.pending[-1] if state.core.pending else None
     if isinstance(frame, AwaitDeclaration) and frame.unit != name:
-        return IllegalOrder.because("moment of another", "8.4a", frame.unit, name)
+        return IllegalOrder("moment of another", "8.4a", frame.unit, name)
     unit = state.units.get(name)
     if unit is None or unit.at not in state.stacks:
-        return IllegalOrder.because("not there to declare", "8.4a", name)
+        return IllegalOrder("not there to declare", "8.4a", name)
     if name in state.turn.declared:
-        return IllegalOrder.because("has declared", "8.4a", name)
+        return IllegalOrder("has declared", "8.4a", name)
     if name in state.turn.acted and state.turn.window != name and not _is_new(state, target):
-        return IllegalOrder.because("moment has passed", "8.4a", name)
+        return IllegalOrder("moment has passed", "8.4a", name)
     return None
 
 
@@ -61,14 +61,14 @@ def attack_bar(state: State, order: DeclareAttack, by: Side) -> IllegalOrder | N
         return bar
     unit = state.units[order.unit]
     if unit.kind == "artillery":
-        return IllegalOrder.because("artillery bombards", "13.5e", order.unit)
+        return IllegalOrder("artillery bombards", "13.5e", order.unit)
     if unit.kind == "train":
-        return IllegalOrder.because("Train declares no attack", "21.4")
+        return IllegalOrder("Train declares no attack", "21.4")
     bar = targets.hex_bar(state, order.target, "11.1a")
     if bar:
         return bar
     if order.target not in state.ground.near(unit.at):
-        return IllegalOrder.because("target not adjacent", "11.1a", order.target, unit.at, order.unit)
+        return IllegalOrder("target not adjacent", "11.1a", order.target, unit.at, order.unit)
     return targets.attacked_bar(state, order.unit, order.target, order.train) or stack_bar(state, order.unit, unit.at)
 
 
@@ -77,10 +77,10 @@ def stack_bar(state: State, name: PieceId, at: HexId) -> IllegalOrder | None:
     brigades = brigades_at(state, at)
     others = sworn(state, at)
     if others and reading(state, "D44") == "A":
-        return IllegalOrder.because("one attacks from the hex", "9.5a", others[0], at)
+        return IllegalOrder("one attacks from the hex", "9.5a", others[0], at)
     above = [other for other in brigades[: brigades.index(name)] if other not in others]
     if above:
-        return IllegalOrder.because("not on top", "9.5a", above[0], name, at)
+        return IllegalOrder("not on top", "9.5a", above[0], name, at)
     return None
 
 
@@ -98,14 +98,13 @@ def put_forward(state: State, name: PieceId, at: HexId) -> tuple[PieceId, ...]:
 
 
 def decide_attack(play: Play[State], order: DeclareAttack) -> None:
-    _check(attack_bar(play.state, order, play.by))
+    heed(attack_bar(play.state, order, play.by))
     if not window.intervenes(play, order):
-        declare_attack(play, order, play.by)
+        declare_attack(play, order)
 
 
-def declare_attack(play: Play[State], order: DeclareAttack, by: Side) -> None:
+def declare_attack(play: Play[State], order: DeclareAttack) -> None:
     """8.4a, 21.4 The brigade is bound to the hex; D43 B to the unit that would defend it now."""
-    _check(attack_bar(play.state, order, by))
     _close(play)
     if order.train:
         play.record(AttackDeclared(unit=order.unit, target=order.target, kind="train"))
@@ -121,14 +120,13 @@ def aim_of(state: State, target: HexId) -> PieceId:
 
 
 def decide_bombardment(play: Play[State], order: DeclareBombardment) -> None:
-    _check(bombardment_bar(play.state, order, play.by))
+    heed(bombardment_bar(play.state, order, play.by))
     if not window.intervenes(play, order):
-        declare_bombardment(play, order, play.by)
+        declare_bombardment(play, order)
 
 
-def declare_bombardment(play: Play[State], order: DeclareBombardment, by: Side) -> None:
+def declare_bombardment(play: Play[State], order: DeclareBombardment) -> None:
     """14.1a, 14.2b"""
-    _check(bombardment_bar(play.state, order, by))
     _close(play)
     play.record(BombardmentDeclared(unit=order.unit, target=order.target, aim=order.aim))
 
@@ -138,11 +136,6 @@ def bombardment_bar(state: State, order: DeclareBombardment, by: Side) -> Illega
     bar = activation.use_bar(state, order.unit, by) or targets.firer_bar(state, order.unit)
     bar = bar or window_bar(state, order.unit, by, "")
     return bar or targets.bombarded_bar(state, order.unit, order.target, order.aim)
-
-
-def _check(bar: IllegalOrder | None) -> None:
-    if bar:
-        raise bar
 
 
 def _close(play: Play[State]) -> None:
@@ -162,13 +155,13 @@ def decide_reorder(play: Play[State], order: ReorderStack) -> None:
     """9.4a The owner may put his stacks in order; a brigade that declared stays on top (D93)."""
     state = play.state
     if side_at(state, order.at) != play.by:
-        raise IllegalOrder.because("no stack of yours", "9.4a", order.at)
+        raise IllegalOrder("no stack of yours", "9.4a", order.at)
     if sorted(order.pieces) != sorted(state.stacks[order.at]):
-        raise IllegalOrder.because("name each piece", "9.4a", order.at, *state.stacks[order.at])
+        raise IllegalOrder("name each piece", "9.4a", order.at, *state.stacks[order.at])
     first = sworn(state, order.at)
     brigades = [name for name in order.pieces if name in brigades_at(state, order.at)]
     if brigades[: len(first)] != first:
-        raise IllegalOrder.because("declared stays on top", "9.4a", *first)
+        raise IllegalOrder("declared stays on top", "9.4a", *first)
     play.record(StackReordered(at=order.at, pieces=order.pieces))
 
 

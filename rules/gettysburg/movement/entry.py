@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -55,14 +55,14 @@ def check_entry(field: Field, mover: Mover, at: HexId) -> int:
         raise _too_early(mover, due)
     if at not in entry_hexes(field, due):
         raise _wrong_hex(field, mover, due, at)
-    costs.check_open(field, mover, at)
+    costs.terms(field, mover).check_open(at)
     return entry_cost(field, mover, due, at)
 
 
 def _too_early(mover: Mover, due: Arrival | None) -> IllegalOrder:
     if due is None:
-        return IllegalOrder.because("never due", "10.1a", mover.name)
-    return IllegalOrder.because("due later", "10.1a", mover.name, due.turn)
+        return IllegalOrder("never due", "10.1a", mover.name)
+    return IllegalOrder("due later", "10.1a", mover.name, due.turn)
 
 
 def _wrong_hex(field: Field, mover: Mover, due: Arrival, at: HexId) -> IllegalOrder:
@@ -71,13 +71,13 @@ def _wrong_hex(field: Field, mover: Mover, due: Arrival, at: HexId) -> IllegalOr
     others = at in ground.entry_hexes.values() and at != own
     if others and is_on(field.state, "alternate_entry"):
         if not field.holds_enemy(own):
-            return IllegalOrder.because("own entry hex is free", "22.1", unit, at, own)
+            return IllegalOrder("own entry hex is free", "22.1", unit, at, own)
         if field.state.core.turn <= due.turn:
-            return IllegalOrder.because("other entry hex later", "22.1", unit, at, own)
-        return IllegalOrder.because("other entry hex nearer", "22.1", unit, at, own, *entry_hexes(field, due))
+            return IllegalOrder("other entry hex later", "22.1", unit, at, own)
+        return IllegalOrder("other entry hex nearer", "22.1", unit, at, own, *entry_hexes(field, due))
     if at == own:
-        return IllegalOrder.because("entry hex is held", "10.3", own, unit)
-    return IllegalOrder.because("other entry hex", "10.1a", unit, own, due.entry, at)
+        return IllegalOrder("entry hex is held", "10.3", own, unit)
+    return IllegalOrder("other entry hex", "10.1a", unit, own, due.entry, at)
 
 
 def place_in_column(state: State, mover: Mover, due: Arrival, at: HexId) -> int:
@@ -105,28 +105,26 @@ def entry_cost(field: Field, mover: Mover, due: Arrival, at: HexId) -> int:
 def return_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """22.6 Why a piece may not try to come back now; None if it may."""
     if name not in state.units and name not in state.hmcs:
-        return IllegalOrder.because("no piece", "22.6", name)
+        return IllegalOrder("no piece", "22.6", name)
     gone = piece(state, name)
     if not may_return(state):
-        return IllegalOrder.because("return not in play", "8.5a", name)
+        return IllegalOrder("return not in play", "8.5a", name)
     if side_of(state, name) != by or by != state.core.active or state.turn.is_leftover:
-        return IllegalOrder.because("return of another", "22.6", name)
+        return IllegalOrder("return of another", "22.6", name)
     if gone.at != OUT_OF_PLAY or not gone.left_on or (name in state.units and state.units[name].kind == "train"):
-        return IllegalOrder.because("has no way back", "22.6", name)
+        return IllegalOrder("has no way back", "22.6", name)
     first = gone.left_on + tables.RETURN_AFTER
     if state.core.turn < first:
-        return IllegalOrder.because("return too early", "22.6", name, first)
+        return IllegalOrder("return too early", "22.6", name, first)
     if name in state.turn.return_rolls:
-        return IllegalOrder.because("return rolled for", "22.6", name)
+        return IllegalOrder("return rolled for", "22.6", name)
     return None
 
 
 def decide_return(play: Play[State], order: RollForReturn) -> None:
     """22.6 On a roll of 1 it may enter this turn at A or F."""
     by = play.by
-    bar = return_bar(play.state, order.unit, by)
-    if bar:
-        raise bar
+    heed(return_bar(play.state, order.unit, by))
     die = play.roll(1, 6, why=Reason("return to the map", "22.6"), by=by).total
     comes = die == tables.RETURN_TO_MAP
     play.record(ReturnRolled(unit=order.unit, entry=HOME_ENTRY[by] if comes else ""))

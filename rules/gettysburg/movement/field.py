@@ -16,6 +16,7 @@ from rules.gettysburg.position import (
     has_enemy,
     hexes_of,
     is_near,
+    is_observed,
     is_within,
     observed_by,
     side_at,
@@ -35,8 +36,8 @@ class Region(Set[HexId]):
         self._holds, self._hexes = holds, hexes
         self._all: frozenset[HexId] | None = None
 
-    @property
-    def all(self) -> frozenset[HexId]:
+    def survey(self) -> frozenset[HexId]:
+        """All of them; from then on no hex is judged by itself."""
         if self._all is None:
             self._all = frozenset(self._hexes())
         return self._all
@@ -45,10 +46,10 @@ class Region(Set[HexId]):
         return at in self._all if self._all is not None else self._holds(at)
 
     def __iter__(self) -> Iterator[HexId]:
-        return iter(self.all)
+        return iter(self.survey())
 
     def __len__(self) -> int:
-        return len(self.all)
+        return len(self.survey())
 
     @classmethod
     def _from_iterable(cls, hexes: Iterable[T]) -> frozenset[T]:
@@ -63,13 +64,15 @@ class Field:
 
     def __init__(self, state: State, side: Side, moving: PieceId = "") -> None:
         self.state, self.side, self.moving = state, side, moving
+        self.held = Region(self.holds_enemy, lambda: hexes_of(state, ENEMY[side]))  # 8.6(1)
+        self.full = Region(self.is_full, lambda: filter(self.is_full, state.stacks))  # 9.1a
         self._known: dict[Hashable, Any] = {}
 
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """What was worked out about a kind of mover when it was first asked for."""
-        if key not in self._known:
-            self._known[key] = make()
-        found: T = self._known[key]
+        found: T | None = self._known.get(key)
+        if found is None:
+            found = self._known[key] = make()
         return found
 
     def holds_enemy(self, at: HexId) -> bool:
@@ -90,11 +93,6 @@ class Field:
     def is_close(self, at: HexId, kinds: frozenset[str] = ANY) -> bool:
         """8.6(2), 15.1 Adjacent to them or with one hex between."""
         return self.state.ground.is_on_map(at) and is_within(self.state, at, self.side, NEAR, kinds)
-
-    @cached_property
-    def held(self) -> Region:
-        """8.6(1) Hexes with any enemy piece."""
-        return Region(self.holds_enemy, lambda: hexes_of(self.state, ENEMY[self.side]))
 
     def _with(self, kinds: frozenset[str] = ANY) -> frozenset[HexId]:
         return frozenset(at for at in self.held if has_enemy(self.state, at, self.side, kinds))
@@ -128,12 +126,8 @@ class Field:
         ground = self.state.ground
         return frozenset().union(*(ground.within(at, reach) for at in hexes))
 
-    @cached_property
-    def full(self) -> Region:
+    def is_full(self, at: HexId) -> bool:
         """9.1a"""
-        return Region(self._is_full, lambda: filter(self._is_full, self.state.stacks))
-
-    def _is_full(self, at: HexId) -> bool:
         return self.count(at) >= STACK
 
     @cached_property
@@ -142,17 +136,23 @@ class Field:
         return {at: count * MP for at in self.state.stacks if (count := self.count(at))}
 
     @cached_property
-    def observed(self) -> frozenset[HexId]:
+    def observed(self) -> Region:
         """18.2a Hexes that the enemy observes."""
-        return observed_by(self.state, ENEMY[self.side])
+        state, side = self.state, self.side
+        return Region(lambda at: is_observed(state, at, side), lambda: observed_by(state, ENEMY[side]))
 
     @cached_property
-    def barred(self) -> Set[HexId]:
-        """16.4 to 16.6 Hexes next to enemy infantry that the army's command state closes."""
-        if command_state(self.state, self.side) == "attack":
-            return frozenset()
+    def is_restrained(self) -> bool:
+        """16.4 to 16.6 Whether the army's command state closes hexes to it."""
+        return command_state(self.state, self.side) != "attack"
+
+    @cached_property
+    def barred(self) -> Region:
+        """16.4 to 16.6 The hexes it closes: next to enemy infantry."""
+        if not self.is_restrained:
+            return Region(lambda _at: False, frozenset)
         near = self.near_infantry
-        return Region(lambda at: at in near and at not in self._opened, lambda: near.all - self._opened)
+        return Region(lambda at: at in near and at not in self._opened, lambda: near.survey() - self._opened)
 
     @cached_property
     def _opened(self) -> Set[HexId]:

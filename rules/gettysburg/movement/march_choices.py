@@ -48,10 +48,10 @@ def charge_bar(field: Field, mover: Mover, at: HexId, target: HexId) -> IllegalO
     if bar:
         return bar
     if at not in field.state.ground.near(target):
-        return IllegalOrder.because("charge ends elsewhere", "15.5a", mover.name, at, target)
+        return IllegalOrder("charge ends elsewhere", "15.5a", mover.name, at, target)
     others = [name for name in declarations.sworn(field.state, at) if name != mover.name]
     if others and reading(field.state, "D44") == "A":
-        return IllegalOrder.because("another attacks from there", "9.5a", others[0], at)
+        return IllegalOrder("another attacks from there", "9.5a", others[0], at)
     return None
 
 
@@ -217,8 +217,7 @@ def _charges_from(field: Field, mover: Mover, path: tuple[HexId, ...], at: HexId
 
 def further_moves(state: State) -> Iterator[MoveUnit]:
     """8.1a How the move in progress can go on."""
-    march = state.march
-    assert march is not None
+    march = state.on_march
     mover = costs.mover(state, march.unit, march.by, march.pace)
     field = Field(state, mover.side, mover.name)
     at = piece(state, march.unit).at
@@ -244,20 +243,18 @@ def further_moves(state: State) -> Iterator[MoveUnit]:
 
 def late_charge_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     """15.5a, D66 Why no charge can be announced during this move any more."""
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     unit, at = mover.name, piece(field.state, mover.name).at
     if march.charge or march.forced or march.was_disrupted or (march.steps and field.is_near(at, INFANTRY)):
-        return IllegalOrder.because("too late to charge", "15.5a", unit)
+        return IllegalOrder("too late to charge", "15.5a", unit)
     if march.spent > tables.CHARGE_ALLOWANCE:
-        return IllegalOrder.because("too far to charge", "15.5a", unit)
+        return IllegalOrder("too far to charge", "15.5a", unit)
     return modes.charger_bar(field, mover)
 
 
 def _late_charges(field: Field, mover: Mover) -> Iterator[MoveUnit]:
     """15.5a, D66 Charges that can still be announced, with what is left of 2 MP."""
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     if mover.kind != "cavalry" or late_charge_bar(field, mover):
         return
     at = piece(field.state, mover.name).at
@@ -273,8 +270,7 @@ def _may_end_charge(field: Field, mover: Mover, charge: HexId, path: tuple[HexId
 
 def further_purse(field: Field, mover: Mover) -> Purse:
     """22.4, D25 What is left of a move in progress, and what could be added."""
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     unit = field.state.units.get(mover.name)
     was = unit is not None and (unit.disrupted if reading(field.state, "D25") == "B" else march.was_disrupted)
     forced = 0 if march.charge else max(0, _forced(field, mover, was_disrupted=was) - march.forced)
@@ -286,10 +282,9 @@ def further_purse(field: Field, mover: Mover) -> Purse:
 
 def further_recovery_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     """7.3d, D25 During a move only under B, and by where it stood when the move began."""
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     if reading(field.state, "D25") == "A" or mover.kind in ("hmc", "train"):
-        return IllegalOrder.because("recovery comes first", "7.3d")
+        return IllegalOrder("recovery comes first", "7.3d")
     if march.left < tables.RECOVERY_COST:
-        return IllegalOrder.because("too few points to recover", "7.3d", mover.name)
+        return IllegalOrder("too few points to recover", "7.3d", mover.name)
     return modes.recovery_bar(field, mover, march.start)

@@ -54,7 +54,7 @@ def check_path(field: Field, mover: Mover, here: Outset, path: tuple[HexId, ...]
     """O1 Every step of a path, as if no delay were rolled; where it ends, and with what."""
     for place, to in enumerate(path):
         if to == OFF_MAP and place < len(path) - 1:
-            raise IllegalOrder.because("nothing after the exit", "8.5a")
+            raise IllegalOrder("nothing after the exit", "8.5a")
         cost = _step(field, mover, here, to).cost + (march_choices.known_delay(field.state, to) if place == 0 else 0)
         if cost > here.left:
             raise _too_dear(mover, here, to, cost)
@@ -64,7 +64,7 @@ def check_path(field: Field, mover: Mover, here: Outset, path: tuple[HexId, ...]
 
 def _step(field: Field, mover: Mover, here: Outset, to: HexId) -> costs.Step:
     if here.one_hex and here.steps:
-        raise IllegalOrder.because("one hex only", "8.6(2)", mover.name, to)
+        raise IllegalOrder("one hex only", "8.6(2)", mover.name, to)
     if not here.at:
         return costs.Step(entry.check_entry(field, mover, to))
     return costs.price(field, mover, here.at, to)
@@ -73,7 +73,7 @@ def _step(field: Field, mover: Mover, here: Outset, to: HexId) -> costs.Step:
 def _too_dear(mover: Mover, here: Outset, to: HexId, cost: int) -> IllegalOrder:
     """6.2b, 10.2a, 15.5a Points in halves."""
     rule = "15.5a" if here.charge else "6.2b" if here.at else "10.2a"
-    return IllegalOrder.because("too dear", rule, mover.name, here.left, cost, to)
+    return IllegalOrder("too dear", rule, mover.name, here.left, cost, to)
 
 
 def walk(play: Play[State], path: tuple[HexId, ...], more: bool, field: Field) -> None:

@@ -37,21 +37,21 @@ def pace_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
 def _accelerated_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
     unit = mover.name
     if mover.kind != "cavalry":
-        return IllegalOrder.because("no cavalry to accelerate", "15.1", unit)
+        return IllegalOrder("no cavalry to accelerate", "15.1", unit)
     if field.state.units[unit].disrupted:
-        return IllegalOrder.because("Disrupted, cannot accelerate", "15.1", unit)
+        return IllegalOrder("Disrupted, cannot accelerate", "15.1", unit)
     if reading(field.state, "D35") == "A" and field.is_close(start):
-        return IllegalOrder.because("starts near enemy", "15.1", unit)
+        return IllegalOrder("starts near enemy", "15.1", unit)
     return None
 
 
 def _disengage_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | None:
     """22.2, D20"""
     if not is_on(field.state, "disengagement"):
-        return IllegalOrder.because("disengagement not in play", "22.2")
+        return IllegalOrder("disengagement not in play", "22.2")
     is_there = field.is_close if reading(field.state, "D20") == "A" else field.is_near
     if mover.kind != "infantry" or not is_there(start, INFANTRY):
-        return IllegalOrder.because("nothing to disengage from", "22.2", mover.name)
+        return IllegalOrder("nothing to disengage from", "22.2", mover.name)
     return None
 
 
@@ -59,13 +59,13 @@ def recovery_bar(field: Field, mover: Mover, start: HexId) -> IllegalOrder | Non
     """7.3d Why a unit may not recover at the start of its move; D26 the same for what an HMC holds."""
     if mover.kind == "hmc":
         if reading(field.state, "D26") != "A":
-            return IllegalOrder.because("no recovery by order", "7.3d", mover.name)
+            return IllegalOrder("no recovery by order", "7.3d", mover.name)
         if mover.is_controlled:
-            return IllegalOrder.because("recovery is secret", "18.1", mover.name)
+            return IllegalOrder("recovery is secret", "18.1", mover.name)
     elif not field.state.units[mover.name].disrupted:
-        return IllegalOrder.because("not Disrupted", "7.3d", mover.name)
+        return IllegalOrder("not Disrupted", "7.3d", mover.name)
     if start and _is_next_to_enemy(field, start):
-        return IllegalOrder.because("recovery beside enemy", "7.3d", mover.name)
+        return IllegalOrder("recovery beside enemy", "7.3d", mover.name)
     return None
 
 
@@ -87,15 +87,15 @@ def force_bar(field: Field, mover: Mover, *, was_disrupted: bool) -> IllegalOrde
     """22.4, 20.2a, D25, D41 Why a piece may not force its march."""
     state, unit = field.state, mover.name
     if not is_on(state, "forced_march"):
-        return IllegalOrder.because("forced march not in play", "22.4")
+        return IllegalOrder("forced march not in play", "22.4")
     if clock.is_night(state.core.turn):
-        return IllegalOrder.because("forced march at night", "20.2a")
+        return IllegalOrder("forced march at night", "20.2a")
     if mover.kind == "hmc" or (mover.kind == "train" and reading(state, "D41") == "A"):
-        return IllegalOrder.because("makes no forced march", "22.4", unit)
+        return IllegalOrder("makes no forced march", "22.4", unit)
     if mover.pace != "normal":
-        return IllegalOrder.because("forced march at this pace", "22.4", unit, mover.pace)
+        return IllegalOrder("forced march at this pace", "22.4", unit, mover.pace)
     if was_disrupted:
-        return IllegalOrder.because("Disrupted, no forced march", "22.4", unit)
+        return IllegalOrder("Disrupted, no forced march", "22.4", unit)
     return None
 
 
@@ -109,12 +109,12 @@ def charger_bar(field: Field, mover: Mover) -> IllegalOrder | None:
     """15.5a Who may charge."""
     unit = field.state.units.get(mover.name)
     if unit is None or unit.kind != "cavalry":
-        return IllegalOrder.because("no cavalry to charge", "15.5a", mover.name)
+        return IllegalOrder("no cavalry to charge", "15.5a", mover.name)
     if unit.shaken or unit.disrupted:
         key = "Shaken, cannot charge" if unit.shaken else "Disrupted, cannot charge"
-        return IllegalOrder.because(key, "15.5a", mover.name)
+        return IllegalOrder(key, "15.5a", mover.name)
     if mover.pace != "normal":
-        return IllegalOrder.because("charge at this pace", "15.5a", mover.name, mover.pace)
+        return IllegalOrder("charge at this pace", "15.5a", mover.name, mover.pace)
     return None
 
 
@@ -122,11 +122,11 @@ def charged_bar(field: Field, target: HexId) -> IllegalOrder | None:
     """15.5a, D66 Which hexes may be charged: clear ones with infantry and neither cavalry nor artillery."""
     state, ground = field.state, field.state.ground
     if not field.holds_enemy(target):
-        return IllegalOrder.because("nobody to charge", "15.5a", target)
+        return IllegalOrder("nobody to charge", "15.5a", target)
     bare_hill = reading(state, "D66") == "B" and ground.terrain(target) == ("hill",)
     if not ground.is_clear(target) and not bare_hill:
-        return IllegalOrder.because("charge off clear ground", "15.5a", target)
+        return IllegalOrder("charge off clear ground", "15.5a", target)
     kinds = {state.units[name].kind for name in state.stacks[target] if name in state.units}
     if "infantry" not in kinds or kinds & {"cavalry", "artillery"}:
-        return IllegalOrder.because("charge not at infantry", "15.5a", target)
+        return IllegalOrder("charge not at infantry", "15.5a", target)
     return None

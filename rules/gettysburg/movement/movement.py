@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -37,7 +37,7 @@ def decide_move(play: Play[State], order: MoveUnit) -> None:
 def answer_march(play: Play[State], order: MoveUnit, frame: AwaitMarch) -> None:
     """8.1a The piece goes on; 17.3a or begins, having been taken over."""
     if order.unit != frame.unit:
-        raise IllegalOrder.because("on the move", "8.1a", frame.unit)
+        raise IllegalOrder("on the move", "8.1a", frame.unit)
     if play.state.march is not None:
         _go_on(play, order)
         return
@@ -51,9 +51,11 @@ def resume_order(play: Play[State], order: Activation, by: Side) -> None:
     if isinstance(order, MoveUnit):
         _begin(play, order, by, check_move(play.state, order, by))
     elif isinstance(order, DeclareAttack):
-        declarations.declare_attack(play, order, by)
+        heed(declarations.attack_bar(play.state, order, by))
+        declarations.declare_attack(play, order)
     else:
-        declarations.declare_bombardment(play, order, by)
+        heed(declarations.bombardment_bar(play.state, order, by))
+        declarations.declare_bombardment(play, order)
 
 
 class Plan(NamedTuple):
@@ -66,16 +68,16 @@ class Plan(NamedTuple):
 
 def check_move(state: State, order: MoveUnit, by: Side) -> Plan:
     """O1 to O7, O11, O14, O16 All that can be known before the first step."""
-    _check(activation.move_bar(state, order.unit, by, leaves_hex=bool(order.path)))
+    heed(activation.move_bar(state, order.unit, by, leaves_hex=bool(order.path)))
     mover = costs.mover(state, order.unit, by, order.pace)
     field = Field(state, mover.side, mover.name)
     at = piece(state, order.unit).at
     start = at if at in state.stacks else ""
     _check_purpose(order, at)
-    _check(modes.pace_bar(field, mover, start))
+    heed(modes.pace_bar(field, mover, start))
     _check_disengagement(field, order)
     if order.recover:
-        _check(modes.recovery_bar(field, mover, start))
+        heed(modes.recovery_bar(field, mover, start))
     if order.forced:
         was = modes.bars_force(field, mover, recovers=order.recover)
         _check_forced(field, mover, order, so_far=0, was_disrupted=was)
@@ -89,40 +91,35 @@ def check_move(state: State, order: MoveUnit, by: Side) -> Plan:
     return Plan(field, mover, here)
 
 
-def _check(bar: IllegalOrder | None) -> None:
-    if bar:
-        raise bar
-
-
 def _check_purpose(order: MoveUnit, at: str) -> None:
     if at == POOL and not order.path:
-        raise IllegalOrder.because("entry hex first", "10.1a", order.unit)
+        raise IllegalOrder("entry hex first", "10.1a", order.unit)
     if not order.path and not order.recover and not order.charge:
-        raise IllegalOrder.because("move without a purpose", "8.1a", order.unit)
+        raise IllegalOrder("move without a purpose", "8.1a", order.unit)
 
 
 def _check_disengagement(field: Field, order: MoveUnit) -> None:
     """D42 A One hex is no disengagement."""
     short = len(order.path) <= (0 if reading(field.state, "D42") == "B" else 1)
     if order.pace == "disengage" and short and not order.more:
-        raise IllegalOrder.because("one hex is no disengagement", "22.2")
+        raise IllegalOrder("one hex is no disengagement", "22.2")
 
 
 def _check_forced(field: Field, mover: Mover, order: MoveUnit, *, so_far: int, was_disrupted: bool) -> None:
     """22.4"""
-    _check(modes.force_bar(field, mover, was_disrupted=was_disrupted))
+    heed(modes.force_bar(field, mover, was_disrupted=was_disrupted))
     if so_far + order.forced > tables.MOST_FORCED:
-        raise IllegalOrder.because("forced too far", "22.4", tables.MOST_FORCED, so_far + order.forced)
+        raise IllegalOrder("forced too far", "22.4", tables.MOST_FORCED, so_far + order.forced)
     if not order.path:
-        raise IllegalOrder.because("forced nowhere", "22.4")
+        raise IllegalOrder("forced nowhere", "22.4")
 
 
 def _check_charger(field: Field, mover: Mover, order: MoveUnit) -> None:
     """15.5a"""
-    _check(modes.charger_bar(field, mover))
-    _check(modes.charged_bar(field, order.charge))
+    heed(modes.charger_bar(field, mover))
+    heed(modes.charged_bar(field, order.charge))
     if order.forced or order.recover or OFF_MAP in order.path:
-        raise IllegalOrder.because("plain charge", "15.5a")
+        raise IllegalOrder("plain charge", "15.5a")
 
 
 def _check_charge_end(field: Field, mover: Mover, end: Outset, *, more: bool) -> None:
@@ -161,8 +158,7 @@ def _disrupted_inside(state: State, hmc: PieceId) -> tuple[PieceId, ...]:
 def _go_on(play: Play[State], order: MoveUnit) -> None:
     """8.1a, 15.3b A further order to the piece on the move: elsewhere, on, or by forced march."""
     state = play.state
-    march = state.march
-    assert march is not None
+    march = state.on_march
     mover = costs.mover(state, march.unit, march.by, march.pace)
     field = Field(state, mover.side, mover.name)
     _check_further(field, mover, order)
@@ -177,14 +173,13 @@ def _go_on(play: Play[State], order: MoveUnit) -> None:
 
 
 def _check_further(field: Field, mover: Mover, order: MoveUnit) -> None:
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     if order.pace not in ("normal", march.pace):
-        raise IllegalOrder.because("pace is kept", "8.1a", mover.name, march.pace)
+        raise IllegalOrder("pace is kept", "8.1a", mover.name, march.pace)
     if not order.path and not order.recover and not order.charge:
-        raise IllegalOrder.because("nowhere to go on to", "8.1a")
+        raise IllegalOrder("nowhere to go on to", "8.1a")
     if order.recover:
-        _check(march_choices.further_recovery_bar(field, mover))
+        heed(march_choices.further_recovery_bar(field, mover))
     if order.forced:
         _check_further_force(field, mover, order)
     here = marching.outset(field.state, march)
@@ -197,22 +192,20 @@ def _check_further(field: Field, mover: Mover, order: MoveUnit) -> None:
 
 def _check_further_force(field: Field, mover: Mover, order: MoveUnit) -> None:
     """22.4, D25 During a move, by whether it was Disrupted at its start; under B by whether it still would be."""
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     was = march.was_disrupted
     if reading(field.state, "D25") == "B":
         was = modes.bars_force(field, mover, recovers=order.recover)
     if march.charge or order.charge:
-        raise IllegalOrder.because("plain charge", "15.5a")
+        raise IllegalOrder("plain charge", "15.5a")
     _check_forced(field, mover, order, so_far=march.forced // tables.MP, was_disrupted=was)
 
 
 def _check_late_charge(field: Field, mover: Mover, order: MoveUnit, here: Outset) -> Outset:
     """15.5a, D66 Announced on the way, before it comes next to enemy infantry."""
-    march = field.state.march
-    assert march is not None
+    march = field.state.on_march
     _check_charger(field, mover, order)
-    _check(march_choices.late_charge_bar(field, mover))
+    heed(march_choices.late_charge_bar(field, mover))
     return here._replace(left=tables.CHARGE_ALLOWANCE - march.spent, charge=order.charge)
 
 
@@ -231,7 +224,7 @@ def proceed(play: Play[State]) -> bool:
 
 def decline_march(play: Play[State], _order: Decline, frame: AwaitMarch) -> None:
     """8.1a The move stops where it is; 17.3a a unit taken over stays where it stands."""
-    _check(march_choices.stop_bar(play.state))
+    heed(march_choices.stop_bar(play.state))
     play.record(Declined(side=frame.side, what=Reason("further movement", "8.1a", (frame.unit,))))
     play.close()
     if play.state.march is not None:

@@ -52,27 +52,30 @@ def exits(field: Field, mover: Mover, reached: list[Way], budget: int, skip: int
 
 def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, int]]]:
     """The steps out of a hex, each with its price."""
-    closed, rates = closed_hexes(field, mover), costs.rates_of(field, mover).everywhere()
+    closed, rates = closed_hexes(field, mover), costs.terms(field, mover).rates
     edges, stacking = _known(field, mover), field.stacking.get
 
-    def onward(at: HexId) -> list[tuple[HexId, int]]:
-        open_edges = [edge for edge in edges.get(at) or _edges(field, mover, at) if edge[0] not in closed]
-        return [(edge[0], rates.paid(at, edge, stacking(edge[0], 0)).cost) for edge in open_edges]
+    def out_of(at: HexId) -> tuple[Edge, ...]:
+        return edges.get(at) or _edges(field, mover, at)
 
-    return onward
+    if rates.is_plain:
+        return lambda at: [(to, cost + stacking(to, 0)) for to, cost, _ in out_of(at) if to not in closed]
+    field.near_anyone.survey()
+    return lambda at: [
+        (edge[0], rates.cost(at, edge, stacking(edge[0], 0))) for edge in out_of(at) if edge[0] not in closed
+    ]
 
 
 def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:
     """Hexes the piece may not enter; worked out once for all that are barred alike."""
     lone = not mover.is_controlled and bool(field.barred) and costs.goes_alone(field, mover)
     key = ("closed", mover.kind if mover.kind in ("train", "hmc") else "", mover.pace, mover.is_controlled, lone)
-    return field.kept(key, lambda: frozenset().union(*(bar.hexes for bar in costs.bars(field, mover))))
+    return field.kept(key, lambda: frozenset().union(*(bar.hexes for bar in costs.terms(field, mover).bars)))
 
 
 def _known(field: Field, mover: Mover) -> dict[HexId, tuple[Edge, ...]]:
     """The steps for this kind of piece that were ever asked for, kept with the map."""
-    key = ("edges", mover.kind == "train", mover.column, field.sum_in_hex, field.protected_both_ways)
-    return field.state.ground.kept(key, dict[HexId, tuple[Edge, ...]])
+    return field.state.ground.kept(("steps", *costs.ground_terms(field, mover)), dict[HexId, tuple[Edge, ...]])
 
 
 def _edges(field: Field, mover: Mover, at: HexId) -> tuple[Edge, ...]:

@@ -20,10 +20,10 @@ def hex_bar(state: State, target: HexId, rule: str) -> IllegalOrder | None:
         return None
     piece = state.units.get(target) or state.hmcs.get(target)
     if piece is None:
-        return IllegalOrder.because("no hex named", rule, target)
+        return IllegalOrder("no hex named", rule, target)
     if piece.at in state.stacks:
-        return IllegalOrder.because("piece named for its hex", rule, target, piece.at)
-    return IllegalOrder.because("unseen piece named for a hex", rule, target)
+        return IllegalOrder("piece named for its hex", rule, target, piece.at)
+    return IllegalOrder("unseen piece named for a hex", rule, target)
 
 
 def attacked_bar(state: State, name: PieceId, target: HexId, train: bool) -> IllegalOrder | None:
@@ -31,20 +31,20 @@ def attacked_bar(state: State, name: PieceId, target: HexId, train: bool) -> Ill
     side = state.units[name].side
     enemy = ENEMY[side]
     if side_at(state, target) == side:
-        return IllegalOrder.because("own side there", "17.4a", target, name)
+        return IllegalOrder("own side there", "17.4a", target, name)
     if train:
         return _train_bar(state, TRAINS[enemy], target)
     if side_at(state, target) != enemy or not units_at(state, target):
-        return IllegalOrder.because("nobody to attack", "11.1a", target, name)
+        return IllegalOrder("nobody to attack", "11.1a", target, name)
     return None
 
 
 def _train_bar(state: State, train: PieceId, target: HexId) -> IllegalOrder | None:
     """21.4, D87 B only when nobody stands with it."""
     if state.units[train].at != target:
-        return IllegalOrder.because("no Train there", "21.4", target)
+        return IllegalOrder("no Train there", "21.4", target)
     if reading(state, "D87") == "B" and len(state.stacks[target]) > 1:
-        return IllegalOrder.because("Train not alone", "21.4")
+        return IllegalOrder("Train not alone", "21.4")
     return None
 
 
@@ -52,13 +52,13 @@ def firer_bar(state: State, name: PieceId) -> IllegalOrder | None:
     """14.1a, 14.7c, 20.4 Which artillery may bombard; 14.5b an enemy next to it does not hinder it."""
     unit = state.units.get(name)
     if unit is None or unit.kind != "artillery":
-        return IllegalOrder.because("no artillery", "14.1a", name)
+        return IllegalOrder("no artillery", "14.1a", name)
     if clock.is_night(state.core.turn):
-        return IllegalOrder.because("bombardment at night", "20.4")
+        return IllegalOrder("bombardment at night", "20.4")
     if unit.disrupted:
-        return IllegalOrder.because("Disrupted, cannot bombard", "14.1a", name)
+        return IllegalOrder("Disrupted, cannot bombard", "14.1a", name)
     if unit.fired or name in state.turn.starts:
-        return IllegalOrder.because("spent, cannot bombard", "14.1a", name)
+        return IllegalOrder("spent, cannot bombard", "14.1a", name)
     return None
 
 
@@ -75,14 +75,14 @@ def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> I
         return bar
     held = side_at(state, target)
     if held == unit.side:
-        return IllegalOrder.because("own side there", "17.4a", target, name)
+        return IllegalOrder("own side there", "17.4a", target, name)
     if not held or not any(other in state.units for other in state.stacks[target]):
-        return IllegalOrder.because("nobody to bombard", "14.1a", target)
+        return IllegalOrder("nobody to bombard", "14.1a", target)
     hexes = ground.distance(unit.at, target)
     if hexes > reach_of(state, unit):
-        return IllegalOrder.because("out of range", "14.5a", target, hexes, name, reach_of(state, unit))
+        return IllegalOrder("out of range", "14.5a", target, hexes, name, reach_of(state, unit))
     if ground.is_heavy_woods(target) or ground.is_town(target):
-        return IllegalOrder.because("closed to bombardment", "14.6a", target)
+        return IllegalOrder("closed to bombardment", "14.6a", target)
     slopes_block = reading(state, "D22") == "B"
     if not has_sight(ground, unit.at, target, slopes_block=slopes_block):
         return _sight_bar(state, unit.at, target, slopes_block)
@@ -94,23 +94,23 @@ def _sight_bar(state: State, at: HexId, target: HexId, slopes_block: bool) -> Il
     between = obstacle(state.ground, at, target, slopes_block=slopes_block)
     key = "sight blocked by a slope" if len(between) == 2 else "sight blocked"
     of = between if len(between) == 2 else (*between, *blocking_terrain(state.ground, between[0]))
-    return IllegalOrder.because(key, "14.4L", at, target, *of)
+    return IllegalOrder(key, "14.4L", at, target, *of)
 
 
 def _aim_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> IllegalOrder | None:
     """14.2b, D62, 6.6b, D21 The one unit shot at."""
     unit = state.units[name]
     if not aim and reading(state, "D62") == "A":
-        return IllegalOrder.because("name the unit bombarded", "14.2b", target, name)
+        return IllegalOrder("name the unit bombarded", "14.2b", target, name)
     named = [aim] if aim else units_at(state, target)
     if aim not in state.stacks[target] and aim:
         return _absent(state, target, aim)
     if aim in state.hmcs:
-        return IllegalOrder.because("aimed at an HMC", "14.2b", aim)
+        return IllegalOrder("aimed at an HMC", "14.2b", aim)
     if not named:
-        return IllegalOrder.because("only the Train there", "14.2b", target)
+        return IllegalOrder("only the Train there", "14.2b", target)
     if all(is_sheltered(state, unit, target, other) for other in named):
-        return IllegalOrder.because("shielded", "6.6b", target, unit.at)
+        return IllegalOrder("shielded", "6.6b", target, unit.at)
     if aim == TRAINS[ENEMY[unit.side]]:
         return _train_bar(state, aim, target)
     return None
@@ -120,7 +120,7 @@ def _absent(state: State, target: HexId, aim: PieceId) -> IllegalOrder:
     """14.2b Which ids could be named instead."""
     there = [name for name in state.stacks[target] if name in state.units]
     key = "aim not there" if aim in state.units or aim in state.hmcs else "aim is no id"
-    return IllegalOrder.because(key, "14.2b", aim, target, *there)
+    return IllegalOrder(key, "14.2b", aim, target, *there)
 
 
 def is_sheltered(state: State, firer: Unit, target: HexId, aim: PieceId) -> bool:

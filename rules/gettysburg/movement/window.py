@@ -41,18 +41,18 @@ def has_chances(state: State) -> bool:
 def attempt_bar(state: State, name: PieceId) -> IllegalOrder | None:
     """17.2, 17.3, D82 Why no attempt may be made on a piece."""
     if name not in state.units and name not in state.hmcs:
-        return IllegalOrder.because("no such piece", "17.2", name)
+        return IllegalOrder("no such piece", "17.2", name)
     if side_of(state, name) != state.core.active:
-        return IllegalOrder.because("not of the army in Panic", "17.1", name)
+        return IllegalOrder("not of the army in Panic", "17.1", name)
     unit = state.units.get(name)
     if (unit.at if unit else state.hmcs[name].at) not in state.stacks:
-        return IllegalOrder.because("not on the map", "17.3c", name)
+        return IllegalOrder("not on the map", "17.3c", name)
     if unit and unit.kind == "train" and reading(state, "D82") == "B":
-        return IllegalOrder.because("no control of a Train", "17.2", name)
+        return IllegalOrder("no control of a Train", "17.2", name)
     if name in state.turn.tried:
-        return IllegalOrder.because("control tried", "17.2", name)
+        return IllegalOrder("control tried", "17.2", name)
     if name in state.turn.control:
-        return IllegalOrder.because("command is settled", "17.5b", name)
+        return IllegalOrder("command is settled", "17.5b", name)
     if name in state.turn.acted or name in state.turn.starts:
-        return IllegalOrder.because("has been used", "17.3b", name)
+        return IllegalOrder("has been used", "17.3b", name)
     return None

@@ -40,7 +40,7 @@ def _objective(state: State, kind: str) -> tuple[HexId, ...]:
 
 
 def _has_road(ground: Ground, name: str, first: HexId, last: HexId) -> bool:
-    return any(road.name == name and first in road.spots and last in road.spots for road in ground.roads)
+    return any(road.name == name and first in road.hexes and last in road.hexes for road in ground.roads)
 
 
 def posts(state: State) -> tuple[HexId, ...]:
@@ -69,4 +69,7 @@ def cover(state: State, at: HexId) -> float:
 
 def shift(state: State, a: HexId, b: HexId) -> int:
     """11.5 The terrain modifiers of an attack from a on b, summed."""
-    return sum(modifier.value for modifier in terrain_modifiers(state, a, b))
+    known = state.ground.memory.setdefault(("shift", reading(state, "D17")), {})
+    if (a, b) not in known:
+        known[a, b] = sum(modifier.value for modifier in terrain_modifiers(state, a, b))
+    return cast("int", known[a, b])

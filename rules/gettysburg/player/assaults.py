@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from domain.kernel.facts import Order
-from rules.gettysburg.combat import coordination
 from rules.gettysburg.combat.differential import defence
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.asks import DeclareAttack
@@ -16,7 +15,7 @@ from rules.gettysburg.player import odds
 from rules.gettysburg.player.aims import shift
 from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper
 from rules.gettysburg.player.view import View
-from rules.gettysburg.position import brigades_at, command_state, guns_at, side_at
+from rules.gettysburg.position import brigades_at, guns_at, side_at
 from rules.gettysburg.state import TRAINS, State, Unit
 from rules.gettysburg.tables import ATTACKER_DISRUPTED
 
@@ -125,11 +124,10 @@ def _expected(blows: tuple[Blow, ...], defenders: tuple[Defender, ...], now: Sit
 
 def situation(view: View, target: HexId) -> Situation:
     state = view.state
-    is_calm = command_state(state, view.side) != "panic"
     prize = (PRIZE if view.attacks else RETAKEN) if target in view.objective else 0.0
     return Situation(
         guns=() if view.is_night else support_of(state, target),
-        coordination=coordination.value(state, view.side) if is_calm and not view.is_night else 0,
+        coordination=view.coordination,
         is_night=view.is_night,
         prize=prize,
     )

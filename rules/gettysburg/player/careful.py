@@ -7,10 +7,9 @@ has somewhere better to be.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from domain.kernel.facts import Order, Side
-from domain.kernel.player import Mind
+from domain.kernel.facts import Order
+from domain.kernel.player import Mind, answered, planned
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment, RollCoordination
@@ -49,7 +48,7 @@ def _movement(view: View) -> Order:
 def _pending_declaration(view: View) -> Order | None:
     """8.4a A brigade that has just moved up declares before anything else is done."""
     name = view.state.turn.window
-    if not name or view.state.units.get(name) is None or view.state.units[name].kind == "artillery":
+    if name not in view.brigades or view.field.held.isdisjoint(view.ground.near(view.brigades[name].at)):
         return None
     order = assaults.next_order(view)
     return order if isinstance(order, DeclareAttack) and order.unit == name else None
@@ -89,24 +88,16 @@ def _combat(view: View) -> Order | None:
     return min(legal, key=rank, default=None)
 
 
-def _planned(step: Step) -> Callable[[State, Side], Order | None]:
-    return lambda state, side: step(View(state, side))
-
-
-def _answered(reply: Callable[[View, Any], Order]) -> Callable[[State, Any], Order]:
-    return lambda state, frame: reply(View(state, frame.side), frame)
-
-
 MIND = Mind[State](
     book=BOOK,
     no=Decline,
     plans={
-        "set-up": _planned(rear.set_up),
-        "movement": _planned(_movement),
-        "rally": _planned(rear.rally_step),
-        "return": _planned(rear.return_step),
-        "combat": _planned(_combat),
+        "set-up": planned(View, rear.set_up),
+        "movement": planned(View, _movement),
+        "rally": planned(View, rear.rally_step),
+        "return": planned(View, rear.return_step),
+        "combat": planned(View, _combat),
     },
-    answers={frame: _answered(reply) for frame, reply in ANSWERS.items()},
+    answers={frame: answered(View, reply) for frame, reply in ANSWERS.items()},
 )
 choose = MIND.choose

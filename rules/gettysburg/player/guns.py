@@ -43,7 +43,7 @@ def _shots(view: View, name: PieceId, unit: Unit) -> tuple[DeclareBombardment, .
     """What the gun may bombard; the ground and the enemy decide it, and he stands still while we move."""
     if name in view.state.turn.declared or not may_bombard(view.state, name, view.side):
         return ()
-    key = view.rulings, unit.at, view.enemy_stacks
+    key = view.rulings, unit.at, unit.ratings.range, view.enemy_stacks
     return view.kept(("shots", name), key, lambda: tuple(
         DeclareBombardment(unit=name, target=to, aim=aim) for to, aim in shots(view.state, name)
     ))  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side
-from domain.kernel.player import Mind, offers
+from domain.kernel.player import Mind, answered, offers, planned
 from rules.gettysburg import clock
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat import bombardment, combat
@@ -45,7 +45,8 @@ from rules.gettysburg.movement.march_choices import stop_bar
 from rules.gettysburg.movement.targets import hexes_in_range
 from rules.gettysburg.player import aims, answers, assaults, odds, rear
 from rules.gettysburg.player.odds import Situation
-from rules.gettysburg.player.view import FAR, View
+from rules.gettysburg.player.spread import Spread
+from rules.gettysburg.player.view import FAR, View, step_costs
 from rules.gettysburg.position import INFANTRY, is_near, is_within, piece, side_at, stacked, units_at
 from rules.gettysburg.state import ROUTED, State, Unit
 from rules.gettysburg.tables import MP, NEAR, STACK
@@ -53,32 +54,8 @@ from rules.gettysburg.turn import returns
 from rules.gettysburg.turn.asks import Decline, EndPhase, PlaceUnit, ReturnUnit
 from rules.gettysburg.turn.set_up import places, unplaced
 
+NOWHERE: Final = FAR * MP  # half-points that nobody has
 DARES: Final = 0.0  # the least gain, in brigades, for which a brigade attacks by itself
-
-
-# The ground
-
-
-def _slope(state: State) -> Mapping[HexId, int]:
-    """Half-points of infantry from each hex to the ground that decides, whoever stands where: the same all game."""
-    memory, key = state.ground.memory, ("slope", state.battle.victory)
-    if key not in memory:
-        memory[key] = _reckon(state, dict.fromkeys(aims.objective(state), 0))
-    return cast("Mapping[HexId, int]", memory[key])
-
-
-def _reckon(state: State, found: dict[HexId, int]) -> dict[HexId, int]:
-    ground, edge = state.ground, list(found)
-    while edge:
-        after: list[HexId] = []
-        for at in edge:
-            for a in ground.near(at):
-                cost = ground.step_cost("infantry", a, at)
-                if cost is not None and found[at] + cost < found.get(a, FAR * MP):
-                    found[a] = found[at] + cost
-                    after.append(a)
-        edge = after
-    return found
 
 
 # Movement
@@ -159,11 +136,19 @@ def _shot(state: State, side: Side, name: PieceId) -> DeclareBombardment | None:
 # Marches
 
 
+def _slope(state: State) -> Spread:
+    """Half-points of infantry from each hex to the ground that decides, whoever stands where: the same all game."""
+    memory, key = state.ground.memory, ("slope", state.battle.victory)
+    if key not in memory:
+        memory[key] = Spread(aims.objective(state), step_costs(state.ground), NOWHERE - 1)
+    return cast("Spread", memory[key])
+
+
 def _march(state: State, side: Side, name: PieceId) -> MoveUnit | None:
     """8.1 Down to the ground that decides; the Shaken away from it until they may rally; nobody at night (20.2a)."""
     unit, at = state.units.get(name), piece(state, name).at
     shaken = unit is not None and unit.shaken
-    is_there = not is_within(state, at, side, NEAR) if shaken else not _slope(state).get(at)
+    is_there = not is_within(state, at, side, NEAR) if shaken else _slope(state).cost(at, 0) == 0
     if is_there or clock.is_night(state.core.turn) or move_bar(state, name, side, leaves_hex=True):
         return None
     field, mover = Field(state, side, name), costs.mover(state, name, side)
@@ -201,8 +186,9 @@ def _way(field: Field, mover: Mover, at: HexId, left: int, most: int, up: bool =
 
 def _steps(field: Field, mover: Mover, at: HexId, left: int, up: bool) -> Iterator[tuple[HexId, int]]:
     slope, state = _slope(field.state), field.state
-    here, sign = slope.get(at, FAR * MP), -1 if up else 1
-    lower = [(sign * slope[to], to) for to in state.ground.near(at) if to in slope and sign * (slope[to] - here) < 0]
+    here, sign = slope.cost(at, NOWHERE), -1 if up else 1
+    heights = [(sign * slope.cost(to, sign * NOWHERE), to) for to in state.ground.near(at)]
+    lower = [(height, to) for height, to in heights if height < sign * here]
     shy = up or mover.kind != "infantry"
     for _, to in sorted(lower):
         if not (shy and is_near(state, to, field.side, INFANTRY)):
@@ -216,7 +202,7 @@ def _price(field: Field, mover: Mover, at: HexId, to: HexId) -> int:
     try:
         return costs.price(field, mover, at, to).cost if at else entry.check_entry(field, mover, to)
     except IllegalOrder:
-        return FAR * MP
+        return NOWHERE
 
 
 # The other phases
@@ -228,7 +214,7 @@ def _set_up(state: State, side: Side) -> Order:
     for name in unplaced(state, side):
         found = places(state, name)
         if found:
-            return PlaceUnit(unit=name, to=min(found, key=lambda at: (stacked(state, at), slope.get(at, FAR * MP), at)))
+            return PlaceUnit(unit=name, to=min(found, key=lambda at: (stacked(state, at), slope.cost(at, NOWHERE), at)))
     return EndPhase()
 
 
@@ -280,10 +266,6 @@ def _deploy(state: State, frame: AwaitDeployment) -> Order:
     return next(found, DeployUnits(hmc=frame.hmc))
 
 
-def _as_careful(reply: Callable[[View, Any], Order]) -> Callable[[State, Any], Order]:
-    return lambda state, frame: reply(View(state, frame.side), frame)
-
-
 AS_CAREFUL: Final = (
     AwaitCoordination, AwaitDeclaration, AwaitDefender, AwaitRetreatBeforeCombat, AwaitRout, AwaitSupport, AwaitSwap,
 )  # fmt: skip
@@ -301,10 +283,10 @@ MIND = Mind[State](
     plans={
         "set-up": _set_up,
         "movement": _movement,
-        "rally": lambda state, side: rear.rally_step(View(state, side)),
+        "rally": planned(View, rear.rally_step),
         "return": _return,
         "combat": _combat,
     },
-    answers={**{kind: _as_careful(answers.ANSWERS[kind]) for kind in AS_CAREFUL}, **OWN},
+    answers={**{kind: answered(View, answers.ANSWERS[kind]) for kind in AS_CAREFUL}, **OWN},
 )
 choose = MIND.choose

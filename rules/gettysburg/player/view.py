@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 
 from domain.kernel.facts import Side
 from rules.gettysburg import clock
+from rules.gettysburg.combat import coordination
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import costs, modes, reach
 from rules.gettysburg.movement.activation import move_bar
@@ -15,9 +17,10 @@ from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.march_choices import opening_moves
 from rules.gettysburg.player import aims
-from rules.gettysburg.position import piece
+from rules.gettysburg.player.spread import Spread, Steps
+from rules.gettysburg.position import command_state, piece
 from rules.gettysburg.state import ENEMY, State, Unit
-from rules.gettysburg.tables import ALLOWANCE, MP, ROAD_RATE
+from rules.gettysburg.tables import ALLOWANCE, MP, NEAR, ROAD_RATE
 
 T = TypeVar("T")
 Moves = tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]  # plain, and after recovery, by the hex they end in
@@ -104,20 +107,13 @@ class View:
         return frozenset().union(*map(self.ground.near, self.infantry_hexes))
 
     @cached_property
-    def _from_enemy(self) -> dict[HexId, int]:
-        return self.kept("from enemy", self.infantry_hexes, self._reckon_from_enemy)
-
-    def _reckon_from_enemy(self) -> dict[HexId, int]:
-        found = dict.fromkeys(self.infantry_hexes, 0)
-        edge, near = list(found), self.ground.near
-        for distance in range(1, OUT_OF_MIND):
-            edge = [to for to in dict.fromkeys(to for at in edge for to in near(at)) if to not in found]
-            found.update(dict.fromkeys(edge, distance))
-        return found
+    def _from_enemy(self) -> Spread:
+        sources = self.infantry_hexes
+        return self.kept("from enemy", sources, lambda: Spread(sources, single_steps(self.ground), OUT_OF_MIND - 1))
 
     def from_enemy(self, at: HexId) -> int:
         """Hexes to the nearest enemy infantry; beyond a dozen or so it is simply far."""
-        return self._from_enemy.get(at, FAR)
+        return self._from_enemy.cost(at, FAR)
 
     @cached_property
     def contact(self) -> frozenset[HexId]:
@@ -135,6 +131,12 @@ class View:
                     total += unit.ratings.combat[unit.shaken]
         return total
 
+    @cached_property
+    def coordination(self) -> int:
+        """11.6a The army's value; 0 where no coordination is possible."""
+        is_calm = command_state(self.state, self.side) != "panic" and not self.is_night
+        return coordination.value(self.state, self.side) if is_calm else 0
+
     # The objective
 
     @cached_property
@@ -142,36 +144,17 @@ class View:
         return frozenset(aims.objective(self.state))
 
     @cached_property
-    def goal(self) -> dict[HexId, int]:
+    def goal(self) -> Spread:
         """Half-points of marching from each hex to the nearest hex worth taking, around the enemy where he stands."""
         sources = self.objective or self.infantry_hexes or frozenset(self.brigade_hexes)
-        key = sources, self.field.held, self.infantry_hexes
-        return self.kept("goal", key, lambda: self._reckon_goal(sources))
-
-    def _reckon_goal(self, sources: frozenset[HexId]) -> dict[HexId, int]:
-        costs = _step_costs(self)
-        held, near = self.field.held, self.near_infantry
-        best = dict.fromkeys(sources, 0)
-        buckets: list[list[HexId]] = [list(sources)]
-        spent = 0
-        while spent < len(buckets):
-            for at in buckets[spent]:
-                if best[at] != spent:
-                    continue
-                toll = ENEMY_NEAR_COST if at in near else 0
-                for to, cost in costs[at]:
-                    total = spent + cost + toll
-                    if total < best.get(to, FAR * FAR) and to not in held:
-                        best[to] = total
-                        while len(buckets) <= total:
-                            buckets.append([])
-                        buckets[total].append(to)
-            spent += 1
-        return best
+        held = frozenset(self.field.held)
+        return self.kept("goal", (sources, held, self.infantry_hexes), lambda: Spread(
+            sources, step_costs(self.ground), FAR * FAR, held, self.near_infantry, ENEMY_NEAR_COST
+        ))  # fmt: skip
 
     def to_goal(self, at: HexId) -> float:
         """MP from a hex to the objective."""
-        return self.goal.get(at, FAR * MP) / MP
+        return self.goal.cost(at, FAR * MP) / MP
 
     # Moving
 
@@ -195,7 +178,7 @@ class View:
         field, mover = self.field, costs.mover(self.state, name, self.side)
         recovers = unit.disrupted and modes.recovery_bar(field, mover, unit.at) is None
         region, stacking = self._region(unit), field.stacking
-        held = modes.is_held(field, mover, unit.at), self.can_move(name), recovers
+        held = self.around(unit.at, NEAR) & field.infantry, self.can_move(name), recovers
         crowds = frozenset((at, stacking[at]) for at in region & stacking.keys())
         roads = region & field.near_anyone if unit.kind == "cavalry" else None
         return self.rulings, unit.at, mover, held, crowds, region & reach.closed_hexes(field, mover), roads
@@ -228,14 +211,19 @@ class View:
         return plain, recovering
 
 
-def _step_costs(view: View) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
+def step_costs(ground: Ground) -> Steps:
     """For each hex, the neighbours from which infantry comes into it, and at what price."""
-    memory = view.ground.memory
-    if "player steps" not in memory:
-        ground = view.ground
-        memory["player steps"] = {
+    if "player steps" not in ground.memory:
+        ground.memory["player steps"] = {
             at: tuple((a, cost) for a in ground.near(at) if (cost := ground.step_cost("infantry", a, at)) is not None)
             for at in ground.hexes
         }
-    found: dict[HexId, tuple[tuple[HexId, int], ...]] = memory["player steps"]
+    found: Steps = ground.memory["player steps"]
+    return found
+
+
+def single_steps(ground: Ground) -> Steps:
+    if "player single steps" not in ground.memory:
+        ground.memory["player single steps"] = {at: tuple((to, 1) for to in ground.near(at)) for at in ground.hexes}
+    found: Steps = ground.memory["player single steps"]
     return found

@@ -43,11 +43,11 @@ def check_pack(pack: Pack) -> None:
 
 
 def _map_faults(sheet: MapSheet) -> Iterator[str]:
+    ground = sheet.ground()
     try:
-        ground = sheet.ground()
+        ground.numbering  # noqa: B018
     except ValueError as error:
         yield f"grid: {error}"
-        return
     for key, hexes in _listed_hexes(sheet):
         for hex in hexes:
             if not ground.is_on_map(hex):

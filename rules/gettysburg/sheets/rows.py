@@ -6,9 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.kernel.board import Road
 from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
-from rules.gettysburg.ground.ground import Ground, numbering
+from rules.gettysburg.ground.ground import Ground, Road
 from rules.gettysburg.tables import HMCS
 
 UNITS: Final = "units.toml"
@@ -97,26 +96,8 @@ class UnitLine(Sheet, frozen=True, kw_only=True):
 
     def row(self, side: str) -> UnitRow:
         morale = (self.morale, self.morale) if isinstance(self.morale, int) else self.morale
-        ratings = Ratings(
-            combat=self.combat,
-            morale=morale,
-            loss=str(self.loss),
-            range=self.range,
-            off_support=self.off_support,
-            def_support=self.def_support,
-            self_defence=self.self_defence,
-        )
-        return UnitRow(
-            side=side,
-            number=self.number,
-            name=self.name,
-            corps=self.corps,
-            division=self.division,
-            kind=self.kind,
-            ratings=ratings,
-            men=self.men,
-            guns=self.guns,
-        )
+        values = msgspec.structs.asdict(self) | {"morale": morale, "loss": str(self.loss)}
+        return msgspec.convert(values | {"side": side, "ratings": values}, UnitRow)
 
 
 class ArmyLists(Sheet, frozen=True, kw_only=True):
@@ -210,7 +191,8 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
     def ground(self) -> Ground:
         return Ground(
             source=self.source,
-            numbering=numbering(self.grid.columns, self.grid.rows),
+            columns=self.grid.columns,
+            places=self.grid.rows,
             named_hills=self.hills.hexes,
             heavy_woods=self.woods.heavy,
             light_woods=self.woods.light,
@@ -221,7 +203,7 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
             protected=self.protected.sides,
             streams=self.streams.hexsides,
             ravines=self.ravines.hexsides,
-            roads=tuple(Road(name=road.name, kind=road.kind, spots=road.hexes) for road in self.roads),
+            roads=tuple(Road(name=road.name, kind=road.kind, hexes=road.hexes) for road in self.roads),
             entry_hexes={letter: entry.hex for letter, entry in self.entry_hexes.items()},
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
@@ -25,15 +25,15 @@ def rally_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """Why a unit may not try to rally; None if it may."""
     unit = state.units.get(name)
     if unit is None or unit.side != by:
-        return IllegalOrder.because("no unit of yours", "7.4b", name, by)
+        return IllegalOrder("no unit of yours", "7.4b", name, by)
     if unit.kind == "artillery":
-        return IllegalOrder.because("artillery never Shaken", "13.2", name)
+        return IllegalOrder("artillery never Shaken", "13.2", name)
     if not unit.shaken or unit.kind not in RALLY:
-        return IllegalOrder.because("not Shaken", "7.4b", name)
+        return IllegalOrder("not Shaken", "7.4b", name)
     if name in state.turn.rallied:
-        return IllegalOrder.because("rally tried", "7.4b", name)
+        return IllegalOrder("rally tried", "7.4b", name)
     if state.turn.control.get(name) == FROZEN and reading(state, "D28") == "B":
-        return IllegalOrder.because("under nobody", "17.3a", name)
+        return IllegalOrder("under nobody", "17.3a", name)
     return _place_bar(state, name)
 
 
@@ -43,11 +43,11 @@ def _place_bar(state: State, name: PieceId) -> IllegalOrder | None:
     hmc = state.hmcs.get(unit.at)
     at = hmc.at if hmc else unit.at
     if at not in state.stacks:
-        return IllegalOrder.because("not on the map", "7.4b", name)
+        return IllegalOrder("not on the map", "7.4b", name)
     if not hmc and (name in state.turn.starts or _is_spent(state, name)):
-        return IllegalOrder.because("has moved", "7.4b", name)
+        return IllegalOrder("has moved", "7.4b", name)
     if (not hmc or reading(state, "D96") == "B") and is_within(state, at, unit.side, NEAR):
-        return IllegalOrder.because("enemy is near", "7.4b", NEAR, name)
+        return IllegalOrder("enemy is near", "7.4b", NEAR, name)
     return None
 
 
@@ -78,10 +78,8 @@ def eligible(state: State, side: Side) -> list[PieceId]:
 def decide_rally(play: Play[State], order: Rally) -> None:
     """7.4b 1d6: infantry 1 or 2, cavalry 1 to 4; the attempt itself ends Disruption (7.4c)."""
     if play.state.core.phase == "movement" and reading(play.state, "D27") == "A":
-        raise IllegalOrder.because("rally after movement", "5.3.2B")
-    bar = rally_bar(play.state, order.unit, play.by)
-    if bar:
-        raise bar
+        raise IllegalOrder("rally after movement", "5.3.2B")
+    heed(rally_bar(play.state, order.unit, play.by))
     unit = play.state.units[order.unit]
     most = RALLY[unit.kind]
     die = play.roll(1, 6, why=Reason("rally", "7.4b"), by=play.by, alike=at_most(most)).total

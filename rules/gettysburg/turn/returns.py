@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import PointsScored, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -24,15 +24,15 @@ def train_bar(state: State, side: Side) -> IllegalOrder | None:
     name = TRAINS[side]
     train = state.units[name]
     if train.at not in state.stacks:
-        return IllegalOrder.because("no return, Train off the map", "10.4d", name)
+        return IllegalOrder("no return, Train off the map", "10.4d", name)
     if train.left_on:
-        return IllegalOrder.because("no return, Train left once", "21.5", name)
+        return IllegalOrder("no return, Train left once", "21.5", name)
     if train.fired or name in state.turn.starts:
-        return IllegalOrder.because("no return, Train moved", "10.4a", name)
+        return IllegalOrder("no return, Train moved", "10.4a", name)
     if is_near(state, train.at, side):
-        return IllegalOrder.because("no return, Train beside enemy", "10.4a", name)
+        return IllegalOrder("no return, Train beside enemy", "10.4a", name)
     if train.attacked and reading(state, "D37") == "A":
-        return IllegalOrder.because("no return, Train attacked", "10.4a", name)
+        return IllegalOrder("no return, Train attacked", "10.4a", name)
     return None
 
 
@@ -77,22 +77,20 @@ def decide_return(play: Play[State], order: ReturnUnit) -> None:
 def _check_unit(state: State, order: ReturnUnit, by: Side) -> None:
     unit = state.units.get(order.unit)
     if unit is None or unit.side != by:
-        raise IllegalOrder.because("no unit of yours", "10.4a", order.unit, by)
+        raise IllegalOrder("no unit of yours", "10.4a", order.unit, by)
     if unit.at not in (ROUTED, ELIMINATED):
-        raise IllegalOrder.because("in neither box", "7.7a", order.unit)
+        raise IllegalOrder("in neither box", "7.7a", order.unit)
     if unit.at == ROUTED and order.destroying:
-        raise IllegalOrder.because("Routed has no price", "10.4a", order.unit)
+        raise IllegalOrder("Routed has no price", "10.4a", order.unit)
     if unit.at == ELIMINATED and order.destroying not in price(state, order.unit):
-        raise IllegalOrder.because("price not named", "7.7a", order.unit)
+        raise IllegalOrder("price not named", "7.7a", order.unit)
 
 
 def _check_place(state: State, order: ReturnUnit, by: Side) -> None:
-    bar = train_bar(state, by)
-    if bar:
-        raise bar
+    heed(train_bar(state, by))
     allowed = places(state, order.unit)
     if order.to not in allowed:
-        raise IllegalOrder.because("no place to return to", "10.4b", order.to, *allowed)
+        raise IllegalOrder("no place to return to", "10.4b", order.to, *allowed)
 
 
 def _destroy(play: Play[State], name: PieceId) -> None:

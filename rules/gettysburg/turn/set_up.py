@@ -107,7 +107,7 @@ def decide_place(play: Play[State], order: PlaceUnit) -> None:
     """3.2, 23.1 One unit to a hex its owner may choose."""
     state, waiting = play.state, unplaced(play.state, play.by)
     if order.unit not in waiting:
-        raise IllegalOrder.because("not to be placed", "23.1", order.unit, *waiting)
+        raise IllegalOrder("not to be placed", "23.1", order.unit, *waiting)
     if order.to not in places(state, order.unit):
         raise _place_bar(state, order)
     play.record(UnitPlaced(unit=order.unit, to=order.to))
@@ -117,11 +117,11 @@ def _place_bar(state: State, order: PlaceUnit) -> IllegalOrder:
     """3.2, D03, 23.1 Why the unit may not start there."""
     unit, rule = order.unit, "3.2" if order.unit in state.battle.chosen else "23.1"
     if not state.ground.is_on_map(order.to):
-        return IllegalOrder.because("no hex of this map", rule, order.to)
+        return IllegalOrder("no hex of this map", rule, order.to)
     if unit in state.battle.chosen:
         key = "starts with its fellow" if reading(state, "D03") == "A" else "starts off the enemy"
-        return IllegalOrder.because(key, rule, unit, order.to)
-    return IllegalOrder.because("starts at its hex", rule, unit, free_units(state.battle)[unit], order.to)
+        return IllegalOrder(key, rule, unit, order.to)
+    return IllegalOrder("starts at its hex", rule, unit, free_units(state.battle)[unit], order.to)
 
 
 def places(state: State, unit: PieceId) -> list[HexId]:
@@ -152,7 +152,7 @@ def end_set_up(play: Play[State], by: Side) -> None:
     """3.1 Everyone stands; the second side's word begins the first turn."""
     waiting = unplaced(play.state, by)
     if waiting:
-        raise IllegalOrder.because("place these first", "23.1", *waiting)
+        raise IllegalOrder("place these first", "23.1", *waiting)
     play.record(SetUpEnded(side=by))
 
 

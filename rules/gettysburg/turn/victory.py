@@ -94,7 +94,7 @@ def broken_infantry(state: State) -> int:
 
 def stretch(state: State, name: str, first: HexId, last: HexId) -> tuple[HexId, ...]:
     """The hexes of a road from one to another, both included."""
-    hexes = next(road.spots for road in state.ground.roads if road.name == name)
+    hexes = next(road.hexes for road in state.ground.roads if road.name == name)
     low, high = sorted((hexes.index(first), hexes.index(last)))
     return tuple(hexes[low : high + 1])
 

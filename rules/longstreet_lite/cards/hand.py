@@ -23,16 +23,16 @@ def check_holds(state: State, side: Side, cards: Sequence[CardId]) -> None:
     """LL.4.nodis.1 Only what is in hand is played; the message names nothing the enemy may not know."""
     unknown = next((card for card in cards if card not in state.battle.cards), "")
     if unknown:
-        raise IllegalOrder.because("no such card", "LL.4.deck.1", unknown)
+        raise IllegalOrder("no such card", "LL.4.deck.1", unknown)
     short = Counter(cards) - Counter(state.cards[side].hand)
     if short:
-        raise IllegalOrder.because("not in hand", "LL.4.nodis.1", side, *sorted(short.elements()))
+        raise IllegalOrder("not in hand", "LL.4.nodis.1", side, *sorted(short.elements()))
 
 
 def check_not_void(state: State, card: CardId) -> None:
     """LL.F.2 (O1) Cards whose effects are void by agreement serve for morale and invoking only."""
     if is_on(state, "void_effects") and card in state.battle.void:
-        raise IllegalOrder.because("void card", "LL.F.2", card)
+        raise IllegalOrder("void card", "LL.F.2", card)
 
 
 def spend(play: Play[State], side: Side, card: CardId, use: Use, unit: UnitId = "") -> None:

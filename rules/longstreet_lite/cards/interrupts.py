@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -54,9 +54,9 @@ def plan_interrupt(state: State, side: Side, window: Window, order: Interrupt) -
     hand.check_holds(state, side, (order.card,))
     card = hand.row(state, order.card)
     if not card.interrupt:
-        raise IllegalOrder.because("no kepi", "LL.4.int.1", order.card)
+        raise IllegalOrder("no kepi", "LL.4.int.1", order.card)
     if state.turn.interrupted:
-        raise IllegalOrder.because("interrupted already", "LL.4.int.2", side)
+        raise IllegalOrder("interrupted already", "LL.4.int.2", side)
     hand.check_not_void(state, order.card)
     _check_time(card, window)
     return _planned_unit(state, side, card, order.unit)
@@ -68,22 +68,22 @@ def _check_time(card: CardRow, window: Window) -> None:
         return
     right = WINDOWS[card.timing or ""]
     rule = "LL.4.int.4" if right == "turn_start" else "LL.4.int.3"
-    raise IllegalOrder.because("another window", rule, card.id, right, window)
+    raise IllegalOrder("another window", rule, card.id, right, window)
 
 
 def _planned_unit(state: State, side: Side, card: CardRow, unit: UnitId) -> UnitId:
     """LL.4.int.3, LL.4.int.6 (D58)"""
     if not naming.for_one(card.effects):
         if unit:
-            raise IllegalOrder.because("no single unit", "LL.4.int.6", card.id)
+            raise IllegalOrder("no single unit", "LL.4.int.6", card.id)
         return ""
     if naming.namer(state, card.effects) == "A":
         naming.check_named(state, card.id, side, card.effects, unit)
         return unit
     if unit:
-        raise IllegalOrder.because("not yours to name", "LL.4.int.3", side, card.id)
+        raise IllegalOrder("not yours to name", "LL.4.int.3", side, card.id)
     if not naming.candidates(state, side, card.effects):
-        raise IllegalOrder.because("nobody to speak of", "LL.4.int.6", card.id)
+        raise IllegalOrder("nobody to speak of", "LL.4.int.6", card.id)
     return ""
 
 
@@ -117,7 +117,7 @@ def choices(state: State, frame: AwaitInterrupt) -> Iterator[Choice]:
     """Each card that could interrupt now, with some of the units it may speak of."""
     yield Choice(frame.side, Decline())
     for order in _sample(state, frame.side):
-        if _is_legal(state, frame, order):
+        if is_legal(plan_interrupt, state, frame.side, frame.window, order):
             yield Choice(frame.side, order)
 
 
@@ -128,14 +128,6 @@ def _sample(state: State, side: Side) -> Iterator[Interrupt]:
             yield Interrupt(card=name)
             for unit in naming.candidates(state, side, card.effects)[: naming.SAMPLE]:
                 yield Interrupt(card=name, unit=unit)
-
-
-def _is_legal(state: State, frame: AwaitInterrupt, order: Interrupt) -> bool:
-    try:
-        plan_interrupt(state, frame.side, frame.window, order)
-    except IllegalOrder:
-        return False
-    return True
 
 
 CHAPTER = Chapter[State](

@@ -27,13 +27,13 @@ def check_modifier(state: State, side: Side, card: CardId, phase: str) -> None:
     """LL.4.mod.1, LL.4.mod.3 The symbol of the phase, and one modifier of a symbol a turn."""
     symbol = SYMBOLS[phase]
     if hand.row(state, card).modifier != symbol:
-        raise IllegalOrder.because("wrong symbol", "LL.4.mod.1", card, phase, symbol)
+        raise IllegalOrder("wrong symbol", "LL.4.mod.1", card, phase, symbol)
     if symbol in state.turn.modified:
-        raise IllegalOrder.because("symbol used", "LL.4.mod.3", symbol)
+        raise IllegalOrder("symbol used", "LL.4.mod.3", symbol)
     hand.check_not_void(state, card)
     barring = effects.no_modifiers(state, side)
     if barring:
-        raise IllegalOrder.because("may not modify", "LL.4.int.6", side, barring.card)
+        raise IllegalOrder("may not modify", "LL.4.int.6", side, barring.card)
 
 
 def begin_effects(play: Play[State], side: Side, card: CardId, unit: UnitId = "", *, whole_turn: bool = False) -> None:

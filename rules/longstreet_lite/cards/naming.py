@@ -41,17 +41,17 @@ def candidates(state: State, by: Side, found: Iterable[Effect]) -> list[UnitId]:
 def check_named(state: State, card: CardId, by: Side, found: Iterable[Effect], unit_id: UnitId) -> None:
     """LL.4.int.6 A unit on the table, of the side and kind the card speaks of."""
     if not unit_id:
-        raise IllegalOrder.because("unit to be named", "LL.4.int.6", card, *candidates(state, by, found))
+        raise IllegalOrder("unit to be named", "LL.4.int.6", card, *candidates(state, by, found))
     if unit_id not in state.units:
-        raise IllegalOrder.because("no such unit to name", "LL.4.int.6", card, unit_id, *candidates(state, by, found))
+        raise IllegalOrder("no such unit to name", "LL.4.int.6", card, unit_id, *candidates(state, by, found))
     unit = state.units[unit_id]
     if not unit.is_on_table:
-        raise IllegalOrder.because("card for the table", "LL.4.int.6", card, unit_id)
+        raise IllegalOrder("card for the table", "LL.4.int.6", card, unit_id)
     why = next((why for effect in for_one(found) if (why := effects.misfit(unit, by, effect))), None)
     if why:
-        raise IllegalOrder.because("card cannot speak of it", why.cite, card, unit_id, why.key, *why.of)
+        raise IllegalOrder("card cannot speak of it", why.cite, card, unit_id, why.key, *why.of)
     if not may_be_named(state, unit_id):
-        raise IllegalOrder.because("not attacking", "LL.4.mod.1", card, *candidates(state, by, found))
+        raise IllegalOrder("not attacking", "LL.4.mod.1", card, *candidates(state, by, found))
 
 
 def draw_lots(play: Play[State], side: Side, found: Iterable[Effect]) -> UnitId:
@@ -93,7 +93,7 @@ def decline_name(play: Play[State], _order: Decline, frame: AwaitName) -> None:
     """LL.4.mod.1 A player may leave his own card unused; he may not refuse to name a unit for the enemy's (D58 B)."""
     waiting = unnamed(play.state, frame.card)
     if waiting[0].by != frame.side:
-        raise IllegalOrder.because("must name one", "LL.4.int.3", frame.card, frame.side)
+        raise IllegalOrder("must name one", "LL.4.int.3", frame.card, frame.side)
     places = tuple(place for place, active in enumerate(play.state.effects) if active in waiting)
     play.close()
     play.record(Declined(by=frame.side, what=Reason("to name a unit", "LL.4.mod.1", (frame.card,))))

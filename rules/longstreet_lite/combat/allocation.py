@@ -110,7 +110,7 @@ def check_division(unit_id: UnitId, front: Front, dice: Division, most: UnitId) 
     if found and not fault:
         return found
     why = fault or Reason("not divided evenly", "LL.7.alloc.6")
-    raise IllegalOrder.because("dice divided so", why.cite, unit_id, len(why.of), why.key, *why.of, *_offered(legal))
+    raise IllegalOrder("dice divided so", why.cite, unit_id, len(why.of), why.key, *why.of, *_offered(legal))
 
 
 def _offered(legal: list[Share], most: int = 3) -> Iterator[Of]:

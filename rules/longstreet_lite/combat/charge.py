@@ -50,14 +50,14 @@ def check_eligible(state: State, side: Side, unit_id: UnitId) -> None:
     unit = state.units.get(unit_id)
     if unit is None or unit.side != side or not unit.is_on_table:
         if unit is None:
-            raise IllegalOrder.because("nobody to charge", "LL.7.gen.1", unit_id, side)
-        raise IllegalOrder.because("not yours to charge with", "LL.7.gen.1", unit_id, side)
+            raise IllegalOrder("nobody to charge", "LL.7.gen.1", unit_id, side)
+        raise IllegalOrder("not yours to charge with", "LL.7.gen.1", unit_id, side)
     if unit.kind == "ART":
-        raise IllegalOrder.because("guns never charge", "LL.7.elig.1", unit_id)
+        raise IllegalOrder("guns never charge", "LL.7.elig.1", unit_id)
     if unit.smoke:
-        raise IllegalOrder.because("in smoke", "LL.7.elig.2", unit_id)
+        raise IllegalOrder("in smoke", "LL.7.elig.2", unit_id)
     if unit.acted:
-        raise IllegalOrder.because("has charged", "LL.7.gen.1", unit_id)
+        raise IllegalOrder("has charged", "LL.7.gen.1", unit_id)
 
 
 def decide_end_charges(play: Play[State], _order: EndCharges) -> None:

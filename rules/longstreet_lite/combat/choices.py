@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop.lanes import wheeled
 from domain.tabletop.measure import Edge
@@ -16,7 +16,7 @@ from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation, Cha
 from rules.longstreet_lite.combat.charge import check_eligible
 from rules.longstreet_lite.combat.nearest import check_nearest, most_wheel
 from rules.longstreet_lite.combat.scores import unallocated
-from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Wheel, charger, first_ahead, legal_way
+from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, charger, first_ahead, legal_way
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, on_table
 
@@ -35,10 +35,15 @@ def choices(state: State) -> Iterator[Choice]:
 def charges(state: State, side: Side) -> Iterator[Charge]:
     """Each unit that may charge: straight ahead, and with a few wheels."""
     for unit in on_table(state, side):
-        if _is_eligible(state, side, unit):
-            who = charger(state, unit)
-            legal = (wheel for wheel in _wheels(state, who) if _reaches(who, wheel) and _is_legal(state, who, wheel))
-            yield from (Charge(unit=unit, wheel=wheel.text) for wheel in islice(legal, CHARGES))
+        if is_legal(check_eligible, state, side, unit):
+            yield from (Charge(unit=unit, wheel=way.wheel.text) for way in ways_of(state, unit))
+
+
+def ways_of(state: State, unit: UnitId) -> Iterator[Way]:
+    """The charges of one unit as they would be made."""
+    who = charger(state, unit)
+    found = (_legal(state, who, wheel) for wheel in _wheels(state, who) if _reaches(who, wheel))
+    return islice((way for way in found if way), CHARGES)
 
 
 def _wheels(state: State, who: Charger) -> Iterator[Wheel]:
@@ -56,22 +61,9 @@ def _reaches(who: Charger, wheel: Wheel) -> bool:
     return min(first_ahead(turned, who.enemies).values(), default=who.allowance + 1) <= who.allowance
 
 
-def _is_eligible(state: State, side: Side, unit: UnitId) -> bool:
-    try:
-        check_eligible(state, side, unit)
-    except IllegalOrder:
-        return False
-    return True
-
-
-def _is_legal(state: State, who: Charger, wheel: Wheel) -> bool:
+def _legal(state: State, who: Charger, wheel: Wheel) -> Way | None:
     way = legal_way(state, who, wheel)
-    try:
-        if way:
-            check_nearest(state, who, way)
-    except IllegalOrder:
-        return False
-    return way is not None
+    return way if way and is_legal(check_nearest, state, who, way) else None
 
 
 def allocations(state: State, frame: AwaitAllocation) -> Iterator[Choice]:

@@ -8,6 +8,7 @@ from domain.kernel.chapter import Asked, Chapter, Question
 from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
+from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
 from rules.longstreet_lite.combat import charge, combat_morale, naming, rerolls, results, scores
 from rules.longstreet_lite.combat.asks import (
     AllocateDice,
@@ -118,7 +119,7 @@ CHAPTER = Chapter[State](
         Question(
             AwaitCombatReroll,
             {Reroll: rerolls.decide_reroll, Decline: rerolls.decline_reroll},
-            rerolls.choices,
+            reroll_choices,
             cites=("LL.1.dice.2",),
         ),
         Question(

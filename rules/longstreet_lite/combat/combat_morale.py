@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -98,18 +98,18 @@ def _checked_need(state: State, unit: UnitId, cards: int) -> Need:
         limbered = state.units[unit].limbered
         what = "limbered" if limbered else "vulnerable" if found.cards == 1 else "beaten"
         rule = "LL.7.flimb.3" if limbered else "LL.7.morale.1"
-        raise IllegalOrder.because("too many cards to save it", rule, cards, unit, what, found.cards)
+        raise IllegalOrder("too many cards to save it", rule, cards, unit, what, found.cards)
     return found
 
 
 def _no_help(state: State, unit: UnitId) -> IllegalOrder:
     rule = "LL.7.flimb.3" if unit in state.units and state.units[unit].limbered else "LL.7.morale.2"
     if unit not in state.combat.fought:
-        return IllegalOrder.because("has not defended", rule, unit, *in_need(state))
+        return IllegalOrder("has not defended", rule, unit, *in_need(state))
     behind = lost_by(state, unit)
     if behind:
-        return IllegalOrder.because("always loses one base", rule, unit, behind, *in_need(state))
-    return IllegalOrder.because("has not lost", rule, unit, *in_need(state))
+        return IllegalOrder("always loses one base", rule, unit, behind, *in_need(state))
+    return IllegalOrder("has not lost", rule, unit, *in_need(state))
 
 
 def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int]) -> None:
@@ -122,8 +122,8 @@ def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int
     if reading(state, "D26") == "B" or not (to_spare or min(points) < 1):
         return
     if limbered:
-        raise IllegalOrder.because("card of no use", "LL.7.flimb.3", unit)
-    raise IllegalOrder.because("never the last base", "LL.7.morale.2", unit, wanted.points, wanted.points + 1)
+        raise IllegalOrder("card of no use", "LL.7.flimb.3", unit)
+    raise IllegalOrder("never the last base", "LL.7.morale.2", unit, wanted.points, wanted.points + 1)
 
 
 def choices(state: State, frame: AwaitCombatMorale) -> Iterator[Choice]:
@@ -135,13 +135,5 @@ def choices(state: State, frame: AwaitCombatMorale) -> Iterator[Choice]:
         for count in (1, 2):
             for cards in dict.fromkeys(combinations(held, count)):
                 order = PlayMorale(cards={unit: cards})
-                if _is_legal(state, side, order):
+                if is_legal(plan_morale, state, side, order):
                     yield Choice(side, order)
-
-
-def _is_legal(state: State, side: Side, order: PlayMorale) -> bool:
-    try:
-        plan_morale(state, side, order)
-    except IllegalOrder:
-        return False
-    return True

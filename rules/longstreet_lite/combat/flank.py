@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isqrt
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
-from domain.tabletop.angles import SCALE
 from domain.tabletop.bodies import blocks_of
-from domain.tabletop.lanes import body_gap
+from domain.tabletop.lanes import edges_met
 from domain.tabletop.measure import Edge
-from domain.tabletop.polygons import squared
-from domain.tabletop.strips import Spot, seen
 from rules.longstreet_lite.combat.facts import Struck
 from rules.longstreet_lite.formation import Body, bases_of, is_behind_front_line, is_directly_in_front
 from rules.longstreet_lite.rulings import reading
@@ -28,7 +24,7 @@ def edge_struck(attacker: Body, defender: Body) -> Struck:
 
     A front or flank that lies flush against the attacker is struck as such, even where its corner is touched as well.
     """
-    lengths = _stretches(attacker, defender)
+    lengths = edges_met(attacker, defender, TOUCH)  # LL.G.5
     front = lengths.pop(Edge.FRONT, -1)
     if not lengths:
         return "front"
@@ -36,36 +32,6 @@ def edge_struck(attacker: Body, defender: Body) -> Struck:
     if front < 0 or (lengths[side] > FLUSH and lengths[side] > front):
         return "rear" if side is Edge.REAR else "flank"
     return "front" if front > FLUSH else "corner"
-
-
-def _stretches(attacker: Body, defender: Body) -> dict[Edge, int]:
-    """LL.G.5 How much of each edge is within the tolerance of the attacker's front and of where the defender begins."""
-    pose, aside = attacker.pose, (attacker.frontage // 2 + TOUCH) * SCALE
-    deep = ((body_gap(pose, attacker.frontage, defender, -TOUCH) or 0) + TOUCH) * SCALE
-    found: dict[Edge, int] = {}
-    for number, block in enumerate(blocks_of(defender)):
-        for edge in Edge:
-            named = Edge.REAR if number and edge is Edge.FRONT else edge
-            line = block.edge(edge)
-            start, end = seen(pose, line)
-            share = _share_within(start, end, aside, deep)
-            if share >= 0:
-                found[named] = max(found.get(named, 0), isqrt(squared(*line)) * share // SCALE)
-    return found
-
-
-def _share_within(start: Spot, end: Spot, aside: int, deep: int) -> int:
-    """The share of a line, times SCALE, no farther to either side and no deeper than this; below zero if none."""
-    low, high = 0, SCALE
-    sides = ((aside - start[0], aside - end[0]), (aside + start[0], aside + end[0]), (deep - start[1], deep - end[1]))
-    for first, last in sides:
-        if first < 0 and last < 0:
-            return -1
-        if first < 0:
-            low = max(low, SCALE * -first // (last - first))
-        elif last < 0:
-            high = min(high, SCALE * first // (first - last))
-    return high - low
 
 
 def may_strike_flank(attacker: Body, defender: Body) -> bool:
@@ -86,7 +52,7 @@ def flanks(state: State, unit: UnitId, enemy: UnitId, where: dict[str, Body], de
     if may_strike_flank(where[reading(state, "D4")], defender):
         return edge, True
     if _is_refused(reading(state, "D3"), edge):
-        raise IllegalOrder.because("no right to the flank", "LL.1.edge.6", unit, enemy, edge, reading(state, "D4"))
+        raise IllegalOrder("no right to the flank", "LL.1.edge.6", unit, enemy, edge, reading(state, "D4"))
     return edge, False
 
 

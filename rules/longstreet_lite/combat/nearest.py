@@ -6,18 +6,17 @@ as much as counts as equally far, and those that bring a corner of an enemy just
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
-from math import isqrt
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
-from domain.tabletop.angles import QUARTER, SCALE, Point, bearing, sine, turn_between
+from domain.tabletop.angles import QUARTER
 from domain.tabletop.bodies import blocks_of, front_edge, is_near
-from domain.tabletop.lanes import body_gap, wheeled
+from domain.tabletop.lanes import body_gap, grazing_wheels, wheeled
 from domain.tabletop.measure import Edge, gap2
-from domain.tabletop.polygons import squared
 from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, corner_way, legal_way
 from rules.longstreet_lite.formation import Body
@@ -42,7 +41,7 @@ def check_nearest(state: State, who: Charger, way: Way) -> None:
     by_wheel = reading(state, "D34") == "A"
     nearer = _passed_over(state, who, way, by_wheel) if _has_rivals(who, way, by_wheel) else None
     if nearer:
-        raise IllegalOrder.because(
+        raise IllegalOrder(
             "another is nearer",
             "LL.7.target.1",
             who.unit,
@@ -120,7 +119,7 @@ def _wheels(body: Body, enemies: tuple[tuple[UnitId, Body], ...], straight: bool
     most = most_wheel(body.frontage, straight)
     corners = {corner for _, other in enemies for block in blocks_of(other) for corner in block}
     for side in (Edge.LEFT, Edge.RIGHT):
-        grazing = _grazing(body, side, corners)
+        grazing = grazing_wheels(body, side, corners, TOUCH)
         angles = {*(most * part // WHEELS for part in range(1, WHEELS + 1)), *grazing}
         yield from (Wheel(side, angle) for angle in sorted(angles) if 0 < angle <= most)
 
@@ -128,37 +127,4 @@ def _wheels(body: Body, enemies: tuple[tuple[UnitId, Body], ...], straight: bool
 @lru_cache(maxsize=64)
 def most_wheel(width: int, straight: bool) -> int:
     """LL.7.charge.3 (D33) The widest wheel that a charge may make."""
-    low, high = 0, QUARTER
-    while low < high:
-        middle = (low + high + 1) // 2
-        if corner_way(width, middle, straight) <= CHARGE_WHEEL:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _grazing(body: Body, side: Edge, corners: Iterable[Point]) -> Iterator[int]:
-    """Wheels that bring a corner just within a flank line: its way from the pivot, less what it must be aside."""
-    edge, heading = front_edge(body), body.pose.heading
-    pivot = edge.start if side is Edge.LEFT else edge.end
-    for corner in corners:
-        away = isqrt(squared(pivot, corner))
-        for aside in (TOUCH + 1, body.frontage - TOUCH - 1):
-            if away <= aside:
-                continue
-            way = turn_between(heading, bearing(pivot, corner))
-            turn = -(way - _arcsine(aside, away)) if side is Edge.LEFT else way + _arcsine(aside, away)
-            yield from (turn, turn + 1)
-
-
-def _arcsine(over: int, under: int) -> int:
-    """The angle whose sine this is, in hundredths of a degree, rounded down."""
-    low, high = 0, QUARTER
-    while low < high:
-        middle = (low + high + 1) // 2
-        if sine(middle) * under <= over * SCALE:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return bisect_right(range(QUARTER + 1), CHARGE_WHEEL, key=lambda angle: corner_way(width, angle, straight)) - 1

@@ -3,51 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from domain.kernel.chapter import Choice
 from domain.kernel.facts import UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.longstreet_lite.cards import effects
+from domain.kernel.rerolls import Grant, Lot, count_open, open_places, rolled_again
 from rules.longstreet_lite.cards.asks import Decline, Reroll
 from rules.longstreet_lite.cards.facts import Declined
+from rules.longstreet_lite.cards.rerolls import grants, rule_of, take_up
 from rules.longstreet_lite.combat.allocation import attacks_of
 from rules.longstreet_lite.combat.asks import AwaitCombatReroll
-from rules.longstreet_lite.combat.dice import successes
 from rules.longstreet_lite.combat.facts import DiceRerolled, OwnerAsked, Rethrown
 from rules.longstreet_lite.combat.state import Attack, Defence
-from rules.longstreet_lite.state import Active, State
+from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DIE
 
 Dice = Literal["attack", "defence"]
 
 
-class Rolled(NamedTuple):
-    """Dice that lie on the table, of one attacker against one defender or of one defender."""
-
-    against: UnitId
-    needs: int
-    faces: tuple[int, ...]
-    again: tuple[int, ...]
-
-
-def rolled_by(state: State, unit_id: UnitId, dice: Dice) -> Iterator[Rolled]:
-    """The dice of a unit; those of a limbered battery are never re-rolled (LL.7.limb.1)."""
+def lots_of(state: State, unit_id: UnitId, dice: Dice) -> Iterator[tuple[UnitId, Lot]]:
+    """The dice of a unit, by whose combat they are; a limbered battery's are never re-rolled (LL.7.limb.1)."""
     if dice == "attack":
-        yield from (_rolled(a.defender, a) for a in attacks_of(state, unit_id) if a.faces)
+        yield from ((attack.defender, _lot(attack)) for attack in attacks_of(state, unit_id) if attack.faces)
     elif (defence := state.combat.defences.get(unit_id)) and defence.needs:
-        yield _rolled(unit_id, defence)
+        yield unit_id, _lot(defence)
 
 
-def _rolled(against: UnitId, dice: Attack | Defence) -> Rolled:
-    return Rolled(against, dice.needs, dice.faces, dice.again)
-
-
-def places(rolled: Rolled, must: bool) -> tuple[int, ...]:
-    """LL.1.dice.2, LL.1.dice.3, LL.1.dice.5 Failed dice, or those that succeeded; none that was re-rolled before."""
-    fresh = (place for place in range(len(rolled.faces)) if place not in rolled.again)
-    return tuple(place for place in fresh if (rolled.faces[place] >= rolled.needs) == must)
+def _lot(dice: Attack | Defence) -> Lot:
+    return Lot(dice.needs, dice.faces, dice.again)
 
 
 def units_of(state: State, dice: Dice) -> list[UnitId]:
@@ -57,55 +41,35 @@ def units_of(state: State, dice: Dice) -> list[UnitId]:
 def next_reroll(play: Play[State], dice: Dice) -> bool:
     """LL.1.dice.6 The next unit that must or may re-roll; False when there is none left."""
     for unit in units_of(play.state, dice):
-        forced = effects.must_reroll(play.state, unit, dice)
-        if forced and _any(play.state, unit, dice, True) and _asks(play, "must re-roll", dice, unit, forced):
-            reroll(play, unit, dice, forced, must=True)
-            return True
-        free = effects.may_reroll(play.state, unit, dice)
-        if free and _any(play.state, unit, dice, False) and _asks(play, "may re-roll", dice, unit, free):
-            play.open(AwaitCombatReroll(side=free.by, unit=unit, dice=dice, card=free.card))
+        for grant in grants(play.state, unit, dice):
+            key = "must re-roll" if grant.must else "may re-roll"
+            about = Reason(key, "LL.1.dice.6", (dice, unit, grant.source))
+            lots = (lot for _, lot in lots_of(play.state, unit, dice))
+            if about in play.state.combat.asked or not count_open(lots, grant):
+                continue
+            play.record(OwnerAsked(about=about))
+            if grant.must:
+                _roll_again(play, unit, dice, grant)
+            else:
+                play.open(AwaitCombatReroll(side=grant.by, unit=unit, dice=dice, card=grant.source))
             return True
     return False
 
 
-def _asks(play: Play[State], key: str, dice: Dice, unit: UnitId, card: Active) -> bool:
-    """LL.1.dice.6 Once each."""
-    about = Reason(key, "LL.1.dice.6", (dice, unit, card.card))
-    is_new = about not in play.state.combat.asked
-    if is_new:
-        play.record(OwnerAsked(about=about))
-    return is_new
-
-
-def _any(state: State, unit: UnitId, dice: Dice, must: bool) -> bool:
-    return any(places(rolled, must) for rolled in rolled_by(state, unit, dice))
-
-
-def reroll(play: Play[State], unit: UnitId, dice: Dice, card: Active, *, must: bool) -> None:
+def _roll_again(play: Play[State], unit: UnitId, dice: Dice, grant: Grant) -> None:
     """LL.1.dice.4 The same dice, needing the same; the second throw stands."""
-    side = play.state.units[unit].side
+    why = Reason("combat dice again", rule_of(grant), (dice, unit))
     rolls: list[Rethrown] = []
-    for rolled in list(rolled_by(play.state, unit, dice)):
-        again = places(rolled, must)
-        if again:
-            why = Reason("combat dice again", "LL.1.dice.3" if must else "LL.1.dice.2", (dice, unit))
-            thrown = play.roll(len(again), DIE, why, side).faces
-            fresh = dict(zip(again, thrown, strict=True))
-            faces = tuple(fresh.get(place, face) for place, face in enumerate(rolled.faces))
-            rolls.append(
-                Rethrown(against=rolled.against, places=again, faces=faces, successes=successes(faces, rolled.needs))
-            )
-    play.record(DiceRerolled(unit=unit, dice=dice, card=card.card, rolls=tuple(rolls), must=must))
+    for against, lot in list(lots_of(play.state, unit, dice)):
+        if places := open_places(lot, grant):
+            now = rolled_again(lot, grant, iter(play.roll(len(places), DIE, why, grant.by).faces))
+            rolls.append(Rethrown(against=against, places=places, faces=now.faces, successes=now.successes))
+    play.record(DiceRerolled(unit=unit, dice=dice, card=grant.source, rolls=tuple(rolls), must=grant.must))
 
 
 def decide_reroll(play: Play[State], _order: Reroll, frame: AwaitCombatReroll) -> None:
-    """LL.1.dice.2 The failed dice of the unit asked about; a card for one unit is used up by it."""
-    card = effects.may_reroll(play.state, frame.unit, frame.dice)
-    assert card is not None
-    play.close()
-    if card.effect.units == "one":
-        effects.name_unit(play, card, frame.unit, spent=True)
-    reroll(play, frame.unit, frame.dice, card, must=False)
+    """LL.1.dice.2 The failed dice of the unit asked about."""
+    _roll_again(play, frame.unit, frame.dice, take_up(play, frame.unit, frame.dice))
 
 
 def decline_reroll(play: Play[State], _order: Decline, frame: AwaitCombatReroll) -> None:
@@ -113,8 +77,3 @@ def decline_reroll(play: Play[State], _order: Decline, frame: AwaitCombatReroll)
     play.close()
     why = Reason("to re-roll combat dice", "LL.1.dice.2", (frame.dice, frame.unit))
     play.record(Declined(by=frame.side, what=why))
-
-
-def choices(_state: State, frame: AwaitCombatReroll) -> Iterator[Choice]:
-    yield Choice(frame.side, Reroll())
-    yield Choice(frame.side, Decline())

@@ -48,9 +48,9 @@ def plan_allocation(state: State, order: AllocateDice) -> DiceAllocated:
     """LL.7.alloc The division as it will stand; IllegalOrder if it may not."""
     waiting = unallocated(state)
     if order.unit in state.combat.allocated:
-        raise IllegalOrder.because("dice divided already", "LL.7.alloc.7", order.unit)
+        raise IllegalOrder("dice divided already", "LL.7.alloc.7", order.unit)
     if order.unit not in waiting:
-        raise IllegalOrder.because("no dice to divide", "LL.7.alloc.1", order.unit, *waiting)
+        raise IllegalOrder("no dice to divide", "LL.7.alloc.1", order.unit, *waiting)
     front = front_of(state, order.unit)
     share = check_division(order.unit, front, order.dice, order.most)
     counted = dice.attack_dice(state, order.unit)

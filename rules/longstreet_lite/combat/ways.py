@@ -122,10 +122,10 @@ def _after_wheel(state: State, who: Charger, wheel: Wheel, cost: int) -> Body:
     gone = corner_way(who.body.frontage, wheel.angle, reading(state, "D33") == "B")
     for way, most in ((gone, CHARGE_WHEEL), (cost, who.allowance)):
         if way > most:
-            raise IllegalOrder.because("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, way, most)
+            raise IllegalOrder("wheel too far", "LL.7.charge.3", who.unit, wheel.angle, way, most)
     met = next(_met(who.enemies, wheel_ground(who.body, *wheel)), "")
     if met:
-        raise IllegalOrder.because("wheel makes contact", "LL.7.charge.4", who.unit, met)
+        raise IllegalOrder("wheel makes contact", "LL.7.charge.4", who.unit, met)
     return wheeled(who.body, *wheel)
 
 
@@ -159,10 +159,10 @@ def _check_reach(state: State, who: Charger, turned: Body, ahead: Mapping[UnitId
     enemies = {name: body_of(state, unit) for name, unit in st.on_table(state, st.enemy_of(_side(state, who))).items()}
     far = first_ahead(turned, enemies)
     if not far:
-        raise IllegalOrder.because("nobody ahead", "LL.7.contact.3", who.unit)
+        raise IllegalOrder("nobody ahead", "LL.7.contact.3", who.unit)
     if reading(state, "D32") == "A":
         nearest = min(far, key=lambda enemy: far[enemy])
-        raise IllegalOrder.because("out of reach", "LL.7.charge.1", who.unit, nearest, far[nearest], left)
+        raise IllegalOrder("out of reach", "LL.7.charge.1", who.unit, nearest, far[nearest], left)
 
 
 def _side(state: State, who: Charger) -> str:
@@ -174,26 +174,26 @@ def _check_beside(who: Charger, turned: Body, distance: int, ahead: Mapping[Unit
     beside = {enemy: body for enemy, body in who.enemies.items() if enemy not in ahead}
     met = next(_met(beside, straight_ground(turned, max(distance - CORNER, 0))), "")
     if met:
-        raise IllegalOrder.because("touches with its flank", "LL.7.contact.2", who.unit, met)
+        raise IllegalOrder("touches with its flank", "LL.7.contact.2", who.unit, met)
 
 
 def _check_end(state: State, who: Charger, end: Body, ground: tuple[Polygon, ...]) -> None:
     """LL.6.interp.1, LL.6.path.2, LL.2.imp.1 It ends on the table and on no friend, and goes through no river."""
     friend = next((name for name, body in who.friends.items() if do_overlap(end, body, TOUCH)), "")
     if friend:
-        raise IllegalOrder.because("charge ends on a friend", "LL.6.interp.1", who.unit, friend)
+        raise IllegalOrder("charge ends on a friend", "LL.6.interp.1", who.unit, friend)
     if not is_on_table(end, state.battle.width, state.battle.height):
-        raise IllegalOrder.because("charge leaves the table", "LL.6.path.2", who.unit)
+        raise IllegalOrder("charge leaves the table", "LL.6.path.2", who.unit)
     barrier = terrain.impassable(state, "INF", ground)
     if barrier:
-        raise IllegalOrder.because("charge through impassable ground", "LL.2.imp.1", who.unit, barrier.name)
+        raise IllegalOrder("charge through impassable ground", "LL.2.imp.1", who.unit, barrier.name)
 
 
 def _checked_disorder(state: State, who: Charger, ground: tuple[Polygon, ...]) -> tuple[str, ...]:
     """LL.7.cdis.1 Difficult terrain or friends on the way need a phase of two cards."""
     causes = tuple(_disorder(state, who, ground))
     if causes and not effects.counts_as_two(state):
-        raise IllegalOrder.because("charge needs two cards", "LL.7.cdis.1", who.unit, *causes)
+        raise IllegalOrder("charge needs two cards", "LL.7.cdis.1", who.unit, *causes)
     return causes
 
 

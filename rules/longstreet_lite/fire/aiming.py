@@ -52,7 +52,7 @@ def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
     plan = _small_arms if unit.kind == "INF" else _battery
     aims = tuple(plan(view, bases, order.target, turns))
     if order.hold and not bases:
-        raise IllegalOrder.because("every base holds", "LL.5.gen.1", order.unit)
+        raise IllegalOrder("every base holds", "LL.5.gen.1", order.unit)
     if not aims:
         raise refusals.no_target(view, bases, order.target)
     if order.target and all(aim.zone.unit != order.target for aim in aims):
@@ -60,24 +60,37 @@ def plan_fire(state: State, side: Side, order: FireUnit) -> Fire:
     return Fire(view, aims)
 
 
+def left_alone(state: State, unit_id: UnitId) -> Fire:
+    """LL.5.gen.1 What a unit that may fire would do if nothing more were said; nothing, where it has no target."""
+    view, bases = view_of(state, unit_id), list(firers(state, unit_id))
+    plan = _small_arms if state.units[unit_id].kind == "INF" else _battery
+    return Fire(view, tuple(plan(view, bases, "", {})))
+
+
 def has_target(state: State, unit_id: UnitId, target: UnitId = "") -> bool:
     """LL.5.gen.1 Whether a unit that may fire has anyone to fire at, or this one: the first base that has will do."""
     view, bases = view_of(state, unit_id), list(firers(state, unit_id))
-    plan = _small_arms if state.units[unit_id].kind == "INF" else _battery
-    return any(target in ("", aim.zone.unit) for aim in plan(view, bases, target, {}))
+    is_battery = state.units[unit_id].kind == "ART"
+    if target:
+        plan = _battery if is_battery else _small_arms
+        return any(aim.zone.unit == target for aim in plan(view, bases, target, {}))
+    near = (post_of(view, base, SHORT_RANGE, most_turn(state)) for base in bases)
+    if any((canister if is_battery else small_arms)(view, post) for post in near):
+        return True
+    return is_battery and next(_bombarded(view, bases), None) is not None
 
 
 def _check_target(state: State, side: Side, target: UnitId) -> None:
     unit = state.units.get(target)
     if target and (unit is None or not unit.is_on_table or unit.side == side):
         there = (name for name, other in on_table(state).items() if other.side != side)
-        raise IllegalOrder.because("no enemy there", "LL.5.zone.2", target, *there)
+        raise IllegalOrder("no enemy there", "LL.5.zone.2", target, *there)
 
 
 def _held(state: State, view: View, order: FireUnit) -> frozenset[int]:
     """LL.5.gen.1 (D18) A unit fires with every base that can; under B each base fires or not."""
     if order.hold and reading(state, "D18") == "A":
-        raise IllegalOrder.because("no base may hold", "LL.5.gen.1")
+        raise IllegalOrder("no base may hold", "LL.5.gen.1")
     for number in order.hold:
         _front_base(state, view, number)
     return frozenset(order.hold)
@@ -90,7 +103,7 @@ def _checked_turns(state: State, view: View, order: FireUnit) -> Mapping[int, in
         base = _front_base(state, view, int(text) if text.isdecimal() else 0, text)
         bar = bar_of_base(state, view.unit, base)
         if bar:
-            raise IllegalOrder.because(bar.key, bar.cite, *bar.of)
+            raise IllegalOrder(bar.key, bar.cite, *bar.of)
         turns[base.number] = turn
     return turns
 
@@ -100,7 +113,7 @@ def _front_base(state: State, view: View, number: int, text: str = "") -> Base:
     bases = front_bases(view.body)
     if not 1 <= number <= len(bases):
         rule = "LL.5.who.1" if state.units[view.unit].kind == "INF" else "LL.5.who.2"
-        raise IllegalOrder.because("no base of the front", rule, view.unit, text or number, len(bases))
+        raise IllegalOrder("no base of the front", rule, view.unit, text or number, len(bases))
     return bases[number - 1]
 
 
@@ -173,5 +186,9 @@ def _nearest(view: View, posts: list[Post]) -> UnitId:
 
 def bombardable(view: View, bases: list[Base]) -> list[UnitId]:
     """LL.5.artprio.4 Every unit that some base could bombard, were the battery to bombard at all."""
-    posts = [post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases]
-    return list(dict.fromkeys(zone.unit for post in posts for zone in bombard(view, post)))
+    return list(dict.fromkeys(_bombarded(view, bases)))
+
+
+def _bombarded(view: View, bases: list[Base]) -> Iterator[UnitId]:
+    posts = (post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases)
+    return (zone.unit for post in posts for zone in bombard(view, post))

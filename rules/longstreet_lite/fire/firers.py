@@ -19,10 +19,10 @@ def check_may_fire(state: State, side: Side, unit_id: UnitId) -> Unit:
     """LL.5.gen.1, LL.5.who.2 A unit of the active player that has not fired yet and is not limbered."""
     unit = on_table(state, side).get(unit_id)
     if unit is None:
-        raise IllegalOrder.because("nobody to fire", "LL.5.gen.1", side, unit_id, *on_table(state, side))
+        raise IllegalOrder("nobody to fire", "LL.5.gen.1", side, unit_id, *on_table(state, side))
     found = bar_of_unit(state, unit_id)
     if found:
-        raise IllegalOrder.because(found.key, found.cite, *found.of)
+        raise IllegalOrder(found.key, found.cite, *found.of)
     return unit
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -14,6 +14,7 @@ from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
 from rules.longstreet_lite.cards.modifiers import end_phase
+from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
 from rules.longstreet_lite.fire import kill, morale, rerolls, to_hit
 from rules.longstreet_lite.fire.aiming import bombardable, plan_fire
 from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll, EndFire, FireUnit
@@ -48,7 +49,7 @@ def _card_for(state: State, side: Side, order: FireUnit) -> Active:
     found = effects.nameable(state, "die_modifier", order.unit, side)
     found = found or effects.nameable(state, "may_reroll", order.unit, side)
     if found is None:
-        raise IllegalOrder.because("no card waits for it", "LL.4.mod.1", order.unit)
+        raise IllegalOrder("no card waits for it", "LL.4.mod.1", order.unit)
     return found
 
 
@@ -60,7 +61,7 @@ def check_firing_order(state: State, unit_id: UnitId) -> None:
     pose = body_of(state, state.units[units[0]]).pose
     places = [seen(pose, (body_of(state, state.units[name]).pose.point,))[0][0] for name in units]
     if places not in (sorted(places), sorted(places, reverse=True)):
-        raise IllegalOrder.because("back along the line", "LL.5.gen.2", unit_id, units[-2])
+        raise IllegalOrder("back along the line", "LL.5.gen.2", unit_id, units[-2])
 
 
 def decide_end(play: Play[State], _order: EndFire) -> None:
@@ -98,7 +99,7 @@ def choices(state: State) -> Iterator[Choice]:
 def _orders(state: State, side: Side, unit_id: UnitId) -> Iterator[FireUnit]:
     """LL.5.gen.1 Legal orders of one unit: each is planned before it is offered."""
     order = FireUnit(unit=unit_id)
-    if bar_of_unit(state, unit_id) or not _is_legal(state, side, order):
+    if bar_of_unit(state, unit_id) or not is_legal(_check, state, side, order):
         return
     yield order
     if effects.nameable(state, "die_modifier", unit_id, side) or effects.nameable(state, "may_reroll", unit_id, side):
@@ -106,17 +107,13 @@ def _orders(state: State, side: Side, unit_id: UnitId) -> Iterator[FireUnit]:
     if state.units[unit_id].kind == "ART":
         for target in bombardable(view_of(state, unit_id), list(firers(state, unit_id))):
             aimed = FireUnit(unit=unit_id, target=target)
-            if _is_legal(state, side, aimed):
+            if is_legal(_check, state, side, aimed):
                 yield aimed
 
 
-def _is_legal(state: State, side: Side, order: FireUnit) -> bool:
-    try:
-        plan_fire(state, side, order)
-        check_firing_order(state, order.unit)
-    except IllegalOrder:
-        return False
-    return True
+def _check(state: State, side: Side, order: FireUnit) -> None:
+    plan_fire(state, side, order)
+    check_firing_order(state, order.unit)
 
 
 CHAPTER = Chapter[State](
@@ -135,7 +132,7 @@ CHAPTER = Chapter[State](
         Question(
             AwaitFireReroll,
             {Reroll: rerolls.decide_reroll, Decline: rerolls.decline_reroll},
-            rerolls.choices,
+            reroll_choices,
             cites=("LL.1.dice.2",),
         ),
         Question(

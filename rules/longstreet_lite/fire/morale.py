@@ -50,7 +50,7 @@ def _take_off(play: Play[State], unit_id: UnitId, cards: tuple[CardId, ...]) -> 
 def check_morale(state: State, side: Side, order: PlayMorale) -> None:
     named = [card for cards in order.cards.values() for card in cards]
     if not named:
-        raise IllegalOrder.because("no morale card named", "LL.5.morale.1")
+        raise IllegalOrder("no morale card named", "LL.5.morale.1")
     hand.check_holds(state, side, named)
     for unit_id, cards in order.cards.items():
         _check_unit(state, side, unit_id)
@@ -61,18 +61,18 @@ def _check_unit(state: State, side: Side, unit_id: UnitId) -> None:
     unit = state.units.get(unit_id)
     if unit is None or unit.side != side or not unit.hits:
         there: Iterator[Of] = chain.from_iterable((name, state.units[name].hits) for name in state.fire.to_kill)
-        raise IllegalOrder.because("no hits on it", "LL.5.morale.1", unit_id, side, *there)
+        raise IllegalOrder("no hits on it", "LL.5.morale.1", unit_id, side, *there)
 
 
 def _check_cards(state: State, unit_id: UnitId, cards: tuple[CardId, ...]) -> None:
     """LL.5.morale.1, LL.5.last.1 (D26 A) Two cards a unit at most, and none that takes nothing off."""
     unit = state.units[unit_id]
     if len(cards) > MORALE_CARDS_A_UNIT:
-        raise IllegalOrder.because("too many morale cards", "LL.5.morale.1", unit_id, len(cards))
+        raise IllegalOrder("too many morale cards", "LL.5.morale.1", unit_id, len(cards))
     if not cards:
-        raise IllegalOrder.because("no morale card for it", "LL.5.morale.1", unit_id)
+        raise IllegalOrder("no morale card for it", "LL.5.morale.1", unit_id)
     if reading(state, "D26") == "A" and is_wasteful(state, unit.hits, cards):
-        raise IllegalOrder.because("the last hit stays", "LL.5.last.1", unit_id, unit.hits)
+        raise IllegalOrder("the last hit stays", "LL.5.last.1", unit_id, unit.hits)
 
 
 def is_wasteful(state: State, hits: int, cards: tuple[CardId, ...]) -> bool:

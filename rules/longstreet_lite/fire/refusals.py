@@ -53,14 +53,14 @@ def _arc_rule(view: View) -> str:
 def no_target(view: View, bases: Sequence[Base], target: UnitId) -> IllegalOrder:
     """LL.5.zone.1 Nothing to fire at, or nobody who may; with the first reason that any base gives."""
     if not bases:
-        return IllegalOrder.because("no base may fire", "LL.5.who.4", view.unit)
+        return IllegalOrder("no base may fire", "LL.5.who.4", view.unit)
     for base in bases:
         found = _why_not(view, post_of(view, base, view.reach, ARC // DEGREE), target)
         if found:
             return found
     if target:
-        return IllegalOrder.because("target in no zone", "LL.5.zone.1", view.unit, view.reach, target)
-    return IllegalOrder.because("no enemy in its zones", "LL.5.zone.1", view.unit, view.reach)
+        return IllegalOrder("target in no zone", "LL.5.zone.1", view.unit, view.reach, target)
+    return IllegalOrder("no enemy in its zones", "LL.5.zone.1", view.unit, view.reach)
 
 
 def _why_not(view: View, post: Post, target: UnitId) -> IllegalOrder | None:
@@ -86,17 +86,17 @@ def not_at(view: View, target: UnitId, mode: Mode, aims: Sequence[tuple[int, Zon
     """LL.5.zone.2, LL.5.artprio.3 The unit asked for is not what the zones allowed meet first."""
     rule = "LL.5.artprio.3" if mode == "canister" else "LL.5.zone.2"
     instead: Iterator[Of] = chain.from_iterable((base, *_met(zone)) for base, zone in aims)
-    return IllegalOrder.because("may not fire at it", rule, view.unit, target, mode, *instead)
+    return IllegalOrder("may not fire at it", rule, view.unit, target, mode, *instead)
 
 
 def bad_turn(view: View, post: Post, best: Best | None, turn: int) -> IllegalOrder:
     """LL.5.volley.2, LL.5.volley.3, LL.5.skirm.3, LL.5.artprio.2 A turn outside the best class of this base."""
     if best and best.is_straight and turn != STRAIGHT:
         there = _met(best.zones.first)
-        return IllegalOrder.because("target straight ahead", TURNS[best.mode], *_base(view, post), best.mode, *there)
+        return IllegalOrder("target straight ahead", TURNS[best.mode], *_base(view, post), best.mode, *there)
     limit = most_turn(view.state)
     if abs(turn) > limit:
-        return IllegalOrder.because("turned too far", _arc_rule(view), *_base(view, post), limit, abs(turn))
+        return IllegalOrder("turned too far", _arc_rule(view), *_base(view, post), limit, abs(turn))
     if _is_battery(view) and zone_of(post, turn, SHORT_RANGE) is None:
         return _canister_only(view, post, turn)
     return _bad_zone(view, post, turn, SHORT_RANGE) or _volley_first(view, post, best, turn)
@@ -107,15 +107,15 @@ def _bad_zone(view: View, post: Post, turn: int, reach: int) -> IllegalOrder | N
     straight, zone = zone_of(post, STRAIGHT, reach), zone_of(post, turn, reach)
     who = *_base(view, post), turn
     if straight and is_shut(view, straight):
-        return IllegalOrder.because("friend straight ahead", "LL.5.zone.3", *_base(view, post), *_met(straight))
+        return IllegalOrder("friend straight ahead", "LL.5.zone.3", *_base(view, post), *_met(straight))
     if zone is None:
-        return IllegalOrder.because("zone meets nobody", "LL.5.zone.1", *who, reach)
+        return IllegalOrder("zone meets nobody", "LL.5.zone.1", *who, reach)
     if not zone.is_enemy:
-        return IllegalOrder.because("zone meets a friend", "LL.5.zone.3", *who, *_met(zone))
+        return IllegalOrder("zone meets a friend", "LL.5.zone.3", *who, *_met(zone))
     if _is_out_of_cone(view, post, zone):
-        return IllegalOrder.because("outside its arc", _arc_rule(view), *who, *_met(zone))
+        return IllegalOrder("outside its arc", _arc_rule(view), *who, *_met(zone))
     bar = bar_of_guns(view, post, zone) if _is_battery(view) else None
-    return IllegalOrder.because("zone ends short", bar.cite, *who, *_met(zone), bar.key, *bar.of) if bar else None
+    return IllegalOrder("zone ends short", bar.cite, *who, *_met(zone), bar.key, *bar.of) if bar else None
 
 
 def _is_out_of_cone(view: View, post: Post, zone: Zone) -> bool:
@@ -132,13 +132,13 @@ def _volley_first(view: View, post: Post, best: Best | None, turn: int) -> Illeg
     assert screen is not None
     of = (*_base(view, post), turn, *_met(other), other.turn, screen.piece.name)
     if screen.is_crest:
-        return IllegalOrder.because("must volley, not across a crest", "LL.5.volley.3", *of)
-    return IllegalOrder.because("must volley, not through terrain", "LL.5.volley.3", *of)
+        return IllegalOrder("must volley, not across a crest", "LL.5.volley.3", *of)
+    return IllegalOrder("must volley, not through terrain", "LL.5.volley.3", *of)
 
 
 def _canister_only(view: View, post: Post, turn: int) -> IllegalOrder:
     """LL.5.artprio.3 Out of reach for canister, which the whole battery must fire."""
-    return IllegalOrder.because("must fire canister", "LL.5.artprio.3", *_base(view, post), turn)
+    return IllegalOrder("must fire canister", "LL.5.artprio.3", *_base(view, post), turn)
 
 
 def bad_bombardment(view: View, post: Post, turn: int) -> IllegalOrder:
@@ -146,15 +146,15 @@ def bad_bombardment(view: View, post: Post, turn: int) -> IllegalOrder:
     limit = bombard_turn(view.state)
     if abs(turn) > limit:
         base = _base(view, post)
-        return IllegalOrder.because("bombardment turned too far", "LL.5.artprio.4", *base, limit, abs(turn))
+        return IllegalOrder("bombardment turned too far", "LL.5.artprio.4", *base, limit, abs(turn))
     found = _bad_zone(view, post, turn, LONG_RANGE)
     if found:
         return found
     zone = zone_of(post, turn, LONG_RANGE)
     assert zone is not None
-    return IllegalOrder.because("short range", "LL.5.range.2", *_base(view, post), *_met(zone))
+    return IllegalOrder("short range", "LL.5.range.2", *_base(view, post), *_met(zone))
 
 
 def split(view: View, post: Post, zone: Zone, unit: UnitId) -> IllegalOrder:
     """LL.5.zone.4 A bombardment at two units."""
-    return IllegalOrder.because("one unit only", "LL.5.zone.4", *_base(view, post), *_met(zone), unit)
+    return IllegalOrder("one unit only", "LL.5.zone.4", *_base(view, post), *_met(zone), unit)

@@ -170,16 +170,16 @@ def plan_removal(state: State, frame: AwaitLosses, order: RemoveBases) -> tuple[
     """LL.1.loss.3 The bases to take away, in order, or the reason why not."""
     unit, bases = state.units[frame.unit], tuple(sorted(set(order.bases)))
     if order.unit != frame.unit:
-        raise IllegalOrder.because("loses nothing now", "LL.1.loss.3", order.unit, frame.unit)
+        raise IllegalOrder("loses nothing now", "LL.1.loss.3", order.unit, frame.unit)
     if len(bases) != frame.count or len(order.bases) != frame.count:
-        raise IllegalOrder.because("other number of bases", "LL.1.loss.3", frame.unit, frame.count, len(order.bases))
+        raise IllegalOrder("other number of bases", "LL.1.loss.3", frame.unit, frame.count, len(order.bases))
     if bases[0] < 1 or bases[-1] > unit.bases:
-        raise IllegalOrder.because("no such base", "LL.1.loss.3", frame.unit, unit.bases)
+        raise IllegalOrder("no such base", "LL.1.loss.3", frame.unit, unit.bases)
     ways = removals(state, unit, frame.count)
     if bases not in ways:
         faults = layout_faults(_cells_left(unit.ranks, unit.offset, bases))
         free = next(iter(ways))
-        raise IllegalOrder.because(
+        raise IllegalOrder(
             "may not give up", "LL.1.loss.3", frame.unit, len(bases), *bases, len(free), *free, *flat(faults)
         )
     return bases

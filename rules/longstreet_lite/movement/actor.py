@@ -48,11 +48,11 @@ def actor_of(state: State, by: Side, unit_id: UnitId) -> Actor:
     """LL.6.gen.1 The unit, if this side may give it its one action of the phase."""
     unit, frame = state.units.get(unit_id), confusion(state)
     if unit is None or not unit.is_on_table:
-        raise IllegalOrder.because("nobody there", "LL.6.gen.1", unit_id)
+        raise IllegalOrder("nobody there", "LL.6.gen.1", unit_id)
     if frame:
         _check_confused(frame, unit_id)
     elif unit.side != by:
-        raise IllegalOrder.because("not yours to move", "LL.6.gen.1", unit_id, unit.side, by)
+        raise IllegalOrder("not yours to move", "LL.6.gen.1", unit_id, unit.side, by)
     _check_free(state, unit_id, unit)
     friends = tuple(other for other in _standing(state, unit.side) if other.id != unit_id)
     enemies = tuple(_standing(state, enemy_of(unit.side)))
@@ -62,12 +62,12 @@ def actor_of(state: State, by: Side, unit_id: UnitId) -> Actor:
 def _check_confused(frame: AwaitConfusedMove, unit_id: UnitId) -> None:
     """LL.4.int.6 The card speaks of one unit."""
     if unit_id != frame.unit:
-        raise IllegalOrder.because("card for another", "LL.4.int.6", frame.card, frame.side, frame.unit)
+        raise IllegalOrder("card for another", "LL.4.int.6", frame.card, frame.side, frame.unit)
 
 
 def _check_free(state: State, unit_id: UnitId, unit: Unit) -> None:
     """LL.6.gen.1 Each unit moves or changes formation once, and not at all if a card forbids it (D58)."""
     if unit.acted:
-        raise IllegalOrder.because("acted already", "LL.6.gen.1", unit_id)
+        raise IllegalOrder("acted already", "LL.6.gen.1", unit_id)
     if barred := effects.is_barred(state, "unit_may_not_move", unit_id):
-        raise IllegalOrder.because("held by a card", "LL.4.int.3", barred.card, unit_id)
+        raise IllegalOrder("held by a card", "LL.4.int.3", barred.card, unit_id)

@@ -30,9 +30,9 @@ def plan_battery(actor: Actor, order: MoveUnit) -> MovePlan:
     """LL.6.hard.6, LL.R.move A battery keeps its allowance in every direction."""
     steps = steps_of(actor, order)
     if order.difficult:
-        raise IllegalOrder.because("no difficult move for guns", "LL.6.hard.6", actor.id)
+        raise IllegalOrder("no difficult move for guns", "LL.6.hard.6", actor.id)
     if any(step.verb == "about" for step in steps):
-        raise IllegalOrder.because("guns turn with face", "LL.6.face.1", actor.id)
+        raise IllegalOrder("guns turn with face", "LL.6.face.1", actor.id)
     taken = tuple(legs(actor.body.pose, steps, actor.body.frontage, actor.body.whole_depth))
     check_confused(actor, taken)
     go = plan_limbered if actor.unit.limbered else plan_prolong
@@ -57,7 +57,7 @@ def plan_prolong(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body)
     """LL.6.prol.1 Any way, as far as no corner moves farther than the allowance (D30 A), or without turning (D30 B)."""
     turning = next((leg for leg in taken if leg.turn), None)
     if turning and reading(actor.state, "D30") == "B":
-        raise IllegalOrder.because("guns keep their facing", "LL.6.prol.1", actor.id, turning.step.verb)
+        raise IllegalOrder("guns keep their facing", "LL.6.prol.1", actor.id, turning.step.verb)
     had = means(actor, PROLONG, order.use_card)
     gone = max(way(taken), *(_farthest(actor.body, leg) for leg in taken)) if turning else way(taken)
     check_moves(actor, gone, turns=False)

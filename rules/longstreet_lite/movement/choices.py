@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import QUARTER, TURN, Point
 from domain.tabletop.bodies import blocks_of, extent_of
@@ -57,12 +57,7 @@ def legal(state: State, by: Side, unit_id: UnitId, turn: int) -> Iterator[Order]
         actor = actor_of(state, by, unit_id)._replace(brief=True)
     except IllegalOrder:
         return
-    for order in candidates(actor, turn):
-        try:
-            PLANS[type(order)](actor, order)
-        except IllegalOrder:
-            continue
-        yield order
+    yield from (order for order in candidates(actor, turn) if is_legal(PLANS[type(order)], actor, order))
 
 
 def candidates(actor: Actor, turn: int) -> Iterator[Order]:

@@ -48,10 +48,10 @@ def check_disorder(actor: Actor, causes: Iterable[Disorder]) -> tuple[Disorder, 
         return ()
     told: Iterator[Of] = chain.from_iterable((cause.why, cause.what, cause.gap) for cause in found)
     if actor.confused:
-        raise IllegalOrder.because("disorder not the enemy's to give", "LL.4.int.6", actor.id, *told)
+        raise IllegalOrder("disorder not the enemy's to give", "LL.4.int.6", actor.id, *told)
     cards = actor.state.turn.invoked
     if effects.counts_as_two(actor.state):
         return found
     if reading(actor.state, "D16") == "B":  # LL.4.two.1 the second card may still be added
-        raise IllegalOrder.because("disorder without a card added", "LL.6.dis.2", actor.id, cards, *told)
-    raise IllegalOrder.because("disorder with one card", "LL.6.dis.2", actor.id, cards, *told)
+        raise IllegalOrder("disorder without a card added", "LL.6.dis.2", actor.id, cards, *told)
+    raise IllegalOrder("disorder with one card", "LL.6.dis.2", actor.id, cards, *told)

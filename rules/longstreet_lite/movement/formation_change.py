@@ -28,7 +28,7 @@ class FormPlan(NamedTuple):
 def check_infantry(actor: Actor) -> None:
     """LL.6.form.1 Batteries limber and unlimber instead (LL.1.art.1)."""
     if actor.unit.kind != "INF":
-        raise IllegalOrder.because("guns without files", "LL.6.form.1", actor.id)
+        raise IllegalOrder("guns without files", "LL.6.form.1", actor.id)
 
 
 def plan_change(actor: Actor, end: Body) -> FormPlan:
@@ -58,7 +58,7 @@ def turned_by_the_flank(actor: Actor, to: Hand) -> Body:
     ranks, offset = transposed(body, to)
     if list(formation_faults(ranks, offset, actor.unit.bases)):
         if reading(actor.state, "D29") == "B":
-            raise IllegalOrder.because("short rank elsewhere", "LL.6.quart.1", actor.id, to, *body.ranks)
+            raise IllegalOrder("short rank elsewhere", "LL.6.quart.1", actor.id, to, *body.ranks)
         return reseated(body, to)
     return Body(quarter_turn(body.pose, body.frontage, body.whole_depth, Edge(to)), ranks, offset, body.depth)
 
@@ -91,7 +91,7 @@ def plan_reform(actor: Actor, order: ReformUnit) -> FormPlan:
     check_sides(actor, guide, order)
     end = formed_on(actor.body, guide, order)
     if end == actor.body:
-        raise IllegalOrder.because("stands so already", "LL.6.form.1", actor.id)
+        raise IllegalOrder("stands so already", "LL.6.form.1", actor.id)
     return plan_change(actor, end)
 
 
@@ -99,7 +99,7 @@ def guide_of(actor: Actor, number: int) -> Base:
     """LL.6.guide.1 One base of the unit, whichever."""
     found = next((base for base in bases_of(actor.body) if base.number == number), None)
     if found is None:
-        raise IllegalOrder.because("no base to guide on", "LL.6.guide.1", actor.id, number, actor.unit.bases)
+        raise IllegalOrder("no base to guide on", "LL.6.guide.1", actor.id, number, actor.unit.bases)
     return found
 
 
@@ -107,13 +107,11 @@ def check_sides(actor: Actor, guide: Base, order: ReformUnit) -> None:
     """LL.6.guide.2, LL.6.guide.3 The guide ends in the front rank; each side of it gains or loses two files at most."""
     right = order.ranks[0] - 1 - order.left
     if right < 0:
-        raise IllegalOrder.because(
-            "no place for the guide", "LL.6.guide.3", order.left, order.ranks[0], order.ranks[0] - 1
-        )
+        raise IllegalOrder("no place for the guide", "LL.6.guide.3", order.left, order.ranks[0], order.ranks[0] - 1)
     was = {"left": guide.file, "right": actor.body.ranks[0] - 1 - guide.file}
     for side, now in (("left", order.left), ("right", right)):
         if abs(now - was[side]) > FILES_A_SIDE:
-            raise IllegalOrder.because(
+            raise IllegalOrder(
                 "files of a side", "LL.6.guide.2", actor.id, side, guide.number, was[side], now, FILES_A_SIDE
             )
 

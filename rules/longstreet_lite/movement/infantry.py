@@ -57,12 +57,12 @@ def faced_about(actor: Actor) -> Body:
     """LL.6.face.1 Every base turned where it stands; a short last rank is seated anew at the new rear (D27 A)."""
     body = actor.body
     if actor.confused:
-        raise IllegalOrder.because("about-face is not forward", "LL.4.int.6", actor.id)
+        raise IllegalOrder("about-face is not forward", "LL.4.int.6", actor.id)
     if not is_linear(actor.state, body.ranks):
-        raise IllegalOrder.because("not linear enough to face about", "LL.6.face.3", actor.id, *body.ranks)
+        raise IllegalOrder("not linear enough to face about", "LL.6.face.3", actor.id, *body.ranks)
     short = body.ranks[-1] < body.ranks[0]
     if short and reading(actor.state, "D27") == "B":
-        raise IllegalOrder.because("short rank to the front", "LL.6.face.1", actor.id)
+        raise IllegalOrder("short rank to the front", "LL.6.face.1", actor.id)
     offset = body.ranks[0] - body.ranks[-1] - body.offset if short else 0
     return body._replace(pose=about_face(body.pose, body.whole_depth), offset=offset)
 
@@ -71,9 +71,9 @@ def check_verbs(actor: Actor, steps: Sequence[StepText]) -> None:
     """LL.6.face.2, LL.6.fwd.2 No about-face once it moves; infantry turns by wheeling, not on the spot."""
     for step in steps:
         if step.verb == ABOUT:
-            raise IllegalOrder.because("about-face comes first", "LL.6.face.2", actor.id)
+            raise IllegalOrder("about-face comes first", "LL.6.face.2", actor.id)
         if step.verb == "face":
-            raise IllegalOrder.because("infantry does not face", "LL.6.fwd.2", actor.id)
+            raise IllegalOrder("infantry does not face", "LL.6.fwd.2", actor.id)
 
 
 def check_manner(actor: Actor, taken: Sequence[Leg], difficult: bool) -> None:
@@ -90,18 +90,18 @@ def check_manner(actor: Actor, taken: Sequence[Leg], difficult: bool) -> None:
 def check_difficult(actor: Actor, taken: Sequence[Leg]) -> None:
     """LL.6.hard.1, LL.6.hard.4, LL.6.hard.5 Not by a column, nor for the enemy to order, and not mixed with forward."""
     if actor.confused:
-        raise IllegalOrder.because("goes forward or turns", "LL.4.int.6", actor.id)
+        raise IllegalOrder("goes forward or turns", "LL.4.int.6", actor.id)
     if is_column(actor.body.ranks):
-        raise IllegalOrder.because("no difficult move for a column", "LL.6.hard.5", actor.id)
+        raise IllegalOrder("no difficult move for a column", "LL.6.hard.5", actor.id)
     forward = next((leg for leg in taken if is_forward(leg)), None)
     if forward:
-        raise IllegalOrder.because("forward in a difficult move", "LL.6.hard.4", actor.id, forward.step.verb)
+        raise IllegalOrder("forward in a difficult move", "LL.6.hard.4", actor.id, forward.step.verb)
     if not taken:
-        raise IllegalOrder.because("difficult move without one", "LL.6.hard.1", actor.id)
+        raise IllegalOrder("difficult move without one", "LL.6.hard.1", actor.id)
 
 
 def _refuse_undeclared(actor: Actor, leg: Leg) -> None:
     """LL.6.fwd.3, LL.6.hard.2 What is not forward must be declared before the unit moves."""
     if leg.is_straight and leg.step.verb.startswith("oblique"):
-        raise IllegalOrder.because("oblique too far", "LL.6.fwd.3", actor.id, leg.step.angle, OBLIQUE)
-    raise IllegalOrder.because("difficult move undeclared", "LL.6.hard.2", actor.id, leg.step.verb)
+        raise IllegalOrder("oblique too far", "LL.6.fwd.3", actor.id, leg.step.angle, OBLIQUE)
+    raise IllegalOrder("difficult move undeclared", "LL.6.hard.2", actor.id, leg.step.verb)

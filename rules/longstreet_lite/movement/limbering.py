@@ -24,11 +24,11 @@ def check_battery(actor: Actor, *, limbered: bool) -> None:
     """LL.6.aform.1, LL.6.aform.2, LL.1.art.1 Only a battery, and only into the state it is not in."""
     rule = "LL.6.aform.1" if limbered else "LL.6.aform.2"
     if actor.unit.kind != "ART":
-        raise IllegalOrder.because("only a battery", rule, actor.id, "unlimbers" if limbered else "limbers")
+        raise IllegalOrder("only a battery", rule, actor.id, "unlimbers" if limbered else "limbers")
     if actor.unit.limbered and not limbered:
-        raise IllegalOrder.because("limbered already", rule, actor.id)
+        raise IllegalOrder("limbered already", rule, actor.id)
     if limbered and not actor.unit.limbered:
-        raise IllegalOrder.because("unlimbered already", rule, actor.id)
+        raise IllegalOrder("unlimbered already", rule, actor.id)
 
 
 def plan_change(actor: Actor, end: Body) -> FormPlan:
@@ -46,7 +46,7 @@ def plan_limber(actor: Actor, order: LimberBattery) -> FormPlan:
     """LL.6.aform.2 The limber covers the place of one gun; the other guns are taken up, not lost."""
     check_battery(actor, limbered=False)
     if not 1 <= order.gun <= actor.unit.bases:
-        raise IllegalOrder.because("no such gun", "LL.6.aform.2", actor.id, order.gun, actor.unit.bases)
+        raise IllegalOrder("no such gun", "LL.6.aform.2", actor.id, order.gun, actor.unit.bases)
     heading = lengths.angle(order.heading) % TURN
     return plan_change(actor, limbered_at(actor.body, order.gun, heading, actor.state.battle.limber_depth))
 
@@ -62,12 +62,12 @@ def plan_unlimber(actor: Actor, order: UnlimberBattery) -> FormPlan:
     check_battery(actor, limbered=True)
     guns = actor.unit.bases
     if order.left >= guns:
-        raise IllegalOrder.because("guns to the left", "LL.6.aform.1", actor.id, guns, guns - 1)
+        raise IllegalOrder("guns to the left", "LL.6.aform.1", actor.id, guns, guns - 1)
     heading = lengths.angle(order.heading) % TURN
     end = unlimbered_at(actor.body, guns, order.left, heading, actor.state.battle.gun_depth)
     ahead = _ahead_by(actor.body.pose, blocks_of(end)[0])
     if ahead > TOUCH:
-        raise IllegalOrder.because("ahead of the limber", "LL.6.aform.3", actor.id, ahead)
+        raise IllegalOrder("ahead of the limber", "LL.6.aform.3", actor.id, ahead)
     return plan_change(actor, end)
 
 

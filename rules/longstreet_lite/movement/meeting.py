@@ -27,13 +27,13 @@ def check_contact(actor: Actor, ground: Swath, end: Body) -> None:
             _check_parting(actor, ground, end, other)
         else:
             after = 0 if actor.brief else way_to(ground, end, other.body, TOUCH)
-            raise IllegalOrder.because("makes contact", "LL.6.gen.2", actor.id, other.id, after)
+            raise IllegalOrder("makes contact", "LL.6.gen.2", actor.id, other.id, after)
 
 
 def _check_parting(actor: Actor, ground: Swath, end: Body, other: Other) -> None:
     """LL.6.gen.2 Whoever stands in contact may go, not stay in it."""
     if runs_over(ground, other.body, TOUCH) or are_within(end, other.body, TOUCH):
-        raise IllegalOrder.because("stays in contact", "LL.6.gen.2", actor.id, other.id)
+        raise IllegalOrder("stays in contact", "LL.6.gen.2", actor.id, other.id)
 
 
 def friends_met(actor: Actor, ground: Swath) -> Iterator[Other]:
@@ -45,7 +45,7 @@ def check_free(actor: Actor, end: Body, rule: str) -> None:
     """LL.6.interp.1, LL.6.finterp.1, LL.6.aform.3 Nobody stops on a friend."""
     for other in actor.friends:
         if do_overlap(end, other.body, TOUCH):
-            raise IllegalOrder.because("stands on a friend", rule, actor.id, other.id)
+            raise IllegalOrder("stands on a friend", rule, actor.id, other.id)
 
 
 def _covered(actor: Actor, ground: Swath, pieces: Iterator[Terrain]) -> Iterator[Terrain]:
@@ -67,8 +67,8 @@ def check_passable(actor: Actor, ground: Swath, rule: str = "") -> None:
     kind = actor.unit.kind
     for piece in _covered(actor, ground, terrain.barring(actor.state, kind)):
         if piece.kind == "river":
-            raise IllegalOrder.because("river in the way", rule or "LL.2.imp.1", actor.id, piece.name, kind)
-        raise IllegalOrder.because("impassable to it", rule or "LL.2.table", actor.id, piece.name, piece.kind, kind)
+            raise IllegalOrder("river in the way", rule or "LL.2.imp.1", actor.id, piece.name, kind)
+        raise IllegalOrder("impassable to it", rule or "LL.2.table", actor.id, piece.name, piece.kind, kind)
 
 
 def check_table(actor: Actor, ground: Swath, end: Body, *, may_leave: bool) -> bool:
@@ -81,7 +81,7 @@ def check_table(actor: Actor, ground: Swath, end: Body, *, may_leave: bool) -> b
     if leaves and may_leave and reading(actor.state, "D52") == "B" and not actor.confused:
         return True
     if leaves or not is_on_table(end, battle.width, battle.height):
-        raise IllegalOrder.because("leaves the table", "LL.6.path.2", actor.id)
+        raise IllegalOrder("leaves the table", "LL.6.path.2", actor.id)
     return False
 
 

@@ -45,16 +45,16 @@ def means(actor: Actor, base: int, use_card: bool) -> Means:
         return Means(effects.allowance(actor.state, actor.id, base), None)
     card = None if actor.confused else effects.nameable(actor.state, "move_bonus", actor.id, actor.unit.side)
     if card is None:
-        raise IllegalOrder.because("no card for such a unit", "LL.4.mod.1", actor.id)
+        raise IllegalOrder("no card for such a unit", "LL.4.mod.1", actor.id)
     return Means(effects.allowance(actor.state, actor.id, base, card), card)
 
 
 def steps_of(actor: Actor, order: MoveUnit) -> tuple[StepText, ...]:
     """LL.6.path.1 The way as it was given: a few steps, and not none."""
     if not order.path:
-        raise IllegalOrder.because("no step to move", "LL.6.path.1", actor.id)
+        raise IllegalOrder("no step to move", "LL.6.path.1", actor.id)
     if len(order.path) > MOST_STEPS:
-        raise IllegalOrder.because("too many steps", "LL.6.path.1", actor.id, len(order.path), MOST_STEPS)
+        raise IllegalOrder("too many steps", "LL.6.path.1", actor.id, len(order.path), MOST_STEPS)
     return lengths.steps(order.path)
 
 
@@ -67,19 +67,19 @@ def check_confused(actor: Actor, legs: Iterable[Leg]) -> None:
     """LL.4.int.6 Whom the enemy moves goes forward, or by the flank."""
     wrong = next((leg for leg in legs if not is_forward(leg)), None) if actor.confused else None
     if wrong:
-        raise IllegalOrder.because("not forward", "LL.4.int.6", actor.id, wrong.step.verb)
+        raise IllegalOrder("not forward", "LL.4.int.6", actor.id, wrong.step.verb)
 
 
 def check_length(actor: Actor, way: int, allowance: int, rule: str) -> None:
     """LL.6.dist.1, LL.2.gen.3 The allowance is all that limits a move; terrain takes nothing from it."""
     if way > allowance:
-        raise IllegalOrder.because("way too long", rule, actor.id, way, allowance)
+        raise IllegalOrder("way too long", rule, actor.id, way, allowance)
 
 
 def check_moves(actor: Actor, way: int, turns: bool) -> None:
     """LL.6.gen.1 A move of no length is none, unless it turns the unit."""
     if not (way or turns):
-        raise IllegalOrder.because("steps without length", "LL.6.gen.1", actor.id)
+        raise IllegalOrder("steps without length", "LL.6.gen.1", actor.id)
 
 
 def plan(actor: Actor, ground: Swath, end: Body, way: int, had: Means, causes: Iterable[Disorder]) -> MovePlan:

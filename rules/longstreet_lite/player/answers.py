@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Frame, Order, Side, UnitId
+from domain.kernel.player import answered
 from domain.tabletop.bodies import gap_squared
 from rules.longstreet_lite.cards import hand
 from rules.longstreet_lite.cards.asks import (
@@ -22,6 +23,7 @@ from rules.longstreet_lite.combat.combat_morale import in_need, need
 from rules.longstreet_lite.fire.asks import AwaitFireMorale
 from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.player import purse, volleys
+from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.retreat.asks import (
     AwaitRetreatCard,
     AwaitRetreatPath,
@@ -37,19 +39,19 @@ FULL_HAND = 5  # an interrupt that is merely pleasant waits for so many
 WORTH_STOPPING = 2 * DIE  # sixths of a hit that make an enemy's fire worth an interrupt
 
 
-def _interrupt(state: State, frame: AwaitInterrupt) -> Order:
+def _interrupt(view: View, frame: AwaitInterrupt) -> Order:
     """LL.4.int.1 A card in the window its text names, at the unit where it tells most."""
-    for card in sorted(set(state.cards[frame.side].hand)):
-        row = hand.row(state, card)
-        if row.interrupt and (order := _aimed(state, frame, row)) is not None:
+    for card in sorted(set(view.state.cards[frame.side].hand)):
+        row = hand.row(view.state, card)
+        if row.interrupt and (order := _aimed(view, frame, row)) is not None:
             return order
     return Decline()
 
 
-def _aimed(state: State, frame: AwaitInterrupt, row: CardRow) -> Order | None:
-    unit = ""
+def _aimed(view: View, frame: AwaitInterrupt, row: CardRow) -> Order | None:
+    state, unit = view.state, ""
     if for_one(row.effects):
-        unit = _worst(state, frame, candidates(state, frame.side, row.effects))
+        unit = _worst(view, frame, candidates(state, frame.side, row.effects))
         if not unit:
             return None
     elif len(state.cards[frame.side].hand) < FULL_HAND:
@@ -62,10 +64,11 @@ def _aimed(state: State, frame: AwaitInterrupt, row: CardRow) -> Order | None:
     return order
 
 
-def _worst(state: State, frame: AwaitInterrupt, units: list[UnitId]) -> UnitId:
+def _worst(view: View, frame: AwaitInterrupt, units: list[UnitId]) -> UnitId:
     """The unit that matters most in this phase; none if none does."""
+    state = view.state
     if frame.window == "fire" and units and state.units[units[0]].side != frame.side:
-        promised = {unit: volleys.sixths(state, enemy_of(frame.side), unit) for unit in units}
+        promised = {unit: volleys.sixths(view, unit) for unit in units}
         best = max(units, key=lambda unit: promised[unit], default="")
         return best if best and promised[best] >= WORTH_STOPPING else ""
     reach = INF_MOVE + BW if frame.window == "combat" else 2 * INF_MOVE
@@ -118,7 +121,7 @@ def _retreat_path(_state: State, frame: AwaitRetreatPath) -> Order:
 
 
 ANSWERS: Mapping[type[Frame], Callable[[State, Any], Order]] = {
-    AwaitInterrupt: _interrupt,
+    AwaitInterrupt: answered(View, _interrupt),
     AwaitFireMorale: _fire_morale,
     AwaitCombatMorale: _combat_morale,
     AwaitRetreatCard: _retreat_card,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side
-from domain.kernel.player import Mind
+from domain.kernel.player import Mind, planned
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.book import BOOK
 from rules.longstreet_lite.cards.asks import Decline
 from rules.longstreet_lite.player import assaults, marches, muster, purse, volleys
 from rules.longstreet_lite.player.answers import ANSWERS
+from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Pass, Reshuffle, SkipFire
 from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
@@ -26,24 +27,26 @@ def _reshuffle(state: State, side: Side) -> Order:
     return KeepDeck() if state.core.decks[side] else Reshuffle()
 
 
-def _fire_option(state: State, side: Side) -> Order:
+def _fire_option(view: View) -> Order:
     """LL.4.seq.3 Fire where it promises a hit or more; never with the card that the command will need."""
+    state, side = view.state, view.side
     held = state.cards[side].hand
-    if len(held) < 2 or volleys.promise(state, side) < volleys.WORTH_A_CARD:
+    if len(held) < 2 or not volleys.is_worth_a_card(view):
         return SkipFire()
     modifier = purse.modifier(state, side, "RIFLE") if len(held) > SPARE_CARDS + 1 else ""
     return InvokeFire(card=purse.cheapest(state, side, 1, modifier)[0], modifier=modifier)
 
 
-def _command(state: State, side: Side) -> Order:
+def _command(view: View) -> Order:
     """LL.4.seq.3 Combat if a charge is worth it, else a march if somebody has somewhere to go, else a pass."""
+    state, side = view.state, view.side
     held = len(state.cards[side].hand)
     if not held:
         return Pass()
-    if assaults.wanted(state, side):
+    if assaults.wanted(view):
         modifier = purse.modifier(state, side, "SABRES") if held > 1 else ""
         return InvokeCombat(cards=purse.cheapest(state, side, 1, modifier), modifier=modifier)
-    going = marches.is_wanted(state, side)
+    going = marches.is_wanted(view)
     if not going and may_pass(state, side):
         return Pass()
     modifier = purse.modifier(state, side, "BUGLE") if going and held > SPARE_CARDS + 1 else ""
@@ -65,11 +68,11 @@ MIND = Mind[State](
     plans={
         **dict.fromkeys(muster.PHASES, muster.next_order),
         phases.RESHUFFLE: _reshuffle,
-        phases.FIRE_OPTION: _fire_option,
-        phases.FIRE: volleys.next_order,
-        phases.COMMAND: _command,
-        phases.MOVE: marches.next_order,
-        phases.COMBAT: assaults.next_order,
+        phases.FIRE_OPTION: planned(View, _fire_option),
+        phases.FIRE: planned(View, volleys.next_order),
+        phases.COMMAND: planned(View, _command),
+        phases.MOVE: planned(View, marches.next_order),
+        phases.COMBAT: planned(View, assaults.next_order),
     },
     answers=ANSWERS,
 )

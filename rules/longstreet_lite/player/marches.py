@@ -20,6 +20,7 @@ from rules.longstreet_lite.movement.asks import EndMove, LimberBattery, MoveUnit
 from rules.longstreet_lite.movement.choices import clear_way
 from rules.longstreet_lite.movement.moves import MovePlan
 from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import BW, INF_MOVE, LIMBERED_MOVE, SHORT_RANGE
 
@@ -38,18 +39,24 @@ class Goal(NamedTuple):
     away: int
 
 
-def is_wanted(state: State, side: Side) -> bool:
+def is_wanted(view: View) -> bool:
     """Somebody has a better place to go to."""
-    return any(_better(state, side, unit) is not None for unit in on_table(state, side))
+    return any(_better(view, unit) is not None for unit in on_table(view.state, view.side))
 
 
-def next_order(state: State, side: Side) -> Order:
-    found = (_better(state, side, unit) for unit in on_table(state, side))
+def next_order(view: View) -> Order:
+    found = (_better(view, unit) for unit in on_table(view.state, view.side))
     return next((order for order in found if order is not None), EndMove())
 
 
-def _better(state: State, side: Side, unit_id: UnitId) -> Order | None:
+def _better(view: View, unit_id: UnitId) -> Order | None:
     """The best of a few actions of this unit, if it is worth it."""
+    if view.state.units[unit_id].acted:
+        return None
+    return view.kept(("better", unit_id), view.lie, lambda: _best(view.state, view.side, unit_id))
+
+
+def _best(state: State, side: Side, unit_id: UnitId) -> Order | None:
     ranked = sorted(_worthwhile(state, side, unit_id), key=lambda found: found[0])
     return ranked[0][1] if ranked else None
 

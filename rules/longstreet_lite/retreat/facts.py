@@ -66,7 +66,7 @@ class RetreatsEnded(Fact, frozen=True, kw_only=True):
     side: Side
 
 
-def _under_way(state: State) -> Retreats:
+def under_way(state: State) -> Retreats:
     found = state.combat.retreats
     assert found is not None
     return found
@@ -77,16 +77,16 @@ def _began(state: State, fact: RetreatsBegan) -> None:
 
 
 def _settled(state: State, fact: RetreatCardSettled) -> None:
-    retreats = _under_way(state)
+    retreats = under_way(state)
     retreats.ready, retreats.card = True, bool(fact.card)
 
 
 def _rolled(state: State, fact: RetreatRolled) -> None:
-    _under_way(state).rolled[fact.unit] = fact.faces
+    under_way(state).rolled[fact.unit] = fact.faces
 
 
 def _retreated(state: State, fact: UnitRetreated) -> None:
-    unit, retreats = state.units[fact.unit], _under_way(state)
+    unit, retreats = state.units[fact.unit], under_way(state)
     x, y, heading = fact.pose
     unit.pose = Pose(x=x, y=y, heading=heading)
     unit.ranks, unit.offset, unit.limbered = fact.ranks, fact.offset, fact.limbered
@@ -97,7 +97,7 @@ def _retreated(state: State, fact: UnitRetreated) -> None:
 
 
 def _cost_due(state: State, _fact: RetreatCostDue) -> None:
-    _under_way(state).costs.pop(0)
+    under_way(state).costs.pop(0)
 
 
 def _ended(state: State, _fact: RetreatsEnded) -> None:

@@ -10,6 +10,7 @@ from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop.lengths import length_text
+from domain.tabletop.wayback import straight_ways
 from rules.longstreet_lite.cards.asks import Decline
 from rules.longstreet_lite.cards.hand import check_holds, spend
 from rules.longstreet_lite.losses import losses
@@ -23,9 +24,8 @@ from rules.longstreet_lite.retreat.asks import (
     RetreatUnit,
     RollRetreat,
 )
+from rules.longstreet_lite.retreat.facts import under_way
 from rules.longstreet_lite.retreat.path import LONGER, counting, find_way, plan_retreat, rout_rule
-from rules.longstreet_lite.retreat.search import straight_ways
-from rules.longstreet_lite.retreat.space import under_way
 from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
@@ -120,7 +120,7 @@ def decide_roll(play: Play[State], order: RollRetreat, _frame: AwaitRetreat) -> 
     """LL.7.retire.1, LL.7.aloss.2 The owner says who is next."""
     left = waiting(play.state)
     if order.unit not in left:
-        raise IllegalOrder.because("no retreat to make", "LL.7.retire.1", order.unit, *left)
+        raise IllegalOrder("no retreat to make", "LL.7.retire.1", order.unit, *left)
     play.close()
     _next(play, order.unit)
 
@@ -128,7 +128,7 @@ def decide_roll(play: Play[State], order: RollRetreat, _frame: AwaitRetreat) -> 
 def decide_retreat(play: Play[State], order: RetreatUnit, frame: AwaitRetreatPath) -> None:
     """LL.7.fdir.2, LL.7.fdist.2 The unit goes back and stands; unlimbered guns are limbered first (LL.7.retire.1)."""
     if order.unit != frame.unit:
-        raise IllegalOrder.because("another falls back", "LL.7.retire.1", frame.unit, order.unit)
+        raise IllegalOrder("another falls back", "LL.7.retire.1", frame.unit, order.unit)
     plan = plan_retreat(play.state, order)
     unit, pose = play.state.units[order.unit], plan.end.pose
     play.close()

@@ -42,14 +42,14 @@ def asked_shape(state: State, unit: Unit, retreating: Retreating, order: Retreat
     """LL.7.fvuln.1 The formation the owner asks for, if he may."""
     asked = (order.ranks, order.offset)
     if unit.kind == "ART":
-        raise IllegalOrder.because("battery falls back limbered", "LL.7.fart.1", order.unit)
+        raise IllegalOrder("battery falls back limbered", "LL.7.fart.1", order.unit)
     if asked == (unit.ranks, unit.offset) and not must_reform(state, unit, retreating):
         return asked
     if not must_reform(state, unit, retreating):
-        raise IllegalOrder.because("falls back as it stands", "LL.7.fvuln.1", order.unit)
+        raise IllegalOrder("falls back as it stands", "LL.7.fvuln.1", order.unit)
     check_formation(order.unit, order.ranks, order.offset, unit.bases)
     if not is_linear(state, order.ranks):
-        raise IllegalOrder.because("must end linear", "LL.7.fvuln.1", order.unit, *_listed(state, unit, retreating))
+        raise IllegalOrder("must end linear", "LL.7.fvuln.1", order.unit, *_listed(state, unit, retreating))
     return asked
 
 
@@ -65,7 +65,7 @@ def heading_of(state: State, unit: Unit, retreating: Retreating, order: RetreatU
     asked = lengths.angle(order.heading) % TURN if order.heading else unit.pose.heading
     free = unit.kind == "ART" or must_reform(state, unit, retreating) or reading(state, "D55") == "B"
     if asked != unit.pose.heading and not free:
-        raise IllegalOrder.because("keeps its facing", "LL.7.fdir.1", order.unit, unit.pose.heading)
+        raise IllegalOrder("keeps its facing", "LL.7.fdir.1", order.unit, unit.pose.heading)
     return asked
 
 

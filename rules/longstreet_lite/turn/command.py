@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Order, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -50,22 +50,22 @@ def plan_fire(state: State, side: Side, order: InvokeFire) -> None:
     _check_cards(state, side, phases.FIRE, (order.card,), order.modifier)
     cards, spent = state.cards[side], 2 if order.modifier else 1
     if reading(state, "D60") == "B" and cards.passed and len(cards.hand) == spent:
-        raise IllegalOrder.because("no card for a command", "LL.4.pass.2", side)
+        raise IllegalOrder("no card for a command", "LL.4.pass.2", side)
 
 
 def plan_command(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
     """LL.4.invoke.1, LL.4.two.1 One card, or two so that units may be disordered."""
     if len(cards) > MOST_TO_INVOKE:
-        raise IllegalOrder.because("one card or two", "LL.4.two.1", phase, len(cards))
+        raise IllegalOrder("one card or two", "LL.4.two.1", phase, len(cards))
     _check_cards(state, side, phase, cards, modifier)
 
 
 def _check_cards(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
     """LL.4.invoke.1, LL.4.mod.2, LL.4.draw.3 All cards of an invocation are declared and held together."""
     if not state.cards[side].hand:
-        raise IllegalOrder.because("no card to invoke with", "LL.4.draw.3", side, phase)
+        raise IllegalOrder("no card to invoke with", "LL.4.draw.3", side, phase)
     if not cards:
-        raise IllegalOrder.because("no card named", "LL.4.invoke.1", phase)
+        raise IllegalOrder("no card named", "LL.4.invoke.1", phase)
     hand.check_holds(state, side, (*cards, modifier) if modifier else cards)
     if modifier:
         modifiers.check_modifier(state, side, modifier, phase)
@@ -90,9 +90,9 @@ def _invoke(play: Play[State], phase: Window, cards: Sequence[CardId], modifier:
 def plan_second(state: State, side: Side, order: AddCard) -> None:
     """LL.4.two.1 (D16)"""
     if reading(state, "D16") == "A":
-        raise IllegalOrder.because("second card too late", "LL.4.two.1")
+        raise IllegalOrder("second card too late", "LL.4.two.1")
     if effects.counts_as_two(state):
-        raise IllegalOrder.because("two cards already", "LL.4.nodis.1")
+        raise IllegalOrder("two cards already", "LL.4.nodis.1")
     hand.check_holds(state, side, (order.card,))
 
 
@@ -106,7 +106,7 @@ def decide_second(play: Play[State], order: AddCard) -> None:
 def check_pass(state: State, side: Side) -> None:
     """LL.4.pass.2 Not twice running by choice (D17)."""
     if state.cards[side].passed and state.cards[side].hand:
-        raise IllegalOrder.because("passed last turn", "LL.4.pass.2", side)
+        raise IllegalOrder("passed last turn", "LL.4.pass.2", side)
 
 
 def decide_pass(play: Play[State], _order: Pass) -> None:
@@ -150,7 +150,7 @@ def choices(state: State) -> Iterator[Choice]:
     """Every card to invoke with, each modifier once, and two cards once."""
     side = state.core.active
     for order in _sample(state, side):
-        if _is_legal(state, side, order):
+        if is_legal(_check, state, side, order):
             yield Choice(side, order)
 
 
@@ -188,14 +188,6 @@ def _modified(state: State, held: Sequence[CardId], symbol: str) -> Iterator[tup
             rest = list(held)
             rest.remove(modifier)
             yield from ((card, modifier) for card in rest[:1])
-
-
-def _is_legal(state: State, side: Side, order: Order) -> bool:
-    try:
-        _check(state, side, order)
-    except IllegalOrder:
-        return False
-    return True
 
 
 def _check(state: State, side: Side, order: Order) -> None:

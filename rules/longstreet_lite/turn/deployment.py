@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.tabletop import lengths
@@ -55,9 +56,9 @@ def plan_deployment(state: State, side: Side, order: DeployUnit) -> Unit:
     """LL.3.terr.5 (D11) The unit as it would stand; IllegalOrder if it may not."""
     unit = state.units.get(order.unit)
     if unit is None or unit.side != side:
-        raise IllegalOrder.because("nobody to deploy", "LL.3.terr.5", side, order.unit)
+        raise IllegalOrder("nobody to deploy", "LL.3.terr.5", side, order.unit)
     if unit.is_on_table and reading(state, "D11") == "B":
-        raise IllegalOrder.because("deployed already", "LL.3.terr.5", order.unit)
+        raise IllegalOrder("deployed already", "LL.3.terr.5", order.unit)
     ranks = _formed(unit, order)
     at = lengths.point(order.at)
     pose = Pose(x=at.x, y=at.y, heading=lengths.angle(order.heading) % TURN)
@@ -73,15 +74,15 @@ def _formed(unit: Unit, order: DeployUnit) -> tuple[int, ...]:
     """LL.1.rank, LL.1.art.2, LL.1.art.3 (D11) Any legal formation; batteries limbered or not."""
     if unit.kind == "INF":
         if order.limbered:
-            raise IllegalOrder.because("nothing to limber", "LL.1.art.1", order.unit)
+            raise IllegalOrder("nothing to limber", "LL.1.art.1", order.unit)
         ranks = order.ranks or (unit.bases,)
         check_formation(order.unit, ranks, order.offset, unit.bases)
         return ranks
     row = (1,) if order.limbered else (unit.bases,)
     if order.ranks not in ((), row) or order.offset:
         if order.limbered:
-            raise IllegalOrder.because("limber without ranks", "LL.1.art.2", order.unit)
-        raise IllegalOrder.because("guns without ranks", "LL.1.art.2", order.unit, unit.bases)
+            raise IllegalOrder("limber without ranks", "LL.1.art.2", order.unit)
+        raise IllegalOrder("guns without ranks", "LL.1.art.2", order.unit, unit.bases)
     return row
 
 
@@ -90,7 +91,7 @@ def _check_zone(state: State, side: Side, name: UnitId, unit: Unit) -> None:
     south, north = zone(state, side)
     corners = [corner for block in blocks_of(body_of(state, unit)) for corner in block]
     if any(not (0 <= x <= state.battle.width and south <= y <= north) for x, y in corners):
-        raise IllegalOrder.because("outside the zone", "LL.3.terr.5", name, side, south, north)
+        raise IllegalOrder("outside the zone", "LL.3.terr.5", name, side, south, north)
 
 
 def decide_deploy(play: Play[State], order: DeployUnit) -> None:
@@ -122,7 +123,7 @@ def decide_finish(play: Play[State], _order: FinishDeployment) -> None:
     """LL.3.terr.5 All units stand before the other army deploys, or the battle begins."""
     left = reserves(play.state, play.by)
     if left:
-        raise IllegalOrder.because("reserves left", "LL.3.terr.5", *left)
+        raise IllegalOrder("reserves left", "LL.3.terr.5", *left)
     play.record(f.DeploymentFinished(side=play.by))
     other = enemy_of(play.by)
     if other in play.state.set_up.done:
@@ -158,16 +159,8 @@ def _deployments(state: State) -> Iterator[DeployUnit | FinishDeployment]:
 
 def _places(state: State, side: Side, name: str) -> list[DeployUnit]:
     """Legal places facing the enemy, in two ranks or in one row; batteries also limbered."""
-    found: list[DeployUnit] = []
-    for order in _grid(state, side, name):
-        try:
-            plan_deployment(state, side, order)
-        except IllegalOrder:
-            continue
-        found.append(order)
-        if len(found) == SAMPLE:
-            break
-    return found
+    legal = (order for order in _grid(state, side, name) if is_legal(plan_deployment, state, side, order))
+    return list(islice(legal, SAMPLE))
 
 
 def _grid(state: State, side: Side, name: str) -> Iterator[DeployUnit]:

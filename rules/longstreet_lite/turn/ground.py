@@ -33,16 +33,16 @@ def plan_piece(state: State, order: PlaceTerrain) -> Terrain:
     """LL.3.terr.2, LL.3.terr.3 One more piece, of a kind that is played, in a lawful shape."""
     _, most = allowance(state)
     if len(state.set_up.placed) >= most:
-        raise IllegalOrder.because("pieces enough", "LL.3.terr.2", most)
+        raise IllegalOrder("pieces enough", "LL.3.terr.2", most)
     if fault := name_fault(order.name, "LL.3.terr.2"):
-        raise IllegalOrder.because(fault.key, fault.cite, *fault.of)
+        raise IllegalOrder(fault.key, fault.cite, *fault.of)
     if order.name in state.terrain:
-        raise IllegalOrder.because("piece of that name", "LL.3.terr.2", order.name)
+        raise IllegalOrder("piece of that name", "LL.3.terr.2", order.name)
     _check_kind(state, order)
     points, crest = lengths.points(order.points), lengths.points(order.crest)
     table = (state.battle.width, state.battle.height)
     for why in piece_faults(order.kind, points, crest, order.plateau, table):
-        raise IllegalOrder.because("cannot be placed", why.cite, order.name, why.key, *why.of)
+        raise IllegalOrder("cannot be placed", why.cite, order.name, why.key, *why.of)
     points = polygon(points) if TERRAIN[order.kind].shape == "area" else points
     return Terrain(name=order.name, kind=order.kind, points=points, crest=crest, plateau=order.plateau)
 
@@ -50,11 +50,11 @@ def plan_piece(state: State, order: PlaceTerrain) -> Terrain:
 def _check_kind(state: State, order: PlaceTerrain) -> None:
     """LL.3.terr.3, LL.2.table (D10), LL.2.crest.1"""
     if order.kind in WET and not is_on(state, "rivers"):
-        raise IllegalOrder.because("only with rivers", "LL.3.terr.3", order.kind)
+        raise IllegalOrder("only with rivers", "LL.3.terr.3", order.kind)
     if order.kind == "works" and reading(state, "D10") == "B":
-        raise IllegalOrder.because("no works", "LL.2.table")
+        raise IllegalOrder("no works", "LL.2.table")
     if order.plateau and not is_on(state, "plateaus"):
-        raise IllegalOrder.because("only with plateaus", "LL.2.crest.1")
+        raise IllegalOrder("only with plateaus", "LL.2.crest.1")
 
 
 def decide_place(play: Play[State], order: PlaceTerrain) -> None:
@@ -78,7 +78,7 @@ def _pairs(points: Sequence[Point]) -> f.Points:
 def decide_remove(play: Play[State], order: RemoveTerrain) -> None:
     """LL.3.terr.2 What lies there by the scenario stays."""
     if order.name not in play.state.set_up.placed:
-        raise IllegalOrder.because("no such piece", "LL.3.terr.2", order.name, *play.state.set_up.placed)
+        raise IllegalOrder("no such piece", "LL.3.terr.2", order.name, *play.state.set_up.placed)
     play.record(f.TerrainRemoved(name=order.name))
 
 
@@ -87,7 +87,7 @@ def check_count(state: State) -> None:
     least, most = allowance(state)
     placed = len(state.set_up.placed)
     if not least <= placed <= most:
-        raise IllegalOrder.because("number of pieces", "LL.3.terr.2", placed, least, most)
+        raise IllegalOrder("number of pieces", "LL.3.terr.2", placed, least, most)
 
 
 def decide_finish(play: Play[State], _order: FinishTerrain) -> None:

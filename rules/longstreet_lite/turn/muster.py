@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -26,11 +26,11 @@ def army(state: State, side: Side) -> list[Unit]:
 def plan_unit(state: State, side: Side, order: AddUnit) -> None:
     """LL.3.army.1, LL.3.army.2 An id of its own, a lawful size, and room left in the zone."""
     if not ID.fullmatch(order.unit) or order.unit in state.core.sides:
-        raise IllegalOrder.because("no id", "LL.3.army.1", order.unit)
+        raise IllegalOrder("no id", "LL.3.army.1", order.unit)
     if fault := _taken(state, order.unit) or name_fault(order.name, "LL.3.army.1"):
-        raise IllegalOrder.because(fault.key, fault.cite, *fault.of)
+        raise IllegalOrder(fault.key, fault.cite, *fault.of)
     if fault := size_fault(order.kind, order.bases):
-        raise IllegalOrder.because("no such unit", fault.cite, order.name, fault.key, *fault.of)
+        raise IllegalOrder("no such unit", fault.cite, order.name, fault.key, *fault.of)
     _check_room(state, side, order.bases)
 
 
@@ -48,7 +48,7 @@ def _check_room(state: State, side: Side, more: int) -> None:
     most = room(state.battle.width, state.battle.height)
     bases = sum(unit.bases for unit in army(state, side)) + more
     if bases > most:
-        raise IllegalOrder.because("no room in the zone", "LL.3.army.1", side, bases, most)
+        raise IllegalOrder("no room in the zone", "LL.3.army.1", side, bases, most)
 
 
 def decide_add(play: Play[State], order: AddUnit) -> None:
@@ -61,7 +61,7 @@ def decide_drop(play: Play[State], order: DropUnit) -> None:
     """LL.3.army.1 Only a unit of one's own."""
     unit = play.state.units.get(order.unit)
     if unit is None or unit.side != play.by:
-        raise IllegalOrder.because("no unit of yours", "LL.3.army.1", play.by, order.unit)
+        raise IllegalOrder("no unit of yours", "LL.3.army.1", play.by, order.unit)
     play.record(f.UnitDropped(side=play.by, unit=order.unit))
 
 
@@ -70,9 +70,9 @@ def decide_agree(play: Play[State], _order: Agree) -> None:
     state = play.state
     empty = next((side for side in state.core.sides if not army(state, side)), "")
     if empty:
-        raise IllegalOrder.because("no army", "LL.3.army.1", empty)
+        raise IllegalOrder("no army", "LL.3.army.1", empty)
     if play.by in state.set_up.agreed:
-        raise IllegalOrder.because("agreed already", "LL.3.army.1", play.by)
+        raise IllegalOrder("agreed already", "LL.3.army.1", play.by)
     play.record(f.ArmiesAgreed(side=play.by))
     if len(state.set_up.agreed) == len(state.core.sides):
         roll_for_terrain(play)
@@ -101,8 +101,5 @@ def _additions(state: State, side: Side) -> Iterator[Choice]:
     number = next(n for n in range(1, len(state.units) + 2) if f"{side}-{n}" not in state.units)
     for kind, bases in (("INF", tables.MOST_INF_BASES // 2), ("ART", tables.MOST_ART_BASES)):
         order = AddUnit(unit=f"{side}-{number}", name=f"{side.upper()} {number}", kind=kind, bases=bases)  # type: ignore[arg-type]
-        try:
-            plan_unit(state, side, order)
-        except IllegalOrder:
-            continue
-        yield Choice(side, order)
+        if is_legal(plan_unit, state, side, order):
+            yield Choice(side, order)

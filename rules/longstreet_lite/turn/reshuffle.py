@@ -47,7 +47,7 @@ def penalty(state: State, side: Side) -> int:
 def decide_keep(play: Play[State], _order: KeepDeck) -> None:
     """LL.4.resh.1 With an empty deck there is nothing to keep."""
     if not play.state.core.decks[play.by]:
-        raise IllegalOrder.because("empty deck", "LL.4.resh.1", play.by)
+        raise IllegalOrder("empty deck", "LL.4.resh.1", play.by)
     phases.begin(play, phases.FIRE_OPTION)
 
 

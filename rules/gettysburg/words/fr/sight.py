@@ -27,6 +27,10 @@ BOXES = {
 }
 TERMS: Mapping[str, str] = {
     **{f"{side} {box}": f"{own}, {name}" for side, own in OWN.items() for box, name in BOXES.items()},
+    # Les scénarios qui viennent avec le jeu
+    "The whole battle": "La bataille complète",
+    "The First Day": "Le Premier Jour",
+    "The Second Day": "Le Deuxième Jour",
     # Les faces des pions et ce qui est posé dessus
     "disrupted": "Désorganisé",
     "shaken": "Ébranlé",
@@ -58,6 +62,9 @@ TERMS: Mapping[str, str] = {
     "command states": "états de commandement",
     "loss of unit control": "perte de contrôle des unités",
     "control": "contrôle",
+    # Ce pour quoi des dés sont lancés, sans dire pour qui
+    "bombardment": "bombardement",
+    "coordination of attacks": "coordination des attaques",
     "owner": "son propriétaire",
     "opponent": "l’adversaire",
     "nobody": "personne",

@@ -1,41 +1,40 @@
-"""LL.7.fdir.4 The shortest way back: straight ones at every 5 degrees, else one that bends round enemies."""
-
-from __future__ import annotations
+"""The shortest way back: a straight one along the bearings given, else one that bends round what bars them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import isqrt
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
-from domain.tabletop.angles import QUARTER, SCALE, TURN, Point, direction, round_div
+from domain.tabletop.angles import SCALE, TURN, Point, direction, round_div
 from domain.tabletop.angles import bearing as bearing_to
+from domain.tabletop.bodies import Body
 from domain.tabletop.bounds import Bounds, bounds
-from domain.tabletop.measure import Pose, distance, root
+from domain.tabletop.measure import distance, root
 from domain.tabletop.polygons import Polygon, edges, squared
-from rules.longstreet_lite.retreat.space import (
+from domain.tabletop.space import (
     INSET,
     ROUNDING,
+    B,
     Space,
+    closed_areas,
     end_fault,
     ends_on,
-    impassable_areas,
     leg_fault,
     turn_fault,
 )
 
 HERE = Point(0, 0)
-STEP = 500  # section 6.6: every 5 degrees
 BEND_STEP = 1500
-HAIR = 2  # lengths are found to a milli-BW or two
+HAIR = 2  # lengths are found to a milli-unit or two
 
 
-class Way(NamedTuple):
+class WayBack(NamedTuple, Generic[B]):
     """A legal way in one space: its length, and its places from the first bend to the end."""
 
     length: int
     places: tuple[Point, ...]
-    space: Space
+    space: Space[B]
 
 
 class Trail(NamedTuple):
@@ -52,60 +51,51 @@ class Trail(NamedTuple):
 START = Trail()
 
 
-def straight_ways(space: Space) -> Iterator[Way]:
-    """LL.7.fdir.1, LL.7.fdir.2 The least legal way along each bearing of the rear half-plane, straight back first."""
+def straight_ways(space: Space[B]) -> Iterator[WayBack[B]]:
+    """The least legal way along each bearing."""
     least = _least(space, START)
-    ways = (_straight(space, START, bearing, least) for bearing in _bearings(space.start.pose))
+    ways = (_straight(space, START, bearing, least) for bearing in space.bearings)
     return (way for way in ways if way)
 
 
-def _bearings(pose: Pose) -> Iterator[int]:
-    """LL.1.edge.5 Straight back, then ever more to a flank."""
-    back = pose.heading + 2 * QUARTER
-    yield back % TURN
-    for off in range(STEP, QUARTER + 1, STEP):
-        yield (back + off) % TURN
-        yield (back - off) % TURN
-
-
-def shortest(spaces: Sequence[Space]) -> Way | None:
-    """LL.7.fdir.4 The shortest legal way from any of these starts."""
+def shortest(spaces: Sequence[Space[B]]) -> WayBack[B] | None:
+    """The shortest legal way from any of these starts."""
     return shortest_straight(spaces) or shortest_bent(spaces)
 
 
-def shortest_straight(spaces: Sequence[Space]) -> Way | None:
-    """LL.7.fdir.4 The first of equals."""
-    best: Way | None = None
+def shortest_straight(spaces: Sequence[Space[B]]) -> WayBack[B] | None:
+    """The first of equals."""
+    best: WayBack[B] | None = None
     least = [(space, _least(space, START)) for space in spaces if _is_free(space)]
     enough = min((length for _, length in least), default=0) + HAIR
     for space, length in least:
-        for bearing in _bearings(space.start.pose):
+        for bearing in space.bearings:
             best = _straight(space, START, bearing, length, best) or best
             if best and best.length <= enough:
                 return best
     return best
 
 
-def _is_free(space: Space) -> bool:
-    """LL.7.fvuln.2 It could stand where it starts: formed anew, it may not."""
+def _is_free(space: Space[Body]) -> bool:
+    """It could stand where it starts: formed anew, it may not."""
     return leg_fault(space, HERE, HERE) is None
 
 
-def _least(space: Space, trail: Trail) -> int:
-    """How much is still to go, whichever way: what the dice want, and what is lacking of the distance to an enemy."""
+def _least(space: Space[Body], trail: Trail) -> int:
+    """How much is still to go, whichever way: of the least way, and of the distance to be kept."""
     short = (berth.too_near + ROUNDING - distance(trail.here, berth.area) for berth in space.berths)
     return max(space.least_way - trail.gone, max(short, default=0) - HAIR, 0)
 
 
-def shortest_bent(spaces: Iterable[Space]) -> Way | None:
-    """LL.7.fdir.2 Where no straight way is legal, one that bends may be, once or more often."""
-    best: Way | None = None
+def shortest_bent(spaces: Iterable[Space[B]]) -> WayBack[B] | None:
+    """Where no straight way is legal, one that bends may be, once or more often."""
+    best: WayBack[B] | None = None
     for space in filter(_is_free, spaces):
         best = _bent(space, best)
     return best
 
 
-def _bent(space: Space, best: Way | None) -> Way | None:
+def _bent(space: Space[B], best: WayBack[B] | None) -> WayBack[B] | None:
     """From bend to bend, the nearest first, and straight on from each; or the best so far."""
     corners, reached, waiting = _corners(space), set[Point](), [START]
     while waiting:
@@ -123,14 +113,14 @@ def _bent(space: Space, best: Way | None) -> Way | None:
     return best
 
 
-def _corners(space: Space) -> list[Point]:
+def _corners(space: Space[Body]) -> list[Point]:
     """Where a way may bend: at the corners of what bars the straight ones."""
-    areas = (*(barrier.area for barrier in space.barriers), *impassable_areas(space))
+    areas = (*(barrier.area for barrier in space.barriers), *closed_areas(space))
     corners = sorted({corner for area in areas for corner in area})
     return [corner for corner in corners if leg_fault(space, corner, corner) is None]
 
 
-def _onward(space: Space, trail: Trail, best: Way | None) -> Way | None:
+def _onward(space: Space[B], trail: Trail, best: WayBack[B] | None) -> WayBack[B] | None:
     """Straight on all round, and into the corners of the table: there may be room when there is none elsewhere."""
     least, heading, room = _least(space, trail), space.start.pose.heading, space.room
     corners = (Point(x, y) for x in (room.west, room.east) for y in (room.south, room.north))
@@ -140,8 +130,10 @@ def _onward(space: Space, trail: Trail, best: Way | None) -> Way | None:
     return best
 
 
-def _straight(space: Space, trail: Trail, bearing: int, least: int, best: Way | None = None) -> Way | None:
-    """LL.7.fdist.2, LL.7.fdist.3 The way that goes on in this direction until one may stop, if it beats the best."""
+def _straight(
+    space: Space[B], trail: Trail, bearing: int, least: int, best: WayBack[B] | None = None
+) -> WayBack[B] | None:
+    """The way that goes on in this direction until one may stop, if it beats the best."""
     start, along = trail.here, direction(bearing)
     most = _to_the_edge(space.room, start, along)
     most = min(most, best.length - trail.gone - 1) if best else most
@@ -153,7 +145,7 @@ def _straight(space: Space, trail: Trail, bearing: int, least: int, best: Way | 
     end = _along(start, along, length)
     if leg_fault(space, start, end) or turn_fault(space, end) or end_fault(space, end) or ends_on(space, end):
         return None
-    return Way(trail.gone + length, (*trail.bends, end), space)
+    return WayBack(trail.gone + length, (*trail.bends, end), space)
 
 
 def _along(start: Point, along: Point, length: int) -> Point:
@@ -167,8 +159,8 @@ def _to_the_edge(room: Bounds, start: Point, along: Point) -> int:
     return min(left * SCALE // pace for left, pace in ways if pace > 0) + 1
 
 
-def _first_stop(space: Space, start: Point, along: Point, least: int, most: int) -> int:
-    """LL.7.fdist.2, LL.7.fdist.3 Where neither an enemy is too near nor a friend in the way; beyond the most if not."""
+def _first_stop(space: Space[Body], start: Point, along: Point, least: int, most: int) -> int:
+    """Where nobody is too near and no friend in the way; beyond the most if there is no such place."""
     spans: list[tuple[int, int]] = []
     for area, reach, more in _kept_clear(space):
         span = chord(area, reach, start, along, least)
@@ -179,7 +171,7 @@ def _first_stop(space: Space, start: Point, along: Point, least: int, most: int)
     return _first_free(least, spans)
 
 
-def _kept_clear(space: Space) -> Iterator[tuple[Polygon, int, int]]:
+def _kept_clear(space: Space[Body]) -> Iterator[tuple[Polygon, int, int]]:
     """Areas of ends that are none, how far off they are kept, and what is added for rounding."""
     yield from ((berth.area, berth.too_near + ROUNDING, 0) for berth in space.berths)
     yield from ((friend.taken, 0, INSET) for friend in space.friends)
@@ -197,7 +189,7 @@ def chord(area: Polygon, reach: int, start: Point, along: Point, least: int) -> 
     """Between which lengths of a straight line, from the least on, one is nearer than the reach to a convex area.
 
     Such a region is bounded by the sides of the area, moved outwards, and by circles round its corners. It is found to
-    a milli-BW or two.
+    a milli-unit or two.
     """
     x, y, radius = _circle_round(area)
     near, (ux, uy) = Point(x - start.x, y - start.y), along

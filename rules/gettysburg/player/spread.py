@@ -1,0 +1,44 @@
+"""How far it is from some hexes to all others: worked out only as far as somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.gettysburg.ids import HexId
+
+Steps = Mapping[HexId, tuple[tuple[HexId, int], ...]]  # from each hex: where to, and at what price
+
+
+class Spread:
+    """Hexes are settled in the order of their cost; a step out of a hex with a toll costs so much more."""
+
+    def __init__(
+        self, sources: Iterable[HexId], steps: Steps, most: int,
+        closed: frozenset[HexId] = frozenset(), tolled: frozenset[HexId] = frozenset(), toll: int = 0,
+    ) -> None:  # fmt: skip
+        self._steps, self._most, self._closed, self._tolled, self._toll = steps, most, closed, tolled, toll
+        self._best = dict.fromkeys(sources, 0)
+        self._buckets = [list(self._best)]
+        self._settled = 0  # all that costs no more than this
+
+    def cost(self, at: HexId, unknown: int) -> int:
+        """The least cost to a hex; `unknown` if it is more than the most, or there is no way."""
+        best, settled, last = self._best, self._settled, self._most
+        while best.get(at, last + 1) > settled < min(len(self._buckets), last):
+            self._spread(settled)
+            self._settled = settled = settled + 1
+        return best.get(at, unknown)
+
+    def _spread(self, spent: int) -> None:
+        best, buckets, steps, closed, endless = self._best, self._buckets, self._steps, self._closed, self._most + 1
+        for at in buckets[spent]:
+            if best[at] != spent:
+                continue
+            base = spent + self._toll if at in self._tolled else spent
+            for to, cost in steps[at]:
+                total = base + cost
+                if total < best.get(to, endless) and to not in closed:
+                    best[to] = total
+                    while len(buckets) <= total:
+                        buckets.append([])
+                    buckets[total].append(to)
