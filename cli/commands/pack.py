@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 from cli.shell import params
 from cli.shell.errors import UNREADABLE
 from cli.shell.output import Grid, counted, emit
-from cli.shell.packs import load_pack
+from cli.shell.packs import load_pack, shipped_packs
 from cli.shell.session import Session, command, find_system, shared_options
 from cli.shell.writing import write_bytes
 from domain.kernel.errors import BadInput
@@ -50,6 +51,8 @@ def new(session: Session, system: str, folder: Path, force: bool) -> None:
     """
     rules = find_system(system)
     texts = _blank(rules, folder)
+    if str(folder) in shipped_packs(system):
+        raise BadInput(f"{folder} is what a pack of {system} is called; call yours otherwise")
     _check_free(folder, texts, force)
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in texts.items():
@@ -59,13 +62,13 @@ def new(session: Session, system: str, folder: Path, force: bool) -> None:
         session,
         value,
         f"{folder}: {', '.join(texts)}, a copy of {load_pack(system).name}; each says at its head what it asks for",
-        f"next: write over what is house; `refight pack check {system} {folder}` says what is left",
+        f"next: write over what is house; `refight pack check {system} {shlex.quote(str(folder))}` says what is left",
     )
 
 
 def _blank(rules: System[Any], folder: Path) -> dict[str, str]:
     shipped = load_pack(rules.key)
-    named = {"system": rules.key, "shipped": shipped.name, "folder": str(folder)}
+    named = {"system": rules.key, "shipped": shipped.name, "folder": shlex.quote(str(folder))}
     return {
         file: to_fill_in(shipped.files[file], kind, file=file, **named) for file, kind in rules.sheets.files.items()
     }
@@ -110,10 +113,11 @@ def _still_house(house: list[HouseValue]) -> list[str | Grid]:
     if not house:
         return ["nothing in it is called house"]
     rows = [[one.file, one.where or "the file itself", one.source] for one in house]
-    return ["", f"{counted(len(rows), 'table')} still called house, in whole or in part:", Grid(COLUMNS, rows)]
-
-
-COLUMNS = ("file", "table", "source")
+    return [
+        "",
+        f"{counted(len(rows), 'table')} still called house, in whole or in part:",
+        Grid(("file", "table", "source"), rows),
+    ]
 
 
 @command("diff")

@@ -73,6 +73,7 @@ def test_no_file_is_written_over_unless_that_is_asked_for(mine: Path, run: Run) 
     run("pack", "new", "gettysburg", str(mine), "--force")
     assert (mine / "map.toml").exists()
     assert "is a file" in run("pack", "new", "gettysburg", str(mine / "map.toml"), code=2).stderr
+    assert "call yours otherwise" in run("pack", "new", "gettysburg", "house", code=2).stderr
 
 
 def test_every_key_that_is_wrong_is_named_with_file_and_table(mine: Path, run: Run, value: Value) -> None:
