@@ -55,6 +55,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     },
     "Settle": {
         "adjudicate": Loaded("commands.adjudicate:adjudicate_case", "Decide a position, orders and dice from a file."),
+        "facts": Loaded("commands.grammar:facts", "List the facts of a system and their fields."),
         "explain": Loaded("commands.explain:explain", "Explain an entry: dice, modifiers, tables, rules."),
         "disputes": Loaded("commands.disputes:disputes", "See where another reading of a rule matters."),
         "ruling": Loaded("commands.ruling:ruling", "Rule on a dispute, or set a fact straight."),
@@ -70,6 +71,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     "Files": {
         "import": Loaded("commands.importing:import_file", "Bring in a game: VASSAL, transcript, CSV, JSON lines."),
         "export": Loaded("commands.files:export", "Write a game to a file."),
+        "pack": Loaded("commands.pack:pack", "Type in the counters, charts or cards you own."),
         "project": Loaded("commands.files:project", "Bring the read database up to date."),
         "completion": Loaded("commands.files:completion", "Print the completion script of your shell."),
     },

@@ -46,6 +46,15 @@ def _read(system: str, language: str) -> BookText | None:
     return msgspec.convert(tomllib.loads(found.read_text("utf-8")), BookText)
 
 
+@cache
+def glossary(system: str) -> Mapping[str, tuple[str, ...]]:
+    """The terms of a system with what the French edition of its book calls them; none where there is none."""
+    found = files("rules").joinpath(system, "glossary.toml")
+    if not found.is_file():
+        return {}
+    return msgspec.convert(tomllib.loads(found.read_text("utf-8"))["terms"], dict[str, tuple[str, ...]])
+
+
 def _text(system: str) -> BookText:
     found = book_text(system)
     assert found is not None, f"{system} has disputes and no book that tells of them"

@@ -20,7 +20,7 @@ from __future__ import annotations
 from domain.kernel.say import Words
 from domain.kernel.system import Sheets, Sight, System
 from rules.{key}.book import BOOK
-from rules.{key}.sheets import check_pack, scenarios
+from rules.{key}.sheets import FILES, check_pack, scenarios
 from rules.{key}.sight import board
 from rules.{key}.state import State, initial
 
@@ -38,7 +38,7 @@ SYSTEM: System[State] = System(
     state=State,
     initial=initial,
     book=BOOK,
-    sheets=Sheets(check_pack, scenarios),
+    sheets=Sheets(check_pack, scenarios, files=FILES),
     sight=Sight(board),
     words=_words,
 )
@@ -148,6 +148,9 @@ class ScenarioRow(Sheet, frozen=True, kw_only=True):
 class Scenarios(Sheet, frozen=True, kw_only=True):
     source: str
     scenarios: tuple[ScenarioRow, ...]
+
+
+FILES: Mapping[str, type[Sheet]] = {{"scenarios.toml": Scenarios}}
 
 
 def check_pack(pack: Pack) -> None:

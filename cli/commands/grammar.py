@@ -1,10 +1,11 @@
-"""The orders of a system: their fields, what each takes, and an example."""
+"""The orders and the facts of a system: their fields, what each takes, and an example."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_origin
 
 import click
 import msgspec
@@ -14,15 +15,38 @@ from msgspec import inspect as shape
 from cli.shell import params
 from cli.shell.errors import nearest
 from cli.shell.output import emit, width
+from cli.shell.rules import read_rulebook
 from cli.shell.session import Session, command, find_system
 from domain.kernel.errors import NotFound
+from domain.kernel.facts import SHARED
 from domain.kernel.say import spoken
 from domain.kernel.system import System
-from domain.words.orders import Slot, describe, format_order, slots_of
-from domain.words.phrases import phrase
-from domain.words.scan import known
+from domain.words.orders import Slot, describe, facts_of, format_order, slots_of
+from domain.words.phrases import later, phrase
+from domain.words.sample import sample_fact
+from domain.words.scan import json_text, known
 
 WIDE = 1_000_000_000  # bounds that only keep sums small are not worth saying
+# What all systems share has no rule of its own.
+SHARED_ABOUT = {
+    "GameStarted": later("the first entry: rules, scenario, pack, sides and readings"),
+    "LineOpened": later("a branch begins at an entry of another line"),
+    "OrderGiven": later("an order, before what follows from it"),
+    "DiceRolled": later("dice as they fell, and what for"),
+    "CardDrawn": later("a card taken from a pile"),
+    "DeckShuffled": later("a pile is made up anew"),
+    "FrameOpened": later("a side is asked, or work waits"),
+    "FrameClosed": later("the question on top is answered"),
+    "PhaseBegan": later("a turn and a phase begin"),
+    "LossTaken": later("a unit loses steps, bases or itself"),
+    "PointsScored": later("a side gains or loses points"),
+    "RulingMade": later("an umpire rules on a reading or a fact"),
+    "NoteAdded": later("somebody writes a note"),
+    "IrregularPlay": later("played though the rules forbid it"),
+    "SeedRevealed": later("the seed of the dice is published"),
+    "GameEnded": later("who has won, and why"),
+}
+CAPITALS = re.compile(r"=[A-Z]{2}[A-Z_]*(?![^ ,])")
 
 
 @command("orders")
@@ -49,9 +73,62 @@ def orders(session: Session, system: str, order: str | None) -> None:
     emit(session, one, *_told(one), "    " + phrase("example: refight order GAME '{0}' --by SIDE", one["example"]))
 
 
+@command("facts")
+@click.argument("system", shell_complete=params.complete_system)
+@click.argument("fact", required=False)
+def facts(session: Session, system: str, fact: str | None) -> None:
+    """List what can stand in a log of a system, or one kind of fact with an example for a case.
+
+    A case of `refight adjudicate` claims facts by their names and any of their fields: expect.facts = ["…"].
+
+    \b
+        refight facts freeform
+        refight facts freeform PieceMoved
+    """
+    rules = find_system(system)
+    kinds = facts_of(rules)
+    if fact is not None:
+        name = known(fact, kinds)
+        if name is None:
+            raise NotFound(f"{system} has no fact {fact!r}{nearest(fact, kinds)}; `refight facts {system}` lists them")
+        one = _fact_value(rules, name)
+        emit(session, one, *_told(one), *_pasted(one))
+        return
+    shared = {kind.__name__ for kind in SHARED}
+    found = [_fact_value(rules, name) for name in sorted(kinds, key=shared.__contains__)]
+    more = phrase("`refight facts {0} FACT` gives an example of one", system)
+    emit(session, found, *(line for one in found for line in (*_told(one), "")), more)
+
+
+def _fact_value(rules: System[Any], name: str) -> dict[str, Any]:
+    """Each is told under its rules, and about as their titles are."""
+    kind = facts_of(rules)[name]
+    bare = get_origin(kind) or kind
+    cites = list(rules.book.told[bare].cites) if bare in rules.book.told else []
+    return {
+        "fact": name, "about": _about(rules, cites) or phrase(SHARED_ABOUT[name]), "rules": cites,
+        "shared": bare in SHARED, "fields": _fields(kind), "example": sample_fact(rules, name),
+    }  # fmt: skip
+
+
+def _about(rules: System[Any], cites: Sequence[str]) -> str:
+    book = read_rulebook(rules.key)
+    told = {rule.id: rule.title or rule.text.partition(". ")[0] for rule in book.rules} if book else {}
+    return "; ".join(f"{cite} {told.get(cite, '')}".strip() for cite in cites)
+
+
+def _pasted(one: dict[str, Any]) -> list[str]:
+    more = ["    " + phrase("words in capitals stand for your own")] if CAPITALS.search(one["example"]) else []
+    return ["    " + phrase("example: facts = [{0}]", json_text(one["example"])), *more]
+
+
 def _value(kind: Any, about: str) -> dict[str, Any]:
+    return {"order": kind.__name__, "about": about, "fields": _fields(kind)}
+
+
+def _fields(kind: Any) -> list[dict[str, Any]]:
     slots = sorted(slots_of(kind).values(), key=lambda slot: slot.default is not NODEFAULT)
-    return {"order": kind.__name__, "about": about, "fields": [_field(slot) for slot in slots]}
+    return [_field(slot) for slot in slots]
 
 
 def _field(slot: Slot) -> dict[str, Any]:
@@ -71,7 +148,7 @@ def _is_wide(kind: shape.Type) -> bool:
 def _told(one: dict[str, Any]) -> list[str]:
     names = [row["field"] + "=" if row["required"] else f"[{row['field']}=]" for row in one["fields"]]
     across = max(map(len, names), default=0)
-    lines = [f"{one['order']}  {one['about']}"]
+    lines = [f"{one.get('order') or one['fact']}  {one['about']}"]
     for name, row in zip(names, one["fields"], strict=True):
         left_out = "" if row["required"] else phrase("; {0} if left out", _default(row["default"]))
         lines.append(f"    {name.ljust(across)}  {row['takes']}{left_out}")

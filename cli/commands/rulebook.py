@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import click
-import msgspec
 
-from cli.shell import params
+from cli.shell import colour, params
+from cli.shell.errors import clean
 from cli.shell.output import emit, width
-from cli.shell.rules import Disputes, Rulebook, _only, disputes_of, read_rulebook, rules_named
+from cli.shell.rules import (
+    ReadingTold,
+    Reference,
+    found_by_word,
+    is_dispute,
+    is_id,
+    look_up,
+    read_rulebook,
+    the_rulebook,
+    unknown_words,
+)
 from cli.shell.session import Session, command, find_system
-from domain.kernel.chapter import Reading
-from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.errors import NotFound
 from domain.kernel.system import System
 from domain.words.phrases import phrase
-from domain.words.scan import known
+from rules.search import Found, marked
 from rules.texts import Rule
 
 INDENT = " " * 4
+BEST = 10
+KINDS = {"rule": "", "dispute": "dispute: ", "settled": "settled: ", "option": "option: ", "term": "in French: "}
+STARS = re.compile(r"\*(\w+)\*")
 
 
 def _complete_id(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -33,89 +46,69 @@ def _complete_id(ctx: click.Context, _param: click.Parameter, incomplete: str) -
 
 @command("rule")
 @click.argument("system", shell_complete=params.complete_system)
-@click.argument("id", required=False, shell_complete=_complete_id)
-@click.option("--search", metavar="TEXT", help="Rules in which all these words stand.")
-def rule(session: Session, system: str, id: str | None, search: str | None) -> None:
+@click.argument("words", nargs=-1, metavar="[ID | WORD …]", shell_complete=_complete_id)
+@click.option("--in", "within", metavar="ID", default="", help="Find words only in the rules under this one.")
+@click.option("--limit", type=click.IntRange(min=1), default=BEST, show_default=True, help="How many found to show.")
+def rule(session: Session, system: str, words: tuple[str, ...], within: str, limit: int) -> None:
     """Read a rule in plain words, with the ways it can be read; without an id, list the chapters.
+
+    Words find the rules, disputes and options that speak of them, best first: with all of the words, or else with any.
+    Endings and accents do not matter, and terms of a French edition find what they mean.
 
     \b
         refight rule freeform
         refight rule freeform FF.1.4
-        refight rule freeform --search hidden
+        refight rule freeform hidden pieces
     """
     rules = find_system(system)
-    book = read_rulebook(system)
-    if book is None:
-        raise NotFound(f"{system} comes with no rules in words; `refight orders {system}` lists its orders")
-    if search is not None:
-        _show_found(session, rules, search, book.with_words(search, rules_named(book, rules, id) if id else book.rules))
-    elif id is None:
-        chapters = book.chapters()
-        lines = [
-            rules.title,
-            *_wrapped(phrase("from: "), book.source),
-            "",
-            *_aligned((one.id, one.title) for one in chapters),
-        ]
-        emit(
-            session,
-            [_value(one) for one in chapters],
-            *lines,
-            "",
-            phrase("`refight rule {0} ID` reads one of them", system),
-        )
-    elif dispute := known(id, (*rules.book.readings, *rules.book.settled)):
-        _show_dispute(session, rules, book, dispute)
+    book, asked = the_rulebook(rules), " ".join(words)
+    if within or len(words) > 1 or (words and not is_id(rules, book, asked)):
+        _show_found(session, rules, asked, within, limit)
+    elif words:
+        _show_rules(session, rules, look_up(rules, book, asked), is_dispute(rules, asked))
     else:
-        _show_rules(session, rules, book, id)
+        chapters = book.chapters()
+        source = _wrapped(phrase("from: "), book.source)
+        more = phrase("`refight rule {0} ID` reads one of them, `… WORD` finds a word", system)
+        emit(session, chapters, rules.title, *source, "", *_aligned((one.id, one.title) for one in chapters), "", more)
 
 
-def _show_found(session: Session, rules: System[Any], search: str, found: Sequence[Rule]) -> None:
-    if not search.split():
-        raise BadInput("there is no word to search for; write --search TEXT")
-    empty = phrase("no rule of {0} speaks of {1}", rules.key, repr(search))
-    lines = [line for one in found for line in _told(one)]
-    emit(session, [_value(one) for one in found], *(lines or [empty]))
+def _show_found(session: Session, rules: System[Any], words: str, within: str, limit: int) -> None:
+    found = found_by_word(rules, words, within)
+    unknown = unknown_words(rules, words)
+    if not found:
+        none = phrase("no rule of {0} speaks of {1}", rules.key, repr(words))
+        raise NotFound(unknown or none + (phrase(" under {0}", within) if within else ""))
+    lines = [_painted(line) for one in found[:limit] for line in _told(_marked(one))]
+    rest = phrase("{0} more speak of it; `--limit {1}` shows all", len(found) - limit, len(found))
+    left = rest if len(found) > limit else ""
+    emit(session, found[:limit], *lines, *(["", *filter(None, (left, unknown))] if left or unknown else []))
 
 
-def _show_rules(session: Session, rules: System[Any], book: Rulebook, id: str) -> None:
-    found = rules_named(book, rules, id)
-    touching = disputes_of(rules, book, found)
-    value = {"system": rules.key, "source": book.source, "rules": [_value(one) for one in found], **_values(touching)}
-    emit(session, value, *(line for one in found for line in _told(one)), *_told_disputes(rules.key, touching))
-
-
-def _show_dispute(session: Session, rules: System[Any], book: Rulebook, dispute: str) -> None:
-    found = book.about(dispute)
-    reading = rules.book.readings.get(dispute)
-    of_it = Disputes({dispute: reading} if reading else {}, _only(rules.book.settled, [dispute]), {})
-    value = {"system": rules.key, "source": book.source, "rules": [_value(one) for one in found], **_values(of_it)}
-    lines = [line for one in found for line in _told(one)]
-    emit(
-        session,
-        value,
-        *_told_disputes(rules.key, of_it)[1:],
-        *(["", phrase("about these rules:")] if lines else []),
-        *lines,
+def _marked(one: Found) -> Rule:
+    """A passage as a rule is told, with the words found between stars."""
+    title, text, table = (marked(part, one.words) for part in (one.title, one.text, one.table))
+    kind = KINDS[one.kind]
+    return Rule(
+        id=one.id, title=f"{kind}{title}" if title else "", text=text if title else f"{kind}{text}", table=table
     )
 
 
-def _value(rule: Rule) -> dict[str, Any]:
-    return {name: what for name, what in msgspec.to_builtins(rule).items() if what or name in ("id", "title", "text")}
+def _painted(line: str) -> str:
+    """On a terminal bold stands for the stars."""
+    if not colour.is_on():
+        return line
+    return colour.Painted(STARS.sub(lambda word: click.style(word[1], bold=True), clean(line)))
 
 
-def _reading_value(reading: Reading) -> dict[str, Any]:
-    return {
-        "rule": reading.rule, "question": reading.question, "choices": reading.choices, "default": reading.default,
-    }  # fmt: skip
-
-
-def _values(found: Disputes) -> dict[str, Any]:
-    return {
-        "readings": {name: _reading_value(reading) for name, reading in found.readings.items()},
-        "settled": dict(found.settled),
-        "options": found.options,
-    }
+def _show_rules(session: Session, rules: System[Any], found: Reference, disputed: bool) -> None:
+    """A dispute before the rules it is about; rules before the disputes that touch them."""
+    lines = [line for one in found.rules for line in _told(one)]
+    disputes = _told_disputes(rules.key, found)
+    if disputed:
+        emit(session, found, *disputes[1:], *(["", phrase("about these rules:")] if lines else []), *lines)
+    else:
+        emit(session, found, *lines, *disputes)
 
 
 def _told(rule: Rule) -> Iterator[str]:
@@ -132,7 +125,7 @@ def _wrapped(opening: str, text: str, hang: str = INDENT) -> list[str]:
     return textwrap.wrap(opening + text, width(), subsequent_indent=hang, break_on_hyphens=False)
 
 
-def _told_disputes(key: str, found: Disputes) -> list[str]:
+def _told_disputes(key: str, found: Reference) -> list[str]:
     """Readings with the default marked, then what is settled, then the optional rules."""
     lines = [line for name, reading in found.readings.items() for line in _told_reading(name, reading)]
     for name, reading in list(found.readings.items())[:1]:
@@ -145,7 +138,7 @@ def _told_disputes(key: str, found: Disputes) -> list[str]:
     return lines
 
 
-def _told_reading(name: str, reading: Reading) -> Iterator[str]:
+def _told_reading(name: str, reading: ReadingTold) -> Iterator[str]:
     yield ""
     yield from _wrapped(f"{name}  ", f"{reading.question} [{reading.rule}]")
     for letter, text in reading.choices.items():

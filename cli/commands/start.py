@@ -130,7 +130,7 @@ def new(
     value = {
         "ref": name, "title": started.title, "system": started.system, "scenario": scenario, "sides": started.sides,
         "options": option_texts(started.options), "readings": started.readings, "pack": started.pack,
-        "commitment": started.commitment,
+        "pack_name": loaded.name, "commitment": started.commitment,
     }  # fmt: skip
     other = [
         f"{key}={letter}" for key, letter in started.readings.items() if letter != rules.book.readings[key].default
@@ -142,6 +142,7 @@ def new(
         f"sides: {', '.join(started.sides)}",
         *([f"optional rules: {', '.join(option_texts(started.options))}"] if started.options else []),
         *([f"readings: {', '.join(other)}"] if other else []),
+        f"pack: {loaded.label}",
         f"fair dice are bound to {started.commitment}",
         f"next: `refight options {name}` lists orders to give now, `refight orders {rules.key}` all there are; "
         f"`refight order {name} 'ORDER' --by {started.sides[0]}` gives one",

@@ -80,7 +80,8 @@ def _orders(seat: Hotseat, rest: str) -> None:
 
 
 def _rule(seat: Hotseat, rest: str) -> None:
-    seat.shell(rule, seat.system.key, *_split(rest))
+    """Words as they are: an apostrophe of French opens no quotation here."""
+    seat.shell(rule, seat.system.key, *rest.split())
 
 
 def _auto(seat: Hotseat, rest: str) -> None:
@@ -186,7 +187,7 @@ WORDS: Mapping[str, Word] = {
     "losses": Word(_passed_on(losses), "", later("the losses")),
     "options": Word(_options, later("[WORD]"), later("legal orders now, or those with WORD in them")),
     "orders": Word(_orders, later("[ORDER]"), later("all orders there are, or the fields of one")),
-    "rule": Word(_rule, later("[ID]"), later("a rule in plain words, or the chapters")),
+    "rule": Word(_rule, later("[ID|WORD …]"), later("a rule in plain words, or those with a word; or the chapters")),
     "auto": Word(
         _auto, later("[SIDE …]"), later("the program plays the side due now, or these, until another must decide")
     ),

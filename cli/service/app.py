@@ -13,7 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 
-from cli.service import boards, branches, checks, exports, follow, games, judging, orders, pages
+from cli.service import boards, branches, checks, exports, follow, games, judging, orders, pages, rules
 from cli.service import values as v
 from cli.service.access import SPECTATING, Caller, bearer
 from cli.service.asked import Kind, Reader, TheService
@@ -32,8 +32,8 @@ ABOUT = (
 )
 TAGS = {
     "games": "Games and their lines.", "entries": "The log.", "orders": "Playing.", "look": "Boards and sums.",
-    "check": "Audits and explanations.", "settle": "Disputes, odds and what if.", "files": "Whole games in and out.",
-    "service": "The service itself.",
+    "check": "Audits and explanations.", "settle": "Disputes, odds and what if.", "rules": "Rules in words.",
+    "files": "Whole games in and out.", "service": "The service itself.",
 }  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def application(service: Service, hosts: Iterable[str] = ()) -> Door:
 def _litestar(service: Service) -> Litestar:
     bounds = service.bounds
     open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
-    resources = (games, follow, orders, boards, checks, branches, judging, exports)
+    resources = (games, follow, orders, boards, checks, branches, judging, rules, exports)
     usual = [health, *(each for resource in resources for each in resource.HANDLERS), *pages.DATA]
     api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)
     files = Router(API, route_handlers=[exports.bring_in], request_max_body_size=bounds.file, **open_to)

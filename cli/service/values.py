@@ -10,6 +10,7 @@ from cli.service.access import Role
 from domain.cases.telling import CaseTold
 from domain.games.lines import Branch
 from domain.kernel.board import Board
+from rules.search import Found
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +36,7 @@ class GameSummary(Answer, frozen=True, kw_only=True):
     phase: str
     winner: str  # empty while it goes on
     points: dict[str, int]
+    pack: str  # its name and the first digits of its hash
 
 
 class GameDetail(Answer, frozen=True, kw_only=True):
@@ -261,3 +263,9 @@ class CaseValue(Answer, frozen=True, kw_only=True):
     case: CaseTold
     claims: int
     failures: list[str]
+
+
+class RulesFound(Answer, frozen=True, kw_only=True):
+    found: list[Found]  # the best
+    of: int  # how many there are
+    unknown: str  # which of the words stand nowhere, and what was perhaps meant

@@ -95,6 +95,8 @@ class OrderGiven(Fact, Generic[O], frozen=True, kw_only=True):
 
 
 class DiceRolled(Fact, frozen=True, kw_only=True):
+    """Dice as they fell, with what they were rolled for and where they came from."""
+
     by: Side
     sides: int
     faces: tuple[int, ...]
@@ -122,14 +124,18 @@ class DeckShuffled(Fact, frozen=True, kw_only=True):
 
 
 class FrameOpened(Fact, Generic[F], frozen=True, kw_only=True):
+    """A question is put to a side, or work is laid aside until it can go on."""
+
     frame: F
 
 
 class FrameClosed(Fact, frozen=True, kw_only=True):
-    pass
+    """The question put last is answered, or the work laid aside last is taken up."""
 
 
 class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """A phase of a turn begins; with a side where it is that side's alone."""
+
     turn: int
     phase: str
     side: Side = ""
@@ -147,6 +153,8 @@ class LossTaken(Fact, frozen=True, kw_only=True):
 
 
 class PointsScored(Fact, frozen=True, kw_only=True):
+    """Victory points for a side, or against it."""
+
     side: Side
     points: int
     why: Reason
@@ -162,6 +170,8 @@ class RulingMade(Fact, frozen=True, kw_only=True):
 
 
 class NoteAdded(Fact, frozen=True, kw_only=True):
+    """A remark for whoever reads the log; it changes nothing."""
+
     by: str
     text: str
     about: int = 0  # the entry it speaks of
@@ -182,6 +192,8 @@ class SeedRevealed(Fact, frozen=True, kw_only=True):
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
+    """The game is over, and why."""
+
     winner: Side  # empty for a draw
     why: Reason
 

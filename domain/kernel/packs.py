@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ import msgspec
 
 from domain.kernel.errors import BadInput
 
+DIGITS = 12  # of a hash, where people read it
 KEPT = 16  # texts remembered; a session seldom sees more than two packs
 T = TypeVar("T")
 _encode = msgspec.msgpack.Encoder(order="sorted").encode
@@ -27,6 +28,11 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def hash(self) -> str:
         return hashlib.sha256(pack_bytes(self)).hexdigest()
+
+    @property
+    def label(self) -> str:
+        """`house 1f3a9c04d2b1`: enough of the hash to tell it from another of that name."""
+        return f"{self.name} {self.hash[:DIGITS]}"
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,11 +81,26 @@ def read_once(*files: str) -> Callable[[Callable[[Pack], T]], Callable[[Pack], T
     return once
 
 
+class BadPack(BadInput):
+    """Says the first fault; has them all, each with its file."""
+
+    def __init__(self, pack: Pack, faults: Sequence[tuple[str, str]]) -> None:
+        super().__init__(f"{pack.name}/{faults[0][0]}: {faults[0][1]}")
+        self.faults = tuple(faults)
+
+
 def refuse(pack: Pack, *checked: tuple[str, Iterable[str]]) -> None:
-    """BadInput with the first fault of these files, looked for in turn: later checks may rely on earlier ones."""
-    for file, faults in checked:
-        for fault in faults:
-            raise BadInput(f"{pack.name}/{file}: {fault}")
+    """BadPack with the faults of these files, looked for in turn: later checks may rely on earlier ones."""
+    found: list[tuple[str, str]] = []
+    try:
+        for file, faults in checked:
+            for fault in faults:
+                found.append((file, fault))  # noqa: PERF401 - those found before a check gives up count
+    except Exception:
+        if not found:  # else it relied on what is known to be wrong
+            raise
+    if found:
+        raise BadPack(pack, found)
 
 
 def under(where: str, faults: Iterable[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from domain.kernel.book import Book
 from domain.kernel.chapter import S
 from domain.kernel.facts import Fact, GameStarted, Order, Side, UnitId
 from domain.kernel.happenings import Happening, Story
-from domain.kernel.packs import Pack
+from domain.kernel.packs import Pack, Sheet
 from domain.kernel.player import Choose
 from domain.kernel.reasons import Reason
 from domain.kernel.say import Words
@@ -48,6 +48,7 @@ class Sheets(NamedTuple):
     check: Callable[[Pack], None]  # BadInput for a missing or misspelt key
     scenarios: Callable[[Pack], Mapping[str, Scenario]]
     names: Callable[[Pack], Mapping[str, str]] = _no_names  # what people call the units; logs are told with them
+    files: Mapping[str, type[Sheet]] = {}  # the files of a pack, and what each holds
 
 
 class Glimpse(NamedTuple):

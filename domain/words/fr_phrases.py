@@ -296,7 +296,7 @@ PHRASES: Mapping[str, str] = {
     "NAME": "NOM",
     "NAME [ENTRY]": "NOM [ENTRÉE]",
     "TEXT": "TEXTE",
-    "[ID]": "[ID]",
+    "[ID|WORD …]": "[ID|MOT …]",
     "[ORDER]": "[ORDRE]",
     "[SIDE …]": "[CAMP …]",
     "[WHY]": "[MOTIF]",
@@ -307,7 +307,9 @@ PHRASES: Mapping[str, str] = {
     "the losses": "les pertes",
     "legal orders now, or those with WORD in them": "les ordres permis, ou ceux qui contiennent MOT",
     "all orders there are, or the fields of one": "tous les ordres, ou les champs d’un seul",
-    "a rule in plain words, or the chapters": "une règle en clair, ou les chapitres",
+    "a rule in plain words, or those with a word; or the chapters": (
+        "une règle en clair, ou celles qui contiennent un mot ; ou les chapitres"
+    ),
     "the program plays the side due now, or these, until another must decide": (
         "le programme joue le camp dont c’est le tour, ou ceux-ci, jusqu’à ce qu’un autre doive décider"
     ),

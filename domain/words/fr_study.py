@@ -284,7 +284,32 @@ STUDY: Mapping[str, str] = {
     "an object in braces": "un objet entre accolades",
     # Les règles
     "from: ": "source : ",
-    "`refight rule {0} ID` reads one of them": "`refight rule {0} ID` en lit une",
+    "`refight rule {0} ID` reads one of them, `… WORD` finds a word": (
+        "`refight rule {0} ID` en lit une, `… MOT` cherche un mot"
+    ),
+    " under {0}": " sous {0}",
+    "{0} more speak of it; `--limit {1}` shows all": "{0} autres en parlent ; `--limit {1}` les montre toutes",
+    "`refight facts {0} FACT` gives an example of one": "`refight facts {0} FAIT` donne un exemple de l’un d’eux",
+    "the first entry: rules, scenario, pack, sides and readings": (
+        "la première entrée : règles, scénario, données, camps et lectures"
+    ),
+    "a branch begins at an entry of another line": "une variante part d’une entrée d’une autre ligne",
+    "an order, before what follows from it": "un ordre, avant ce qui en découle",
+    "dice as they fell, and what for": "des dés tels qu’ils sont tombés, et pour quoi",
+    "a card taken from a pile": "une carte tirée d’une pioche",
+    "a pile is made up anew": "une pioche est refaite",
+    "a side is asked, or work waits": "un camp est interrogé, ou une suite attend",
+    "the question on top is answered": "la question posée a sa réponse",
+    "a turn and a phase begin": "un tour et une phase commencent",
+    "a unit loses steps, bases or itself": "une unité perd des pas, des socles ou disparaît",
+    "a side gains or loses points": "un camp gagne ou perd des points",
+    "an umpire rules on a reading or a fact": "un arbitre tranche une lecture ou un fait",
+    "somebody writes a note": "quelqu’un écrit une note",
+    "played though the rules forbid it": "joué bien que les règles l’interdisent",
+    "the seed of the dice is published": "la graine des dés est publiée",
+    "who has won, and why": "qui a gagné, et pourquoi",
+    "words in capitals stand for your own": "les mots en capitales tiennent la place des vôtres",
+    "example: facts = [{0}]": "exemple : facts = [{0}]",
     "no rule of {0} speaks of {1}": "aucune règle de {0} ne parle de {1}",
     "about these rules:": "sur ces règles :",
     "`refight new {0} … --reading {1}` chooses a reading": "`refight new {0} … --reading {1}` choisit une lecture",

@@ -54,13 +54,13 @@ def parse_order(system: System[Any], text: str) -> Order:
 
 
 def parse_fact(system: System[Any], text: str) -> Fact:
-    fact: Fact = _parse(_facts(system), text, "fact")
+    fact: Fact = _parse(facts_of(system), text, "fact")
     return fact
 
 
 def parse_some_fact(system: System[Any], text: str) -> tuple[type[Fact], dict[str, Any]]:
     """A kind of fact and those of its fields that are named; the others may be anything."""
-    kinds, scan = _facts(system), Scanner(text)
+    kinds, scan = facts_of(system), Scanner(text)
     name = _read_name(scan, kinds, "fact")
     return get_origin(kinds[name]) or kinds[name], _read_values(scan, kinds[name], name)
 
@@ -71,7 +71,8 @@ def _orders(system: System[Any]) -> Mapping[str, Any]:
 
 
 @cache
-def _facts(system: System[Any]) -> Mapping[str, Any]:
+def facts_of(system: System[Any]) -> Mapping[str, Any]:
+    """Every kind of fact by its name; those all systems share come first."""
     return {_name(kind): kind for kind in get_args(fact_union(system))}
 
 
@@ -123,11 +124,11 @@ def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
         elif is_reason and value == said(kind_of(value)):
             found.append(f"{key}={word_or_quoted(kind_of(value))}")
         else:
-            found.append(f"{key}={_format_value(msgspec.to_builtins(value, str_keys=True), shapes)}")
+            found.append(f"{key}={format_value(msgspec.to_builtins(value, str_keys=True), shapes)}")
     return " ".join(found)
 
 
-def _format_value(value: Any, shapes: Shapes) -> str:
+def format_value(value: Any, shapes: Shapes) -> str:
     if isinstance(value, dict):
         return json_text(value)
     if not isinstance(value, list | tuple):

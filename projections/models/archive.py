@@ -24,7 +24,7 @@ FEW = 50  # games: the log itself tells them as quickly, and needs no file besid
 # Left out, to be told by the log: games with damage, games somebody is just taking in, and times no calendar has.
 TOLD = """
     SELECT game, title, system, scenario, sides, whole.lines, whole.entries, started, whole.last_entry, main.turn,
-        main.phase, main.winner, main.points
+        main.phase, main.winner, main.points, pack
     FROM games JOIN (
         SELECT game, count(*) AS lines, sum(entries - base) AS entries, max(last_entry) AS last_entry
         FROM lines GROUP BY game HAVING max(damaged) = 0 AND min(shown = entries) AND min(last_entry) > ''
@@ -50,14 +50,21 @@ def _told(log: GameLog, path: Path, progress: Progress | None) -> dict[str, Game
     try:
         catch_up(log, path, progress=progress)
         with closing(connect(path)) as connection:
-            return {row.game: row for row in _rows(connection)}
+            labels: dict[str, str] = {}  # thousands of games share a few packs
+            return {row.game: row._replace(pack=_label(log, row.pack, labels)) for row in _rows(connection)}
     except (BadInput, sqlite3.Error):
         return {}
+
+
+def _label(log: GameLog, digest: str, known: dict[str, str]) -> str:
+    if digest not in known:
+        known[digest] = log.pack(digest).label
+    return known[digest]
 
 
 def _rows(connection: sqlite3.Connection) -> Iterator[GameRow]:
     for row in connection.execute(TOLD, (MAIN,)):
         found = GameRow(*row)
-        points = _points(row[-1])
+        points = _points(row[-2])
         if max(map(abs, (found.turn, *points.values()))) < LARGEST:  # larger ones are cut there
             yield found._replace(sides=_sides(row[4]), points=points)

@@ -40,6 +40,7 @@ class GameRow(NamedTuple):
     phase: str
     winner: str  # empty while it goes on
     points: dict[Side, int]
+    pack: str = ""  # its name and the first digits of its hash
 
 
 def games_list(games: Games, viewer: Side | None = None) -> list[GameRow]:
@@ -79,6 +80,7 @@ def _game(games: Games, game: str, viewer: Side | None) -> GameRow:
         game, started.title, started.system, started.scenario, started.sides, len(lines),
         sum(head - line.own.base for line, head in zip(lines, heads, strict=True)),
         moment(games.log.entry(main, 1).at), moment(last), core.turn, core.phase, winner(core), dict(points),
+        games.log.pack(started.pack).label,
     )  # fmt: skip
 
 

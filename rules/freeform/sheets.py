@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from domain.kernel.errors import BadInput
 from domain.kernel.naming import check_name
-from domain.kernel.packs import Pack, Sheet, read_sheet
+from domain.kernel.packs import Pack, Sheet, read_sheet, refuse, twice, under
 from domain.kernel.system import Scenario
 
 FILE = "scenarios.toml"
@@ -51,37 +51,43 @@ def rows(pack: Pack) -> Mapping[str, ScenarioRow]:
 
 def check_pack(pack: Pack) -> None:
     """Every name stands once; every piece belongs to a side and stands on a place that is there; roads join places."""
-    sheet = read_sheet(pack, FILE, ScenarioSheet)
-    where = f"{pack.name}/{FILE}"
-    _check_once(f"{where}: the scenario", (row.key for row in sheet.scenarios))
+    refuse(pack, (FILE, _faults(read_sheet(pack, FILE, ScenarioSheet))))
+
+
+def _faults(sheet: ScenarioSheet) -> Iterator[str]:
+    yield from _not_once("the scenario", (row.key for row in sheet.scenarios))
     for row in sheet.scenarios:
-        _check_row(f"{where}, scenario {row.key}", row)
+        yield from under(f"scenarios, {row.key}", _row_faults(row))
 
 
-def _check_row(where: str, row: ScenarioRow) -> None:
+def _row_faults(row: ScenarioRow) -> Iterator[str]:
     places = {place.name for place in row.places}
-    _check_once(f"{where}: the side", row.sides)
-    for side in row.sides:
-        check_name("side", side)
-    _check_once(f"{where}: the place", (place.name for place in row.places))
-    _check_once(f"{where}: the piece", (piece.piece for piece in row.pieces))
+    yield from _not_once("the side", row.sides)
+    yield from _name_faults(row.sides)
+    yield from _not_once("the place", (place.name for place in row.places))
+    yield from _not_once("the piece", (piece.piece for piece in row.pieces))
     for end in (end for link in row.links for end in link):
         if end not in places:
-            raise BadInput(f"{where}: a link leads to {end!r}, but there is no such place")
+            yield f"a link leads to {end!r}, but there is no such place"
     for piece in row.pieces:
         if piece.side not in row.sides:
-            sides = ", ".join(row.sides)
-            raise BadInput(f"{where}, piece {piece.piece}: there is no side {piece.side!r}; the sides are {sides}")
+            yield f"piece {piece.piece}: there is no side {piece.side!r}; the sides are {', '.join(row.sides)}"
         if places and piece.at and piece.at not in places:
-            raise BadInput(f"{where}, piece {piece.piece}: there is no place {piece.at!r}")
+            yield f"piece {piece.piece}: there is no place {piece.at!r}"
 
 
-def _check_once(what: str, names: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen or not name:
-            raise BadInput(f"{what} {name!r} stands there twice" if name else f"{what} has no name")
-        seen.add(name)
+def _name_faults(sides: Iterable[str]) -> Iterator[str]:
+    for side in filter(None, sides):
+        try:
+            check_name("side", side)
+        except BadInput as error:
+            yield str(error)
+
+
+def _not_once(what: str, names: Iterable[str]) -> Iterator[str]:
+    listed = list(names)
+    yield from (f"{what} {name!r} stands there twice" for name in twice(filter(None, listed)))
+    yield from (f"{what} has no name" for name in listed if not name)
 
 
 def scenarios(pack: Pack) -> Mapping[str, Scenario]:

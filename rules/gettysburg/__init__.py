@@ -9,7 +9,7 @@ from domain.kernel.system import ByHand, Foreign, Glimpse, Player, Sheets, Sight
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.by_hand import bare, settle
 from rules.gettysburg.foreign import as_played
-from rules.gettysburg.sheets.scenario import check_pack, names, scenarios
+from rules.gettysburg.sheets.scenario import FILES, check_pack, names, scenarios
 from rules.gettysburg.sight.board import board, boards, counter, touched
 from rules.gettysburg.sight.secrecy import seen_by
 from rules.gettysburg.state import State
@@ -43,7 +43,7 @@ SYSTEM = System[State](
     state=State,
     initial=initial,
     book=BOOK,
-    sheets=Sheets(check_pack, scenarios, names),
+    sheets=Sheets(check_pack, scenarios, names, FILES),
     sight=Sight(board, boards, Glimpse(touched, counter), seen_by=seen_by, standing=standing),
     words=_words,
     player=_player,

@@ -35,7 +35,7 @@ SYSTEM: System[State] = System(
     state=State,
     initial=initial,
     book=BOOK,
-    sheets=Sheets(check_pack, sheets.scenarios, sheets.names),
+    sheets=Sheets(check_pack, sheets.scenarios, sheets.names, sheets.FILES),
     sight=Sight(board, zones=zones_of, seen_by=seen_by, standing=standing),
     words=_words,
     player=_player,

@@ -18,7 +18,7 @@ AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
-    "serve", "token",
+    "serve", "token", "facts", "players", "pack",
 }  # fmt: skip
 
 
@@ -84,14 +84,15 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge", "--now"),
     "branch": ("ridge:3", "--name", "alt"), "take-back": ("ridge", "--consent", "blue", "--consent", "red"),
     "tree": ("ridge",), "diff": ("ridge", "ridge:3"), "import": ("game.txt",), "export": ("ridge",), "project": (),
-    "adjudicate": ("--template", "freeform"),
+    "adjudicate": ("--template", "freeform"), "facts": ("freeform",), "players": ("ridge",),
+    "pack": ("check", "freeform", "open"),
     "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
     "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
     "serve": ("--port", "0"), "token": ("ridge", "blue"),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
-    "verify", "ruling",
+    "verify", "ruling", "facts", "players",
 }  # fmt: skip
 
 

@@ -236,7 +236,7 @@ def test_options_can_be_typed_as_they_are_listed(piped: Callable[..., Result], v
 
 
 def test_a_rule_is_read_as_in_the_shell(piped: Callable[..., Result], run: Run) -> None:
-    for args in (["FF.1.4"], ["--search", "hidden"], []):
+    for args in (["FF.1.4"], ["hidden"], ["hidden", "pieces", "--limit", "1"], []):
         assert piped(" ".join(["rule", *args])).stdout == run("rule", "freeform", *args).stdout
 
 

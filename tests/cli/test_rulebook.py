@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cli.commands.rulebook import _painted
 from cli.shell.rules import Rulebook, read_rulebook
 from rules import SYSTEMS
 from tests import mill_bridge as mb
@@ -95,7 +96,7 @@ def test_chapters_disputes_options_and_words_are_found_under_ids_of_words(
     ]  # fmt: skip
     assert list(value("rule", longstreet_lite, "LL.5.zone")["readings"]) == ["D56"]
     assert list(value("rule", longstreet_lite, "LL.5.gen.2")["options"]) == ["strict_firing_order"]
-    assert "LL.2.crest.3" in run("rule", longstreet_lite, "--search", "crest").stdout
+    assert "LL.2.crest.3" in run("rule", longstreet_lite, "crest").stdout
     assert "did you mean LL.5.zone" in run("rule", longstreet_lite, "LL.5.zone.9", code=2).stderr
 
 
@@ -133,11 +134,42 @@ def test_a_dispute_is_shown_with_the_rules_it_is_about(run: Run, value: Value, g
     assert list(value("rule", gettysburg, "D92")["settled"]) == ["D92"]
 
 
-def test_rules_are_found_by_word(run: Run, value: Value, gettysburg: str) -> None:
-    assert [row["id"] for row in value("rule", gettysburg, "7", "--search", "SECOND die")] == ["7.6b"]
-    assert "15.5a" in run("rule", gettysburg, "--search", "charge").stdout
-    assert run("rule", gettysburg, "--search", "elephant").stdout == "no rule of gettysburg speaks of 'elephant'\n"
-    assert "no word to search for" in run("rule", gettysburg, "--search", " ", code=2).stderr
+def test_rules_are_found_by_word_with_the_words_marked(run: Run, gettysburg: str) -> None:
+    shown = run("rule", gettysburg, "rout", "--limit", "2").stdout.splitlines()
+    assert shown[:3] == ["12.5  *Rout*", "    A unit that *routs* follows 7.5.", "7.5  *Rout*"]
+    assert shown[-1].endswith("more speak of it; `--limit 45` shows all")
+
+
+def test_words_may_stand_in_quotes_or_not(value: Value, gettysburg: str) -> None:
+    found = value("rule", gettysburg, "artillery support")
+    assert found == value("rule", gettysburg, "Artillery", "supports")
+    assert {"artillery", "support"} <= {word.lower() for word in found[0]["words"]}
+    assert len(found) == 10
+
+
+def test_a_search_may_be_held_to_a_chapter(run: Run, value: Value, gettysburg: str) -> None:
+    assert [row["id"] for row in value("rule", gettysburg, "SECOND", "die", "--in", "7")] == ["7.6b"]
+    assert "no rule of gettysburg speaks of 'bombardment' under 7.6" in (
+        run("rule", gettysburg, "bombardment", "--in", "7.6", code=2).stderr
+    )
+    assert "no rule '77'" in run("rule", gettysburg, "die", "--in", "77", code=2).stderr
+
+
+def test_what_stands_nowhere_is_answered_with_what_was_perhaps_meant(run: Run, gettysburg: str) -> None:
+    said = "no rule of gettysburg speaks of 'suport'; did you mean support or supported or supporting?\n"
+    assert run("rule", gettysburg, "suport", code=2).stderr == said
+    assert run("rule", gettysburg, "artillery", "suport").stdout.endswith(f"\n{said}")
+    assert "no word to search for" in run("rule", gettysburg, " ", code=2).stderr
+    assert "speaks of '?!'" in run("rule", gettysburg, "?!", code=2).stderr
+
+
+def test_a_french_term_finds_the_rule_it_means(value: Value, gettysburg: str) -> None:
+    assert value("rule", gettysburg, "déroute") == value("rule", gettysburg, "rout")
+
+
+def test_on_a_terminal_words_are_bold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.shell.colour.is_on", lambda: True)
+    assert _painted("a *rout* here\x07") == "a \x1b[1mrout\x1b[0m here\\x07"
 
 
 def test_a_rule_that_is_not_there_is_answered_with_its_neighbours(run: Run, gettysburg: str) -> None:
@@ -145,7 +177,10 @@ def test_a_rule_that_is_not_there_is_answered_with_its_neighbours(run: Run, gett
         "gettysburg has no rule '21.6'; did you mean 21.5 or 21.4 or 21.3?\n"
     )
     assert "did you mean D96" in run("rule", gettysburg, "D98", code=2).stderr
-    assert "`refight rule gettysburg` lists the chapters" in run("rule", gettysburg, "elephant", code=2).stderr
+    assert run("rule", gettysburg, "9.99", code=2).stderr == (
+        "gettysburg has no rule '9.99'; the nearest are 9.5, 9.5a, 9.6\n"
+    )
+    assert "`refight rule gettysburg` lists the chapters" in run("rule", gettysburg, "#0", code=2).stderr
 
 
 def test_a_system_without_rules_in_words_says_so(run: Run, gettysburg: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.kernel.errors import BadInput
-from domain.kernel.packs import Pack, read_once, refuse, twice, under
+from domain.kernel.packs import BadPack, Pack, read_once, refuse, twice, under
 
 
 @read_once("a.toml", "b.toml")
@@ -39,10 +39,17 @@ def relying(found: list[str]) -> Iterator[str]:
     yield found[0]
 
 
-def test_the_first_fault_ends_the_search() -> None:
-    with pytest.raises(BadInput, match=r"^house/a\.toml: hills: no hex$"):
-        refuse(pack(), ("a.toml", under("hills", ["no hex", "no hill"])), ("b.toml", relying([])))
+def test_the_first_fault_is_told_and_all_are_there_up_to_a_check_that_relies_on_them() -> None:
+    hills = under("hills", ["no hex", "no hill"])
+    with pytest.raises(BadPack, match=r"^house/a\.toml: hills: no hex$") as refused:
+        refuse(pack(), ("a.toml", hills), ("b.toml", ["no b"]), ("c.toml", relying([])), ("d.toml", ["no d"]))
+    assert refused.value.faults == (("a.toml", "hills: no hex"), ("a.toml", "hills: no hill"), ("b.toml", "no b"))
     refuse(pack(), ("a.toml", ()), ("b.toml", ()))
+
+
+def test_a_check_that_fails_where_nothing_is_wrong_is_a_fault_of_ours() -> None:
+    with pytest.raises(IndexError):
+        refuse(pack(), ("a.toml", ()), ("b.toml", relying([])))
 
 
 def test_a_name_is_told_each_time_it_stands_again() -> None:

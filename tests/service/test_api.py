@@ -221,3 +221,24 @@ def test_a_list_of_many_games_is_read_from_the_read_database_and_stays_right(
             assert (row["points"]["blue"], row["entries"]) == (points, entries)
         assert club.service.read_db.exists()
         club.play("ridge", ("blue", "ScorePoints side=blue points=2 why=more"))
+
+
+def test_rules_are_read_and_found_by_word_without_a_token(club: Club) -> None:
+    rules = f"{API}/systems/gettysburg/rules"
+    assert [row["id"] for row in club.spectator.get(rules).json()][:3] == ["1", "2", "3"]
+    assert list(club.spectator.get(f"{rules}/D45").json()["readings"]) == ["D45"]
+    found = club.spectator.get(f"{rules}/search", params={"words": "rout suport", "limit": 2}).json()
+    assert (len(found["found"]), found["of"] > 2) == (2, True)
+    assert "did you mean support" in found["unknown"]
+    assert club.spectator.get(f"{rules}/search", params={"words": "elephant"}).json()["found"] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "said"),
+    [("gettysburg/rules/21.6", 404, "did you mean 21.5"), ("gettysburgh/rules", 404, "did you mean gettysburg"),
+     ("gettysburg/rules/search?words=%20", 400, "no word to search for"), ("gettysburg/rules/search", 400, "words")],
+)  # fmt: skip
+def test_rules_that_are_not_there_are_told_so(club: Club, address: str, status: int, said: str) -> None:
+    answer = club.spectator.get(f"{API}/systems/{address}")
+    assert answer.status_code == status
+    assert said in answer.text

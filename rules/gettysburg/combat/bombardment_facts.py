@@ -29,7 +29,7 @@ class TrainAttacked(Fact, frozen=True, kw_only=True):
 
 
 class FireCoordinationTried(Fact, frozen=True, kw_only=True):
-    """14.7a"""
+    """14.7a The roll by which several guns fire as one."""
 
     units: tuple[PieceId, ...]
     die: int

@@ -64,7 +64,7 @@ class DefenderChosen(Fact, frozen=True, kw_only=True):
 
 
 class RetreatBeforeCombatTried(Fact, frozen=True, kw_only=True):
-    """15.4"""
+    """15.4 Cavalry rolls to fall back before it is attacked."""
 
     unit: PieceId
     die: int
@@ -80,7 +80,7 @@ class QuestionTested(Fact, frozen=True, kw_only=True):
 
 
 class SupportGiven(Fact, frozen=True, kw_only=True):
-    """13.4"""
+    """13.4 Artillery adds its value to a fight."""
 
     unit: PieceId
     attacking: bool
@@ -107,7 +107,7 @@ class CombatResolved(Fact, frozen=True, kw_only=True):
 
 
 class SupportingBrigadeTested(Fact, frozen=True, kw_only=True):
-    """12.6a"""
+    """12.6a A Supporting Brigade tests its morale."""
 
     unit: PieceId
     passed: bool

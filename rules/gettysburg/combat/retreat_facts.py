@@ -34,7 +34,7 @@ class RetreatContinued(Fact, frozen=True, kw_only=True):
 
 
 class UnitAdvanced(Fact, frozen=True, kw_only=True):
-    """12.7a"""
+    """12.7a A unit goes into the hex it has won."""
 
     unit: PieceId
     to: HexId

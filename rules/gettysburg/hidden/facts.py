@@ -99,7 +99,7 @@ class LeftoverBegan(Fact, frozen=True, kw_only=True):
 
 
 class LeftoverEnded(Fact, frozen=True, kw_only=True):
-    """17.3b"""
+    """17.3b All units left to the opponent are done with."""
 
 
 def _tried(state: State, fact: ControlTried) -> None:

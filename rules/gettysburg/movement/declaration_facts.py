@@ -14,7 +14,7 @@ from rules.gettysburg.tables import CHARGE_ALLOWANCE
 
 
 class AttackDeclared(Fact, frozen=True, kw_only=True):
-    """8.4a, 15.5, 21.4"""
+    """8.4a, 15.5, 21.4 A unit names the hex it will attack."""
 
     unit: PieceId
     target: HexId
@@ -23,7 +23,7 @@ class AttackDeclared(Fact, frozen=True, kw_only=True):
 
 
 class BombardmentDeclared(Fact, frozen=True, kw_only=True):
-    """14.1a, 14.2b"""
+    """14.1a, 14.2b Artillery names the hex it will fire at."""
 
     unit: PieceId
     target: HexId
@@ -44,7 +44,7 @@ class DeclarationForgone(Fact, frozen=True, kw_only=True):
 
 
 class StackReordered(Fact, frozen=True, kw_only=True):
-    """9.4a"""
+    """9.4a The pieces of a hex, from the top, as they lie now."""
 
     at: HexId
     pieces: tuple[PieceId, ...]

@@ -94,7 +94,7 @@ class HiddenRecovered(Fact, frozen=True, kw_only=True):
 
 
 class UnitLeftMap(Fact, frozen=True, kw_only=True):
-    """8.5"""
+    """8.5 A unit marches off the map."""
 
     unit: PieceId
     at: HexId

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from domain.kernel.packs import Pack, read_once
+from collections.abc import Mapping
+
+from domain.kernel.packs import Pack, Sheet, read_once
 from domain.kernel.system import Scenario
 from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.sheets.battle import TRAINS, Arrival, Battle, battles, scenario_sheet
+from rules.gettysburg.sheets.battle import TRAINS, Arrival, Battle, ScenarioSheet, battles, scenario_sheet
 from rules.gettysburg.sheets.check import check_pack
 from rules.gettysburg.sheets.rows import (
     MAP,
+    SCENARIOS,
     SIDES,
     UNITS,
+    MapSheet,
     Marker,
     Ratings,
     UnitRow,
+    UnitSheet,
     hmc_ids,
     map_sheet,
     unit_sheet,
 )
 
 __all__ = [
+    "FILES",
     "SIDES",
     "Arrival",
     "Battle",
@@ -35,6 +41,9 @@ __all__ = [
     "scenarios",
     "units",
 ]
+
+
+FILES: Mapping[str, type[Sheet]] = {UNITS: UnitSheet, MAP: MapSheet, SCENARIOS: ScenarioSheet}
 
 
 @read_once(MAP)

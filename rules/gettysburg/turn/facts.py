@@ -44,7 +44,7 @@ class ChancesRolled(Fact, frozen=True, kw_only=True):
 
 
 class GunsReadied(Fact, frozen=True, kw_only=True):
-    """13.1a"""
+    """13.1a Fired artillery turns back to its Ready face."""
 
     units: tuple[PieceId, ...]
 
@@ -56,14 +56,14 @@ class TrainRested(Fact, frozen=True, kw_only=True):
 
 
 class UnitRallied(Fact, frozen=True, kw_only=True):
-    """7.4b"""
+    """7.4b A Shaken brigade passes its rally and turns to its normal face."""
 
     unit: PieceId
     recovers: bool = False  # 7.4c inside an HMC, where one more secret fact would betray that it was Disrupted
 
 
 class RallyFailed(Fact, frozen=True, kw_only=True):
-    """7.4b"""
+    """7.4b A Shaken brigade stays so."""
 
     unit: PieceId
     recovers: bool = False  # as in UnitRallied

@@ -24,6 +24,8 @@ class UnitTested(Fact, frozen=True, kw_only=True):
 
 
 class UnitDisrupted(Fact, frozen=True, kw_only=True):
+    """7.3c The unit gets a Disrupted marker."""
+
     unit: PieceId
     why: Reason
 
@@ -37,6 +39,8 @@ class UnitRecovered(Fact, frozen=True, kw_only=True):
 
 
 class UnitShaken(Fact, frozen=True, kw_only=True):
+    """7.4a A brigade turns to its Shaken face."""
+
     unit: PieceId
     why: Reason
 
@@ -62,13 +66,15 @@ class UnitRouted(Fact, frozen=True, kw_only=True):
 
 
 class UnitEliminated(Fact, frozen=True, kw_only=True):
-    """7.6"""
+    """7.6 A brigade that failed its elimination test is out of play."""
 
     unit: PieceId
     why: Reason
 
 
 class UnitCaptured(Fact, frozen=True, kw_only=True):
+    """4.3 Taken by the enemy, and out of play."""
+
     unit: PieceId
     why: Reason
 

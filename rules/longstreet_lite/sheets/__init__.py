@@ -113,6 +113,9 @@ class ScenarioSheet(Sheet, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioRow, ...]
 
 
+FILES: Mapping[str, type[Sheet]] = {CARDS: CardSheet, SCENARIOS: ScenarioSheet}
+
+
 @read_once(CARDS)
 def card_sheet(pack: Pack) -> CardSheet:
     return read_sheet(pack, CARDS, CardSheet)

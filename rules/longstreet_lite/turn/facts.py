@@ -22,7 +22,7 @@ COMMANDS = ("move", "combat")
 
 
 class UnitAdded(Fact, frozen=True, kw_only=True):
-    """LL.3.army.1"""
+    """LL.3.army.1 A unit joins an army that is being mustered."""
 
     side: Side
     unit: UnitId
@@ -32,7 +32,7 @@ class UnitAdded(Fact, frozen=True, kw_only=True):
 
 
 class UnitDropped(Fact, frozen=True, kw_only=True):
-    """LL.3.army.1"""
+    """LL.3.army.1 A unit leaves an army that is being mustered."""
 
     side: Side
     unit: UnitId
@@ -54,7 +54,7 @@ class TerrainRolled(Fact, frozen=True, kw_only=True):
 
 
 class TerrainPlaced(Fact, frozen=True, kw_only=True):
-    """LL.3.terr.2"""
+    """LL.3.terr.2 A piece of terrain is laid on the table."""
 
     name: str
     kind: str
@@ -64,7 +64,7 @@ class TerrainPlaced(Fact, frozen=True, kw_only=True):
 
 
 class TerrainRemoved(Fact, frozen=True, kw_only=True):
-    """LL.3.terr.2"""
+    """LL.3.terr.2 A piece of terrain is taken away again."""
 
     name: str
 
@@ -82,7 +82,7 @@ class DeploymentPassed(Fact, frozen=True, kw_only=True):
 
 
 class UnitDeployed(Fact, frozen=True, kw_only=True):
-    """LL.3.terr.5"""
+    """LL.3.terr.5 A unit is set up on the table."""
 
     unit: UnitId
     pose: tuple[int, int, int]
@@ -106,7 +106,7 @@ class BreakPointSet(Fact, frozen=True, kw_only=True):
 
 
 class FirstTurnTaken(Fact, frozen=True, kw_only=True):
-    """LL.3.first.1"""
+    """LL.3.first.1 Who begins, by choice or by the dice."""
 
     side: Side
     rolled: bool
@@ -121,7 +121,7 @@ class PenaltyPaid(Fact, frozen=True, kw_only=True):
 
 
 class PhaseInvoked(Fact, frozen=True, kw_only=True):
-    """LL.4.invoke.1, LL.4.mod.2"""
+    """LL.4.invoke.1, LL.4.mod.2 Cards are played for a phase, and perhaps modify it."""
 
     by: Side
     phase: str
@@ -145,7 +145,7 @@ class Passed(Fact, frozen=True, kw_only=True):
 
 
 class SmokeCleared(Fact, frozen=True, kw_only=True):
-    """LL.4.seq.2"""
+    """LL.4.seq.2 These units lose their smoke."""
 
     side: Side
     units: tuple[UnitId, ...]
