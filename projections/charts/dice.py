@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from domain.kernel.facts import Side
+from domain.words.phrases import later, phrase
 from projections.charts.plot import LINE, MARGIN, Axes, grid, looks, page, text
 from projections.drawing.words import shortened
 from projections.models.dice import WIDE, DiceTest
@@ -16,7 +17,7 @@ COLUMNS, MOST_PANELS = 2, 40
 MOST_FACES = 30  # of a die whose faces are drawn one by one
 LETTERS, TITLE = 70, 80
 INDENT = 40  # left of a panel, for its scale
-EXPLAINED = (
+EXPLAINED = later(
     "Bars: how often a face fell. Whiskers: where it falls with fair dice in 19 of 20 series as long, about the dot."
 )
 STYLE = """
@@ -30,8 +31,11 @@ STYLE = """
 def dice_svg(name: str, sides: Sequence[Side], tests: Sequence[DiceTest]) -> str:
     """A panel for each side, die and source, the sides apart before all dice together."""
     shown = sorted((test for test in tests if test.die <= MOST_FACES), key=lambda test: test.side is None)[:MOST_PANELS]
-    title = f"How the dice fell: {name}"
-    body = [text("title", shortened(title, TITLE), MARGIN, MARGIN + 12), text("note", EXPLAINED, MARGIN, MARGIN + 38)]
+    title = phrase("How the dice fell: {0}", name)
+    body = [
+        text("title", shortened(title, TITLE), MARGIN, MARGIN + 12),
+        text("note", phrase(EXPLAINED), MARGIN, MARGIN + 38),
+    ]
     top = MARGIN + 2 * LINE
     colours = looks(sides)
     for row in range(0, len(shown), COLUMNS):
@@ -44,15 +48,16 @@ def dice_svg(name: str, sides: Sequence[Side], tests: Sequence[DiceTest]) -> str
         top = max(heights)
     if len(shown) < len(tests) or not tests:
         top += LINE * 2
-        left_out = f"{len(tests) - len(shown)} more are not drawn" if tests else "No dice have been rolled."
+        more = len(tests) - len(shown)
+        left_out = phrase("{0} more are not drawn", more) if tests else phrase("No dice have been rolled.")
         body.append(text("note", left_out, MARGIN, top))
     words = " ".join(test.words for test in shown)
     return "\n".join(page(title, words, top + MARGIN, body, STYLE)) + "\n"
 
 
 def _panel(test: DiceTest, left: int, top: int, colour: str) -> tuple[list[str], int]:
-    who = shortened(test.side or "all together", LETTERS // 2)
-    drawn = [text("head", f"{who}: {test.dice}d{test.die}, {test.source}", left, top)]
+    who = shortened(test.side or phrase("all together"), LETTERS // 2)
+    drawn = [text("head", f"{who}: {test.dice}d{test.die}, {phrase(test.source)}", left, top)]
     expected = test.dice / test.die
     spread = WIDE * math.sqrt(test.dice / test.die * (1 - 1 / test.die))
     most = max(expected + spread, *test.faces.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from domain.words.phrases import phrase
 from projections.drawing.colours import blue_first
 from projections.drawing.style import text_of
 
@@ -164,7 +165,7 @@ def turn_marks(frame: Axes, begins: Iterable[tuple[int, int]]) -> list[tuple[int
     found: list[tuple[int, str]] = []
     for moment, turn in begins:
         if not found or frame.x(moment) >= frame.x(found[-1][0]) + ROOM:
-            found.append((moment, f"turn {turn}" if turn else "start"))
+            found.append((moment, phrase("turn {0}", turn) if turn else phrase("start")))
     return found
 
 

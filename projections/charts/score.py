@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.facts import Side
+from domain.words.phrases import phrase, word
 from projections.charts.plot import (
     LEFT,
     LETTER,
@@ -56,12 +57,13 @@ def points_svg(
 ) -> str:
     """`turns` are the entries at which each turn began, with its number; `stands` says who has won, or leads."""
     events = tuple(
-        Event(row.entry, row.side, row.total, f"{row.side} {row.points:+}: {row.why or 'no reason given'}")
+        Event(row.entry, row.side, row.total, f"{row.side} {row.points:+}: {row.why or phrase('no reason given')}")
         for row in found.rows
     )
     totals = ", ".join(f"{side} {points}" for side, points in found.totals.items())
     words = "; ".join(filter(None, (totals, stands)))
-    return _drawn("victory points", name, words, sides, [Panel("", events)], turns)
+    title = phrase("Victory points: {0}", name)
+    return _drawn(title, phrase("No victory points."), words, sides, [Panel("", events)], turns)
 
 
 def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[tuple[int, int]]) -> str:
@@ -69,9 +71,14 @@ def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[
     kinds = dict.fromkeys(row.kind for row in found.rows)
     panels = [
         Panel(
-            kind,
+            word(kind),
             tuple(
-                Event(row.entry, row.side, row.side_total, f"{row.unit} {row.amount}: {row.cause or 'no cause given'}")
+                Event(
+                    row.entry,
+                    row.side,
+                    row.side_total,
+                    f"{row.unit} {row.amount}: {row.cause or phrase('no cause given')}",
+                )
                 for row in found.rows
                 if row.kind == kind
             ),
@@ -79,17 +86,24 @@ def losses_svg(name: str, sides: Sequence[Side], found: Losses, turns: Sequence[
         for kind in kinds
     ]
     men = tuple(
-        Event(row.entry, row.side, row.side_men, f"{row.unit} about {row.men} men") for row in found.rows if row.men
+        Event(row.entry, row.side, row.side_men, f"{row.unit} {phrase('about {0} men', row.men)}")
+        for row in found.rows
+        if row.men
     )
-    panels += [Panel("men, about", men)] if men else []
+    panels += [Panel(phrase("men, about"), men)] if men else []
     words = "; ".join(f"{side}: {said(lost, found.men[side])}" for side, lost in found.by_side.items())
-    return _drawn("losses", name, words, sides, panels, turns)
+    return _drawn(phrase("Losses: {0}", name), phrase("No losses."), words, sides, panels, turns)
 
 
 def _drawn(
-    what: str, name: str, words: str, sides: Sequence[Side], panels: Sequence[Panel], turns: Sequence[tuple[int, int]]
+    title: str,
+    nothing: str,
+    words: str,
+    sides: Sequence[Side],
+    panels: Sequence[Panel],
+    turns: Sequence[tuple[int, int]],
 ) -> str:
-    y, title = MARGIN + 12, f"{what.capitalize()}: {name}"
+    y = MARGIN + 12
     body, y = [text("title", shortened(title, 80), MARGIN, y)], y + 6
     for row in folded(shortened(words, MOST_WORDS), NOTE, ""):
         y += LINE
@@ -105,7 +119,7 @@ def _drawn(
         y = frame.top + frame.height + 24
     if not shown:
         y += LINE
-        body.append(text("note", f"No {what}.", MARGIN, y))
+        body.append(text("note", nothing, MARGIN, y))
     return "\n".join(page(title, words, y + MARGIN, body, DOTS)) + "\n"
 
 
@@ -134,5 +148,5 @@ def _panel(
 
 def _dot(frame: Axes, event: Event, colour: str) -> str:
     at = f'cx="{frame.x(event.entry):.1f}" cy="{frame.y(event.total):.1f}"'
-    told = f"<title>{text_of(f'entry {event.entry}: {event.words}')}</title>"
+    told = f"<title>{text_of(phrase('entry {0}: {1}', event.entry, event.words))}</title>"
     return f'<circle class="dot" {at} r="3.5" fill="{colour}">{told}</circle>'

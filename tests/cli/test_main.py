@@ -18,7 +18,7 @@ AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
-    "serve", "token",
+    "serve", "token", "players", "report",
 }  # fmt: skip
 
 
@@ -87,11 +87,11 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "adjudicate": ("--template", "freeform"),
     "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
     "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
-    "serve": ("--port", "0"), "token": ("ridge", "blue"),
+    "serve": ("--port", "0"), "token": ("ridge", "blue"), "players": ("ridge",), "report": ("ridge",),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
-    "verify", "ruling",
+    "verify", "ruling", "players",
 }  # fmt: skip
 
 
