@@ -72,6 +72,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "import": Loaded("commands.importing:import_file", "Bring in a game: VASSAL, transcript, CSV, JSON lines."),
         "export": Loaded("commands.files:export", "Write a game to a file."),
         "pack": Loaded("commands.pack:pack", "Type in the counters, charts or cards you own."),
+        "report": Loaded("commands.report:report", "Write an after-action report, as Markdown or HTML."),
         "project": Loaded("commands.files:project", "Bring the read database up to date."),
         "completion": Loaded("commands.files:completion", "Print the completion script of your shell."),
     },

@@ -15,17 +15,37 @@ from msgspec import inspect as shape
 from cli.shell import params
 from cli.shell.errors import nearest
 from cli.shell.output import emit, width
+from cli.shell.rules import read_rulebook
 from cli.shell.session import Session, command, find_system
 from domain.kernel.errors import NotFound
 from domain.kernel.facts import SHARED
 from domain.kernel.say import spoken
 from domain.kernel.system import System
 from domain.words.orders import Slot, describe, facts_of, format_order, slots_of
-from domain.words.phrases import phrase
+from domain.words.phrases import later, phrase
 from domain.words.sample import sample_fact
 from domain.words.scan import json_text, known
 
 WIDE = 1_000_000_000  # bounds that only keep sums small are not worth saying
+# What all systems share has no rule of its own.
+SHARED_ABOUT = {
+    "GameStarted": later("the first entry: rules, scenario, pack, sides and readings"),
+    "LineOpened": later("a branch begins at an entry of another line"),
+    "OrderGiven": later("an order, before what follows from it"),
+    "DiceRolled": later("dice as they fell, and what for"),
+    "CardDrawn": later("a card taken from a pile"),
+    "DeckShuffled": later("a pile is made up anew"),
+    "FrameOpened": later("a side is asked, or work waits"),
+    "FrameClosed": later("the question on top is answered"),
+    "PhaseBegan": later("a turn and a phase begin"),
+    "LossTaken": later("a unit loses steps, bases or itself"),
+    "PointsScored": later("a side gains or loses points"),
+    "RulingMade": later("an umpire rules on a reading or a fact"),
+    "NoteAdded": later("somebody writes a note"),
+    "IrregularPlay": later("played though the rules forbid it"),
+    "SeedRevealed": later("the seed of the dice is published"),
+    "GameEnded": later("who has won, and why"),
+}
 CAPITALS = re.compile(r"=[A-Z]{2}[A-Z_]*(?![^ ,])")
 
 
@@ -81,22 +101,25 @@ def facts(session: Session, system: str, fact: str | None) -> None:
 
 
 def _fact_value(rules: System[Any], name: str) -> dict[str, Any]:
-    """The words of a fact are those it is written down with in the rules; a citation opens them."""
+    """Each is told under its rules, and about as their titles are."""
     kind = facts_of(rules)[name]
     bare = get_origin(kind) or kind
     cites = list(rules.book.told[bare].cites) if bare in rules.book.told else []
-    about = " ".join((bare.__doc__ or "").split())
-    cited = about if not cites or about.startswith(cites[0]) else f"{', '.join(cites)} {about}"
     return {
-        "fact": name, "about": cited, "rules": cites, "shared": bare in SHARED, "fields": _fields(kind),
-        "example": sample_fact(rules, name),
+        "fact": name, "about": _about(rules, cites) or phrase(SHARED_ABOUT[name]), "rules": cites,
+        "shared": bare in SHARED, "fields": _fields(kind), "example": sample_fact(rules, name),
     }  # fmt: skip
 
 
+def _about(rules: System[Any], cites: Sequence[str]) -> str:
+    book = read_rulebook(rules.key)
+    told = {rule.id: rule.title or rule.text.partition(". ")[0] for rule in book.rules} if book else {}
+    return "; ".join(f"{cite} {told.get(cite, '')}".strip() for cite in cites)
+
+
 def _pasted(one: dict[str, Any]) -> list[str]:
-    said = [phrase("example: facts = [{0}]", json_text(one["example"]))]
-    more = [phrase("words in capitals stand for your own")] if CAPITALS.search(one["example"]) else []
-    return [f"    {line}" for line in (*said, *more)]
+    more = ["    " + phrase("words in capitals stand for your own")] if CAPITALS.search(one["example"]) else []
+    return ["    " + phrase("example: facts = [{0}]", json_text(one["example"])), *more]
 
 
 def _value(kind: Any, about: str) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from cli.files.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
@@ -16,10 +14,9 @@ from cli.shell.telling import is_head, told, values, worth_telling
 from domain.games.sight import seen
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import DiceRolled
-from domain.kernel.system import System
 from domain.log.gamelog import Line
 from domain.log.refs import Ref, parse_ref
-from domain.words.phrases import calling, decimal, headings, phrase, some
+from domain.words.phrases import calling, headings, phrase
 from domain.words.tell import say_of
 from projections.models import casualties, victory_points
 from projections.models import dice as rolls
@@ -143,7 +140,7 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
     line = viewing(session, ref, viewer)
     sides = line.started.sides
     found = victory_points.score(session.games, ref, viewer)
-    stands = _stands(line.system, session.games.position(ref).state)
+    stands = victory_points.stands(line.system, session.games.position(ref).state)
     value = {"totals": found.totals, "rows": [row._asdict() for row in found.rows]}
     value |= {"standing": stands} if stands else {}
     if svg is not None:
@@ -161,15 +158,6 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
         *titled(headings("entry", "side", "points", "total", "for", "rule"), each, sides),
         *([f"\n{stands}"] if stands else []),
     )
-
-
-def _stands(system: System[Any], state: Any) -> str:
-    """How it ended, or how it stands by the scenario's own conditions where the system knows."""
-    ended, say = state.core.ended, say_of(system)
-    if ended:
-        why = say.reason(ended.why)
-        return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
-    return say.reason(system.sight.standing(state)) if system.sight.standing else ""
 
 
 @command("losses")
@@ -244,17 +232,5 @@ def dice(session: Session, ref: Ref, viewer: str | None, svg: str | None, force:
         emit(session, value, phrase("no dice have been rolled"))
         return
     shown = [[*row[:4], " ".join(map(str, row[4])), phrase(row[5])] for row in thrown]
-    by_side = [_luck(test) for test in tests if test.side and test.why is None]
+    by_side = [rolls.in_short(test) for test in tests if test.side and test.why is None]
     emit(session, value, Grid(columns, shown, sides), "", *by_side)
-
-
-def _luck(test: rolls.DiceTest) -> str:
-    """How a side's dice fell; of a few dice, no more than can be said of a few."""
-    needed = rolls.enough(test.die)
-    if test.dice >= needed:
-        return phrase("{0}: {1}", test.side, test.words)
-    return phrase(
-        "{0} (d{1}, {2}): {3}: too few to judge ({4} are needed); mean {5}, fair dice mostly {6} to {7}",
-        test.side, test.die, phrase(test.source), some(test.dice, "die", "dice"), needed,
-        *(decimal(value, 2) for value in (test.mean, test.low, test.high)),
-    )  # fmt: skip

@@ -56,13 +56,13 @@ def _page(session: Session, game: Ref, side: str | None, luck: bool) -> Iterator
     from projections.page.page import page
 
     book = book_of(session.line(game).system.key)
-    judged = _judged(session, game, side) if luck else None
+    lucky = judged(session, game, side) if luck else None
     with progress("export") as step:
-        found = build(session.games, game.game, book, side, step, judged)
+        found = build(session.games, game.game, book, side, step, lucky)
     yield page(found).rstrip("\n")
 
 
-def _judged(session: Session, game: Ref, side: str | None) -> Luck:
+def judged(session: Session, game: Ref, side: str | None) -> Luck:
     """Of the main line; it takes far longer than the page itself."""
     from domain.games.sight import is_open
     from domain.odds.past import past

@@ -27,7 +27,7 @@ from cli.shell.rules import (
 from cli.shell.session import Session, command, find_system
 from domain.kernel.errors import NotFound
 from domain.kernel.system import System
-from domain.words.phrases import later, phrase, some
+from domain.words.phrases import later, phrase
 from rules.search import Found, marked
 from rules.texts import Rule
 
@@ -71,19 +71,20 @@ def rule(session: Session, system: str, words: tuple[str, ...], within: str, lim
         _show_rules(session, rules, look_up(rules, book, asked), is_dispute(rules, asked))
     else:
         chapters = book.chapters()
-        listed = _aligned((one.id, one.title) for one in chapters)
+        source = _wrapped(phrase("from: "), book.source)
         more = phrase("`refight rule {0} ID` reads one of them, `… WORD` finds a word", system)
-        emit(session, chapters, rules.title, *_wrapped(phrase("from: "), book.source), "", *listed, "", more)
+        emit(session, chapters, rules.title, *source, "", *_aligned((one.id, one.title) for one in chapters), "", more)
 
 
 def _show_found(session: Session, rules: System[Any], words: str, within: str, limit: int) -> None:
     found, unknown = found_by_word(rules, words, within), unknown_words(rules, words)
     if not found:
-        raise NotFound(unknown or phrase("no rule of {0} speaks of {1}", f"{rules.key} {within}".strip(), repr(words)))
+        none = phrase("no rule of {0} speaks of {1}", rules.key, repr(words))
+        raise NotFound(unknown or none + (phrase(" under {0}", within) if within else ""))
     lines = [_painted(line) for one in found[:limit] for line in _told(_marked(one))]
-    left, more = len(found) - limit, phrase("; `--limit {0}` shows all", len(found))
-    said = some(left, "more speaks of it", "more speak of it") + more if left > 0 else ""
-    emit(session, found[:limit], *lines, *(["", *filter(None, (said, unknown))] if said or unknown else []))
+    rest = phrase("{0} more speak of it; `--limit {1}` shows all", len(found) - limit, len(found))
+    left = rest if len(found) > limit else ""
+    emit(session, found[:limit], *lines, *(["", *filter(None, (left, unknown))] if left or unknown else []))
 
 
 def _marked(one: Found) -> Rule:

@@ -13,6 +13,7 @@ from cli.shell.errors import nearest
 from cli.shell.output import Grid, emit, progress, width
 from cli.shell.packs import load_pack
 from cli.shell.session import Session, command, find_system
+from domain.games.settings import SETTINGS, setting_texts
 from domain.games.terms import find_scenario, option_texts
 from domain.kernel.errors import NotFound
 from domain.kernel.packs import Pack
@@ -108,15 +109,24 @@ def scenarios(session: Session, system: str, pack: str) -> None:
 @click.option("--reading", "readings", multiple=True, metavar="D36=b", help="How to read a disputed rule.")
 @click.option("--player", "players", multiple=True, metavar="SIDE=NAME",
               help="Who plays a side; the name is kept beside the log, never in it.")  # fmt: skip
+@click.option(
+    "--setting",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=f"How it is played, whatever the rules: {'; '.join(f'{n}: {w}' for n, w in SETTINGS.items())}.",
+)
 @_pack
 def new(
     session: Session, system: str, scenario: str, name: str, title: str, sides: tuple[str, ...],
-    options: tuple[str, ...], readings: tuple[str, ...], players: tuple[str, ...], pack: str,
+    options: tuple[str, ...], readings: tuple[str, ...], players: tuple[str, ...], settings: tuple[str, ...],
+    pack: str,
 ) -> None:  # fmt: skip
     """Start a game.
 
     \b
         refight new freeform --scenario blank --name ridge
+        refight new freeform --scenario blank --name strict --setting no_take_back_after_dice=yes
     """
     rules = find_system(system)
     loaded = _checked(rules, pack)
@@ -124,13 +134,13 @@ def new(
     chosen = params.chosen_readings(readings)
     line = session.new_games.new(
         rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=chosen,
-        players=params.chosen_players(players),
+        players=params.chosen_players(players), settings=settings,
     )  # fmt: skip
     started = line.started
     value = {
         "ref": name, "title": started.title, "system": started.system, "scenario": scenario, "sides": started.sides,
         "options": option_texts(started.options), "readings": started.readings, "pack": started.pack,
-        "pack_name": loaded.name, "commitment": started.commitment,
+        "pack_name": loaded.name, "settings": started.settings, "commitment": started.commitment,
     }  # fmt: skip
     other = [
         f"{key}={letter}" for key, letter in started.readings.items() if letter != rules.book.readings[key].default
@@ -143,6 +153,7 @@ def new(
         *([f"optional rules: {', '.join(option_texts(started.options))}"] if started.options else []),
         *([f"readings: {', '.join(other)}"] if other else []),
         f"pack: {loaded.label}",
+        *([f"settings: {', '.join(setting_texts(started.settings))}"] if started.settings else []),
         f"fair dice are bound to {started.commitment}",
         f"next: `refight options {name}` lists orders to give now, `refight orders {rules.key}` all there are; "
         f"`refight order {name} 'ORDER' --by {started.sides[0]}` gives one",

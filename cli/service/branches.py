@@ -18,6 +18,7 @@ from domain.games.branch import branch as open_line
 from domain.games.branch import last_played
 from domain.games.branch import take_back as undo
 from domain.games.games import Games
+from domain.games.settings import check_take_back
 from domain.games.sight import SPECTATOR, is_open, whole_order
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.naming import check_name
@@ -116,6 +117,7 @@ def _agreed(service: Service, game: str, caller: Caller, sent: s.NewTakeBack) ->
     ref, line = service.line(game, sent.line, sent.at)
     games, open_ones, sides = service.games, _proposals(service, game), line.started.sides
     key, last = (line.name, games.before_order(line, sent.at)), last_played(games, line)
+    check_take_back(games.log, line, key[1])
     found = open_ones.get(key)
     if found is None or found.last != last:
         _check_name(games, game, sent.name)

@@ -29,6 +29,7 @@ from cli.service.service import Service
 from cli.shell.packs import load_pack, shipped_packs
 from cli.shell.session import find_system
 from domain.games.lines import tree
+from domain.games.settings import setting_texts
 from domain.games.sight import can_see, seen
 from domain.games.terms import find_scenario, option_texts
 from domain.kernel.errors import BadInput
@@ -69,8 +70,8 @@ def _detail(service: Service, game: str, caller: Caller) -> v.GameDetail:
     started = main.started
     return v.GameDetail(
         game=game, id=started.game, title=started.title, system=started.system, edition=started.edition,
-        scenario=started.scenario, sides=started.sides,
-        options=option_texts(started.options), readings=dict(started.readings),
+        scenario=started.scenario, sides=started.sides, options=option_texts(started.options),
+        readings=dict(started.readings), settings=setting_texts(started.settings),
         pack=started.pack, commitment=started.commitment, lines=tree(service.games, game), role=caller.role,
         side=caller.side,
     )  # fmt: skip
@@ -92,7 +93,7 @@ def _begun(service: Service, sent: s.NewGame) -> v.Started:
     find_scenario(system, pack, sent.scenario)
     line = service.games.new(
         system, sent.scenario, sent.name, pack, title=sent.title, sides=sent.sides, options=sent.options,
-        readings=sent.readings,
+        readings=sent.readings, settings=sent.settings,
     )  # fmt: skip
     return started(service, line)
 

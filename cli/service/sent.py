@@ -32,6 +32,7 @@ class NewGame(Sent, frozen=True, kw_only=True):
     sides: Some = []
     options: Some = []
     readings: dict[str, str] = {}
+    settings: Annotated[Some, Meta(description="As `refight new --setting` takes them.")] = []
     pack: Annotated[str, Meta(max_length=200, description="A pack that comes with the system, by name.")] = ""
 
 

@@ -51,6 +51,7 @@ class GameDetail(Answer, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     options: tuple[str, ...]
     readings: dict[str, str]
+    settings: tuple[str, ...]
     pack: str
     commitment: str  # what the fair dice are bound to
     lines: list[Branch]

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.games.players import digest, kept_apart, named_apart
 from domain.games.seat import Seat
+from domain.games.settings import check_take_back
 from domain.games.terms import beginning, known_side, spelt_readings, unknown_terms
 from domain.games.umpire import check_open_question, ruled_facts
 from domain.kernel.chance import Chance, FairChance, commitment, new_seed, promised
@@ -69,9 +70,10 @@ class Games:
         options: Sequence[str] = (),
         readings: Mapping[str, str] | None = None,
         players: Mapping[Side, str] | None = None,
+        settings: Sequence[str] = (),
     ) -> Line:
         """A new game with fair dice: the log holds commitment and digests, the seed and the names lie apart."""
-        seed, begun = new_seed(), beginning(system, pack, scenario, title, sides, options, readings or {})
+        seed, begun = new_seed(), beginning(system, pack, scenario, title, sides, options, readings or {}, settings)
         names = named_apart(begun.sides, players or {})
         digests = {side: digest(player) for side, player in names.items()}
         started = msgspec.structs.replace(begun, commitments=promised(commitment(seed)), players=digests)
@@ -272,6 +274,7 @@ class Games:
         if missing:
             raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
         before = self.before_order(line, ref.entry)
+        check_take_back(self.log, line, before)
         return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent)
 
     def before_order(self, line: Line, number: int | None) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.games.settings import checked_settings
 from domain.kernel.chance import new_game_id
 from domain.kernel.core import check_side
 from domain.kernel.errors import BadInput, NotFound
@@ -25,7 +26,7 @@ def find_scenario(system: System[Any], pack: Pack, key: str) -> Scenario:
 
 def beginning(
     system: System[Any], pack: Pack, scenario: str, title: str, sides: Sequence[str], options: Sequence[str],
-    readings: Mapping[str, str],
+    readings: Mapping[str, str], settings: Sequence[str] = (),
 ) -> GameStarted:  # fmt: skip
     """How a new game begins; its dice are promised to nobody yet."""
     system.sheets.check(pack)
@@ -42,6 +43,7 @@ def beginning(
         options=checked_options(system, options),
         readings=checked_readings(system, readings),
         corrections=tuple(correction.number for correction in system.book.corrections),
+        settings=checked_settings(settings),
     )
 
 

@@ -24,6 +24,7 @@ UNREADABLE = (msgspec.DecodeError, ValueError, TypeError, OverflowError, Recursi
 
 OPENING = (f.GameStarted, f.LineOpened)
 _KINDS = {kind.__name__: kind for kind in (*OPENING, f.DiceRolled, f.CardDrawn, f.DeckShuffled, f.SeedRevealed)}
+MOST_BACK = 20  # places where the clock goes back that are kept: a clock may do so at every other entry
 _SHARED = {kind.__name__ for kind in f.SHARED}
 
 
@@ -62,13 +63,30 @@ class FoundLine(NamedTuple):
         return Place(self.name, self.parent, self.at)
 
 
+class Backwards(msgspec.Struct, frozen=True):
+    """Two entries in a row of which the later has the earlier time: a clock was set, or another machine wrote it."""
+
+    line: str
+    before: int
+    entry: int
+    by: int  # milliseconds
+
+
 @dataclass(slots=True)
 class Link:
-    """The last entry that was checked: what the next one has to fit."""
+    """The last entry that was checked: what the next one has to fit, and where until here the clock went back."""
 
     number: int = 0
     hash: bytes = chain.GENESIS
     order_no: int = 0
+    at: int = 0
+    back: tuple[Backwards, ...] = ()
+
+    def tick(self, line: str, number: int, at: int) -> None:
+        """The time of the next entry: nothing rests on it, so it is noted and not judged."""
+        if at < self.at and number > 1 and len(self.back) < MOST_BACK:
+            self.back += (Backwards(line, number - 1, number, self.at - at),)
+        self.at = at
 
 
 class _Lies(Protocol):
@@ -139,6 +157,7 @@ def check_entry(place: Place, link: Link, found: Found, following: Iterator[Foun
         raise place.failed(number, _misnumbered(entry.order_no, link.order_no, opens))
     fact = None if entry.body is None else _read_fact(place, number, entry.body, topic)
     _check_opening(place, number, fact, opens)
+    link.tick(place.name, number, entry.at)
     link.number, link.hash, link.order_no = number, entry.hash, entry.order_no
     return fact
 

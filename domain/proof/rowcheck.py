@@ -46,6 +46,7 @@ class _Header(NamedTuple):
 
     stored: bytes
     order_no: int
+    at: int
     hashed: bytes
     salt: bytes  # with its length: how the bytes begin whose digest stands for the fact
 
@@ -56,7 +57,7 @@ def _read_header(stored: bytes) -> _Header:
     hashed = _pack((order_no, by, at, source, to))[1:]
     if hashed + _pack(salt) + _HASH != stored:
         raise ValueError("it is not written as headers are written")
-    return _Header(stored, order_no, hashed, bytes((len(salt),)) + salt)
+    return _Header(stored, order_no, at, hashed, bytes((len(salt),)) + salt)
 
 
 def read_row(place: Place, row: Row) -> Found:
@@ -83,7 +84,7 @@ class StoredEntries:
         self._pieces = pieces
         self._piece: Sequence[Row] = ()
         self._next = 0
-        self._header = _Header(b"", 0, b"", b"")
+        self._header = _Header(b"", 0, 0, b"", b"")
 
     def advance(self, sofar: Checked, upto: int) -> None:
         while sofar.link.number < upto and self._has_more():
@@ -139,6 +140,8 @@ class StoredEntries:
                 if kind is not None:
                     self.dice.take(sofar.rolls, place, number + 1, msgspec.convert(data, kind))
                 number, before, order_no, done = number + 1, hashed, header.order_no, done + 1
+                if header.at != link.at:
+                    link.tick(place.name, number, header.at)
         except (*UNREADABLE, KeyError):
             pass  # it is read again with care, and the reason told
         link.number, link.hash, link.order_no, self._header = number, before, order_no, header

@@ -13,7 +13,7 @@ from domain.kernel.chance import NO_END
 from domain.kernel.errors import BadInput, VerificationFailed
 from domain.kernel.system import System
 from domain.log.gamefile import GameFile
-from domain.log.links import Place, check_envelopes, failed, home
+from domain.log.links import MOST_BACK, Backwards, Place, check_envelopes, failed, home
 from domain.log.refs import MAIN, Ref
 from domain.proof.filelines import FileWalk
 from domain.proof.storedlines import Progress, StoredWalk
@@ -66,6 +66,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool = False
     sealed_at: int = 0  # the entry the seal is of
     since: int = 0  # entries after it or on other lines, for which the seal cannot speak
+    backwards: tuple[Backwards, ...] = ()  # where the clock went back: worth knowing, but no fault of the log
 
     def sentence(self) -> str:
         return "; ".join(self.statements())
@@ -76,7 +77,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         said += [f"{_count(number, 'die or card', 'dice and cards')} {what}" for number, what in self._dice() if number]
         if self.withheld:
             said.append(f"{_count(self.withheld, 'entry', 'entries')} withheld here: in place, but unread")
-        return tuple(said)
+        return (*said, *self._clock())
 
     def _chain(self) -> str:
         if self.entries == 1:
@@ -98,9 +99,26 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         yield self.dice_unseen, "fair, but drawn from a pile not shown here, so not proved"
         yield self.dice_entered, "entered by hand or imported, which nothing can prove"
 
+    def _clock(self) -> Iterator[str]:
+        for back in self.backwards:
+            entries = f"from entry {back.before} to entry {back.entry} of {back.line}"
+            yield f"for information: the clock goes back {_span(back.by)} {entries}"
+        if len(self.backwards) == MOST_BACK:
+            yield f"for information: it may go back more often; the first {MOST_BACK} times are named"
+
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
+
+
+def _span(milliseconds: int) -> str:
+    """`2 d 3 h`, `4 min 5 s`, `0.25 s`: the two largest units that are not nothing."""
+    seconds = milliseconds // 1000
+    if seconds < 10:
+        return f"{milliseconds / 1000:g} s"
+    minutes, hours = seconds // 60, seconds // 3600
+    parts = ((hours // 24, "d"), (hours % 24, "h"), (minutes % 60, "min"), (seconds % 60, "s"))
+    return " ".join([f"{number} {unit}" for number, unit in parts if number][:2])
 
 
 def verify_line(games: Games, ref: Ref, seal: Seal | None = None, progress: Progress | None = None) -> Proof:
@@ -145,7 +163,7 @@ def _stored_proof(stored: StoredWalk, name: str, seal: Seal | None) -> Proof:
     wrong = end.rolls.wrong_seed or end.rolls.wrong_roll
     if wrong:
         raise wrong
-    return _proof(end.link.number, end.rolls.tally, seal)
+    return _proof(end.link.number, end.rolls.tally, seal, end.link.back)
 
 
 def _lasts(lineage: dict[str, Place]) -> dict[str, int]:
@@ -176,11 +194,13 @@ def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, 
     if seal:
         _check_seal(read.walk, dict.fromkeys(lines, NO_END), started.game, seal)
     read.check_dice()
-    return _proof(sum(len(line.found) for line in lines.values()), read.tally, seal)
+    back = dict.fromkeys(one for end in read.walk.ends.values() for one in end.link.back)
+    return _proof(sum(len(line.found) for line in lines.values()), read.tally, seal, tuple(back)[:MOST_BACK])
 
 
-def _proof(entries: int, tally: Mapping[str, int], seal: Seal | None) -> Proof:
+def _proof(entries: int, tally: Mapping[str, int], seal: Seal | None, back: tuple[Backwards, ...]) -> Proof:
     return Proof(
+        backwards=back,
         entries=entries,
         sealed=seal is not None,
         sealed_at=seal.entry if seal else 0,

@@ -16,7 +16,7 @@ from domain.kernel.reasons import kind_of
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
-from domain.words.phrases import decimal, later, phrase
+from domain.words.phrases import decimal, later, phrase, some
 from projections.models.chi_square import FEWEST_EXPECTED, chi_square, p_value
 from projections.models.model import ReadFile, fit
 
@@ -125,6 +125,18 @@ def _words(
     else:
         yield phrase("19 in 20 such series of fair dice lie between {0} and {1}, this one does not.", *between)
     yield _of_faces(group, dice, chance)
+
+
+def in_short(test: DiceTest) -> str:
+    """How a side's dice fell; of a few dice, no more than can be said of a few."""
+    needed = enough(test.die)
+    if test.dice >= needed:
+        return phrase("{0}: {1}", test.side, test.words)
+    return phrase(
+        "{0} (d{1}, {2}): {3}: too few to judge ({4} are needed); mean {5}, fair dice mostly {6} to {7}",
+        test.side, test.die, phrase(test.source), some(test.dice, "die", "dice"), needed,
+        *(decimal(value, 2) for value in (test.mean, test.low, test.high)),
+    )  # fmt: skip
 
 
 def _of_faces(group: Group, dice: int, chance: float | None) -> str:

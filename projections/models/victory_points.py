@@ -9,9 +9,11 @@ from domain.games.games import Games
 from domain.games.sight import SPECTATOR, seen
 from domain.kernel.facts import Fact, PointsScored, Side
 from domain.kernel.say import Say
+from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line, Span
 from domain.log.refs import Ref
+from domain.words.phrases import phrase
 from domain.words.tell import say_of
 from projections.models.model import ReadFile, fit
 
@@ -56,6 +58,15 @@ def score(games: Games, ref: Ref, viewer: Side | None = None) -> Score:
     totals = dict.fromkeys(line.started.sides, 0)
     found = tuple(rows(games.entries_of(ref, PointsScored), say_of(line.system), viewer, totals))
     return Score(totals, found)
+
+
+def stands(system: System[Any], state: Any) -> str:
+    """How it ended, or how it stands by the scenario's own conditions where the system knows."""
+    ended, say = state.core.ended, say_of(system)
+    if ended:
+        why = say.reason(ended.why)
+        return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
+    return say.reason(system.sight.standing(state)) if system.sight.standing else ""
 
 
 def create(db: Database) -> None:

@@ -12,6 +12,7 @@ from domain.games.lines import Branch
 from tests.cli.conftest import Run
 
 Value = Callable[..., Any]
+NEW = ("new", "freeform", "--scenario", "blank", "--name")
 
 
 def test_a_branch_goes_on_from_its_entry(ridge: str, run: Run, value: Value) -> None:
@@ -99,3 +100,12 @@ def test_diff_says_where_lines_part_and_what_differs(ridge: str, run: Run, value
 def test_diff_of_the_same_says_so(ridge: str, run: Run, value: Value) -> None:
     assert run("diff", "ridge", "ridge:15").stdout == "ridge and ridge:15 tell the same story: 15 entries\n"
     assert value("diff", "ridge", "ridge")["is_same"] is True
+
+
+def test_a_game_may_be_set_to_take_nothing_back_after_dice(run: Run, value: Value) -> None:
+    begun = value(*NEW, "strict", "--setting", "no_take_back_after_dice=yes")
+    assert begun["settings"] == {"no_take_back_after_dice": True}
+    run("order", "strict", "RollDice why=volley", "--by", "blue", "--dice", "4")
+    refused = run("take-back", "strict", "--consent", "blue", "--consent", "red", code=2)
+    assert "entry 3 rolled dice, and strict is played with no_take_back_after_dice" in refused.output
+    assert "known: no_take_back_after_dice" in run(*NEW, "other", "--setting", "blitz", code=2).output

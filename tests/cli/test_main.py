@@ -18,7 +18,7 @@ AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
-    "serve", "token", "facts", "players", "pack",
+    "serve", "token", "facts", "players", "pack", "report",
 }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "pack": ("check", "freeform", "open"),
     "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
     "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
-    "serve": ("--port", "0"), "token": ("ridge", "blue"),
+    "serve": ("--port", "0"), "token": ("ridge", "blue"), "report": ("ridge",),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",

@@ -132,6 +132,50 @@ def map_lines(games: Games, lines: list[str]) -> list[Any]:
     return [games.line(Ref("g", name)) for name in lines]
 
 
+# A clock that goes back is told, and no fault
+
+
+@pytest.fixture
+def set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Games]:
+    """Entry 4 was written 90.5 s before entry 3, and a branch begins a day before the entry it leaves."""
+    clock = iter([1_000_000, 1_000_000, 909_500, 2_000_000, 2_000_000])
+    games = open_games(tmp_path)
+    monkeypatch.setattr(games.log, "now", lambda: next(clock, 90_000_000))
+    games.new(SYSTEMS["freeform"], "blank", "g", PACK)
+    play(games, "main", *(("red", ScorePoints(side="red", points=1, why="hill")) for _ in range(3)))
+    monkeypatch.setattr(games.log, "now", lambda: 2_000_000 - 86_400_000)
+    games.branch(Ref("g", "main", 7), "b")
+    yield games
+    games.log.close()
+
+
+def test_verify_tells_where_the_clock_goes_back_and_by_how_much(set_back: Games) -> None:
+    main, branch = verify_line(set_back, Ref("g")), verify_line(set_back, Ref("g", "b"))
+    assert main.statements()[-1] == "for information: the clock goes back 1 min 30 s from entry 3 to entry 4 of main"
+    assert [(one.line, one.before, one.entry, one.by) for one in branch.backwards] == [
+        ("main", 3, 4, 90_500),
+        ("b", 7, 8, 86_400_000),
+    ]
+    assert branch.statements()[-1].endswith("goes back 1 d from entry 7 to entry 8 of b")
+
+
+def test_a_file_tells_each_such_place_once(set_back: Games) -> None:
+    proof = verify_file(read_game(export_game(set_back, "g")))
+    assert proof.backwards == verify_line(set_back, Ref("g", "b")).backwards
+
+
+def test_of_a_clock_that_goes_back_all_the_time_some_places_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, times = open_games(tmp_path), iter(range(10_000, 0, -1))
+    monkeypatch.setattr(games.log, "now", lambda: next(times))
+    games.new(SYSTEMS["freeform"], "blank", "g", PACK)
+    play(games, "main", *(("red", ScorePoints(side="red", points=1, why="hill")) for _ in range(30)))
+    proof = verify_line(games, Ref("g"))
+    assert (len(proof.backwards), "more often" in proof.statements()[-1]) == (20, True)
+    games.log.close()
+
+
 # What is spoilt is found, and where
 
 

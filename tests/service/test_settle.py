@@ -286,3 +286,14 @@ def test_what_is_no_case_is_refused_in_words(plain: Club, case: bytes) -> None:
     answer = plain.own.post(f"{API}/adjudicate", content=case)
     assert answer.status_code in (400, 413)
     assert answer.json()["detail"]
+
+
+def test_a_game_may_be_set_to_take_nothing_back_after_dice(plain: Club) -> None:
+    sent = {"system": "freeform", "scenario": "blank", "name": "strict", "settings": ["no_take_back_after_dice=yes"]}
+    ok(plain.own.post(f"{API}/games", json=sent), 201)
+    assert ok(plain.spectator.get(f"{API}/games/strict"))["settings"] == ["no_take_back_after_dice=yes"]
+    plain.play("strict", ("blue", "RollDice why=volley", 4))
+    refused = plain.member("blue", "strict").post(f"{API}/games/strict/take-backs", json={})
+    assert "no_take_back_after_dice" in problem(refused, "unreadable")["detail"]
+    wrong = plain.own.post(f"{API}/games", json={**sent, "name": "other", "settings": ["blitz"]})
+    assert "known: no_take_back_after_dice" in problem(wrong, "not-found")["detail"]

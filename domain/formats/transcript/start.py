@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.formats.transcript.faults import Faults, speaking_of
 from domain.formats.transcript.parts import Transcript
+from domain.games.settings import checked_settings, setting_texts
 from domain.games.terms import checked_options, chosen_sides, find_scenario, spelt_readings, unknown_correction
 from domain.kernel.chance import new_game_id
 from domain.kernel.core import check_known
@@ -61,6 +62,9 @@ def started_of(script: Transcript, system: System[Any], pack: Pack, faults: Faul
         options = checked_options(system, head.get("options", ()))
     with faults.noting(script.place("readings")):
         readings = spelt_readings(system, head.get("readings", {}))
+    settings = head.get("settings", {})
+    with faults.noting(script.place("settings")):
+        settings = settings if is_copy else checked_settings(setting_texts(settings))
     with faults.noting(script.place("corrections")):
         check_known(unknown_correction(system, head.get("corrections", ())), "decided again")
     if scenario is None or faults.of_head:
@@ -78,7 +82,7 @@ def started_of(script: Transcript, system: System[Any], pack: Pack, faults: Faul
         options=options,
         readings=readings if is_copy else default_readings(system, readings),
         corrections=head.get("corrections", current),
-        settings=head.get("settings", {}),
+        settings=settings,
         players=head.get("players", {}),
         commitments=head.get("commitments", {}),
     )
