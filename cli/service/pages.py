@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
@@ -20,6 +20,7 @@ from cli.service.plain import HTML, framed, plain_page, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.shell.rules import book_of
+from domain.games.players import all_named, played_by
 from domain.kernel.say import spoken
 from domain.words.phrases import phrase
 from projections.models.games_list import GameRow, standing
@@ -129,15 +130,20 @@ async def page_more(
 @get("/", include_in_schema=False)
 async def games_page(service: TheService) -> Response[str]:
     rows = await service.run(public_rows, service)
-    found = plain_page("Games", "As spectators may see them.", _table(rows) + FOR_PROGRAMS)
+    names = await service.run(all_named, service.games.log) if service.names_players else {}
+    found = plain_page("Games", "As spectators may see them.", _table(rows, names) + FOR_PROGRAMS)
     return Response(found.text, media_type=HTML, headers=found.headers)
 
 
-def _table(rows: list[GameRow]) -> str:
+def _table(rows: list[GameRow], names: Mapping[str, Mapping[str, str]]) -> str:
+    """With a column for players where any are named."""
     if not rows:
         return "<p>No games yet: <code>refight new</code> starts one, <code>refight import</code> brings one in.</p>"
     head = "".join(f'<th scope="col"{_align(i)}>{name}</th>' for i, name in enumerate(COLUMNS))
-    body = "".join(f"<tr>{''.join(_cells(row))}</tr>\n" for row in rows)
+    head += '<th scope="col">players</th>' if names else ""
+    who = {game: ", ".join(f"{side} {name}" for side, name in found.items()) for game, found in names.items()}
+    played = [f"<td>{escape(who.get(row.game, ''))}</td>" if names else "" for row in rows]
+    body = "".join(f"<tr>{''.join(_cells(row))}{cell}</tr>\n" for row, cell in zip(rows, played, strict=True))
     return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
 
 
@@ -157,9 +163,10 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
     _, line = await service.run(service.line, game, "main")
     style, started = style_text() + _file("cli.service", "desk.css"), line.started
     words = words_of_page(line.system.words(spoken()))
+    sides, players = {side: words.get(side, side) for side in started.sides}, await service.run(service.players, game)
     text = template().substitute(
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
-        subtitle=escape(f"{line.system.title} · {phrase(' against ').join(words.get(s, s) for s in started.sides)}"),
+        subtitle=escape(f"{line.system.title} · {phrase(' against ').join(played_by(sides, players))}"),
         language=spoken(), words=told(words),
         script='</script><script type="module" src="/page/live.js">',
     )  # fmt: skip
