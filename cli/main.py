@@ -70,6 +70,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     },
     "Files": {
         "import": Loaded("commands.importing:import_file", "Bring in a game: VASSAL, transcript, CSV, JSON lines."),
+        "merge": Loaded("commands.merge:merge", "Bring in what another record of a game has more."),
         "export": Loaded("commands.files:export", "Write a game to a file."),
         "pack": Loaded("commands.pack:pack", "Type in the counters, charts or cards you own."),
         "report": Loaded("commands.report:report", "Write an after-action report, as Markdown or HTML."),

@@ -6,46 +6,119 @@ import shlex
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from cli.shell.output import emit_json, say
+from cli.files.recorded import BATTLES, Battle, recording
+from cli.shell.errors import nearest
+from cli.shell.output import Grid, emit, emit_json, say
 from cli.shell.session import Session, command
 from cli.shell.startup import PROGRAM
 from domain.games.games import Games
-from domain.games.groups import groups
 from domain.kernel.errors import NotFound
-from domain.kernel.facts import OrderGiven
-from domain.log.refs import Ref
-from domain.words.orders import format_order
 
-RECORDED = "pegasus-bridge"
-LINE = "piat-misses"
+
+class Demo(NamedTuple):
+    """What is shown of a battle: a stretch of it, and what if at one moment the dice had fallen otherwise."""
+
+    battle: Battle
+    told: tuple[int, int]  # entries
+    line: str
+    why: str
+    leaves: int  # the entry the line leaves
+    orders: tuple[tuple[str, ...], ...]  # text, side, dice
+    against: int  # the entry of the recorded line to compare with
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.battle.system, self.battle.name)
+
+
+DEMOS = (
+    Demo(
+        BATTLES[0], (83, 133), "piat-misses", "what if the PIAT misses?", 92,
+        (
+            ('RollDice why="the PIAT at fifty yards" dice=2', "british", "1,2"),
+            ("MovePiece piece=tanks to=canal-bridge via=cafe", "german"),
+        ),
+        100,
+    ),
+    Demo(
+        BATTLES[1], (417, 437), "iron-brigade-fails", "what if Archer holds Herbst Woods?", 416,
+        (("ResolveAttack unit=U-1", "union", "1,1"),), 426,
+    ),
+    Demo(
+        BATTLES[2], (883, 933), "georgia-breaks-through", "what if the last charge succeeds?", 900,
+        (
+            (
+                'AllocateDice unit=26th-georgia dice={"56th-pennsylvania": 3, "7th-wisconsin": 3}', "cs",
+                "1,1,1,1,1,1,1,1,6,6,6,6,6,6",
+            ),
+            ("Decline", "us"),
+            ("RemoveBases unit=7th-wisconsin bases=3,4,5", "us"),
+        ),
+        928,
+    ),
+)  # fmt: skip
 
 
 @command("demo")
+@click.argument("battle", default="pegasus-bridge")
+@click.option("--list", "listed", is_flag=True, help="Only list the recorded battles there are.")
 @click.option("--keep", is_flag=True, help="Keep the game in your own game log instead of a temporary one.")
-def demo(session: Session, keep: bool) -> None:
+def demo(session: Session, battle: str, listed: bool, keep: bool) -> None:
     """See it all at once, on a recorded refight; nothing is left behind unless you say --keep.
 
     \b
         refight demo
+        refight demo --list
+        refight demo gettysburg
     """
+    if listed:
+        _list(session)
+        return
+    chosen = _demo(battle)
     kept = keep or bool(session.db)
-    with _log(session, kept), _recorded() as recording:
-        name = _free_name(session.new_games)
+    with _log(session, kept), recording(chosen.battle) as file:
+        name = _free_name(session.new_games, chosen.battle.name)
         shown = _Shown(session)
-        shown.run("import", str(recording), "--name", name)
-        before, _ = _order_about(session.games, name, "the counter-attack")
-        shown.run("show", f"{name}:{before}")
-        shown.run("replay", name, "--from", str(before + 1), "--delay", "0")
-        for step in ("score", "losses", "dice", "audit", "verify"):
-            shown.run(step, name)
-        _what_if(session, shown, name)
-        shown.end(name if kept else "")
+        shown.run("import", str(file), "--name", name)
+        _play(shown, chosen, name)
+        shown.end(chosen, name if kept else "")
+
+
+def _list(session: Session) -> None:
+    rows = [[one.battle.system, one.battle.name, one.battle.title, one.why] for one in DEMOS]
+    columns = ("demo", "recording", "battle", "and")
+    value = [dict(zip(("system", "name", "title", "what_if"), row, strict=True)) for row in rows]
+    emit(session, value, Grid(columns, rows))
+
+
+def _demo(wanted: str) -> Demo:
+    for one in DEMOS:
+        if wanted in one.names:
+            return one
+    known = [name for one in DEMOS for name in one.names]
+    raise NotFound(f"there is no recorded battle {wanted!r}{nearest(wanted, known)}; `refight demo --list` lists them")
+
+
+def _play(shown: _Shown, demo: Demo, name: str) -> None:
+    first, last = demo.told
+    branch = f"{name}@{demo.line}"
+    shown.run("show", f"{name}:{first - 1}")
+    if demo is DEMOS[0]:
+        shown.run("replay", name, "--from", str(first), "--delay", "0")
+    else:
+        shown.run("log", name, "--from", str(first), "--to", str(last))
+    for step in ("score", "losses", "dice", "audit", "verify"):
+        shown.run(step, name)
+    shown.run("branch", f"{name}:{demo.leaves}", "--name", demo.line, "--why", demo.why)
+    for text, by, *dice in demo.orders:
+        shown.run("order", branch, text, "--by", by, *(("--dice", *dice) if dice else ()))
+    shown.run("tree", name)
+    shown.run("diff", f"{name}:{demo.against}", branch)
 
 
 class _Shown:
@@ -66,7 +139,7 @@ class _Shown:
         loaded.main(list(args[1:]), prog_name=PROGRAM, standalone_mode=False, obj=self.session)
         self.steps.append({"command": typed, "output": (self.session.collected or [None])[-1]})
 
-    def end(self, kept: str) -> None:
+    def end(self, demo: Demo, kept: str) -> None:
         if self.session.json:
             self.session.collected = None
             emit_json(self.steps)
@@ -75,35 +148,15 @@ class _Shown:
         if kept:
             say(f"It is kept: try `refight replay {kept}`, `refight tree {kept}`, `refight export {kept}`.")
         else:
-            say("To keep it and step through it yourself: `refight demo --keep`, then `refight replay pegasus-bridge`.")
+            again = "refight demo --keep" if demo is DEMOS[0] else f"refight demo {demo.battle.system} --keep"
+            say(f"To keep it and step through it yourself: `{again}`, then `refight replay {demo.battle.name}`.")
         say("To record your own: `refight new freeform --scenario blank --name mine`, then `refight options mine`.")
         say("To bring in a game you wrote down: `refight import FILE`. All commands: `refight --help`.")
 
 
-def _what_if(session: Session, shown: _Shown, name: str) -> None:
-    """At one moment of the recorded game the dice fall otherwise, and the other side makes use of it."""
-    before, _ = _order_about(session.games, name, "PIAT")
-    _, after = _order_about(session.games, name, "piece=tanks to=benouville")
-    text = 'RollDice why="the PIAT at fifty yards" dice=2'
-    shown.run("branch", f"{name}:{before}", "--name", LINE, "--why", "what if the PIAT misses?")
-    shown.run("order", f"{name}@{LINE}", text, "--by", "british", "--dice", "1,2")
-    shown.run("order", f"{name}@{LINE}", "MovePiece piece=tanks to=canal-bridge via=cafe", "--by", "german")
-    shown.run("tree", name)
-    shown.run("diff", f"{name}:{after}", f"{name}@{LINE}")
-
-
-def _order_about(games: Games, name: str, words: str) -> tuple[int, int]:
-    """The first order that speaks of something: the entry before it, and its last."""
-    for group in groups(games.entries(Ref(name))):
-        first = group[0].fact
-        if isinstance(first, OrderGiven) and words in format_order(first.order):
-            return group[0].number - 1, group[-1].number
-    raise AssertionError(f"the recorded game says nothing of {words}")
-
-
-def _free_name(games: Games) -> str:
+def _free_name(games: Games, wanted: str) -> str:
     taken = set(games.log.games())
-    return next(name for i in range(1, len(taken) + 2) if (name := RECORDED + (f"-{i}" if i > 1 else "")) not in taken)
+    return next(name for i in range(1, len(taken) + 2) if (name := wanted + (f"-{i}" if i > 1 else "")) not in taken)
 
 
 @contextmanager
@@ -116,20 +169,3 @@ def _log(session: Session, kept: bool) -> Iterator[None]:
         session.db = str(Path(folder) / "games.db")
         yield
         session.new_games.log.close()  # before its folder goes
-
-
-@contextmanager
-def _recorded() -> Iterator[Path]:
-    """The recording as it is shipped, or as it lies in a checkout."""
-    from importlib.resources import as_file
-
-    file = f"{RECORDED}.transcript"
-    checkout = Path(__file__).parents[2] / "fixtures" / "freeform" / file
-    shipped = files("cli").joinpath("recorded", file)
-    if shipped.is_file():
-        with as_file(shipped) as path:
-            yield path
-    elif checkout.is_file():
-        yield checkout
-    else:
-        raise NotFound("the recorded game is not part of this installation; `refight new` starts one of your own")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ from cli.shell.writing import write_bytes, write_file
 from domain.formats.jsonlines.jsonlines import export_game
 from domain.formats.transcript.exchange import transcript_rows
 from domain.games.games import Games
+from domain.games.players import named, played_by
 from domain.kernel.errors import BadInput
 from domain.log.refs import Ref
 
@@ -32,10 +34,12 @@ from domain.log.refs import Ref
               help="Write one page that replays the game in any browser, without a network.")  # fmt: skip
 @click.option("--luck", is_flag=True,
               help="With --html: also how lucky each side was; of a long game that takes its time.")  # fmt: skip
+@click.option("--players", is_flag=True,
+              help="Name who plays, where names are known (transcript, html); else they are withheld.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def export(
     session: Session, game: Ref, kind: str, side: str | None, line: str, output: Path | None, html: Path | None,
-    luck: bool, force: bool,
+    luck: bool, players: bool, force: bool,
 ) -> None:  # fmt: skip
     """Write a game with all its lines.
 
@@ -51,14 +55,19 @@ def export(
     if html is not None:
         from cli.commands.page import export_page
 
-        export_page(session, game, side, html, luck=luck, force=force)
+        export_page(session, game, side, html, luck=luck, players=players, force=force)
         return
     if luck:
         raise BadInput("--luck is drawn in a page: name one with --html FILE, or see `refight luck`")
+    if players and kind != "transcript":
+        raise BadInput(f"--players goes with --html or --format transcript; `refight players {game.game}` names them")
     if kind == "vlog":
         _export_vlog(session, game._replace(line=line), side, output, force)
         return
     lines = _exported(session.games, game.game, kind, side)
+    if players:
+        who = named(session.games.log, game.game)
+        lines = chain((f"# {called}" for called in played_by({side: side for side in who}, who)), lines)
     value = {"ref": game.game, "format": kind, "side": side, "file": str(output) if output else None}
     if output is not None:
         size = write_file(output, lines, force=force)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from cli.files.recorded import opened
 from cli.files.sniffing import CSV, JSON_LINES, TRANSCRIPT, VASSAL, Found, read_game_file, read_text_file, sniff
 from cli.prompt.missing_dice import asking
 from cli.shell.output import counted, emit
@@ -50,7 +51,8 @@ def import_file(
     session: Session, /, file: str, name: str, roll_missing: bool, report: bool, dry_run: bool, **how: Any
 ) -> None:
     """Bring in a game: a VASSAL log or save, a transcript, a CSV of moves and rolls, or JSON lines of our own. They are
-    told apart by content; - reads the standard input.
+    told apart by content; - reads the standard input. The recorded battles that come with refight have names of their
+    own: `refight demo --list` tells them.
 
     A VASSAL file of a module that refight has a mapping for becomes a game of that system, any other a freeform game.
     Players' ids (which are their passwords), names and e-mail addresses are never stored.
@@ -61,9 +63,10 @@ def import_file(
         refight import notes.txt --roll-missing
         refight import evening.vlog --player Ann --player Ben --report
         refight import moves.csv --column unit=Regiment --column to=Hex
+        refight import brawners-farm --name farm
     """
     chosen = check_name("game", name or slug("game" if file == "-" else Path(file).stem))
-    with sniff(file) as found:
+    with opened(file) as path, sniff(path) as found:
         _check_options(found.format, {**how, "roll_missing": roll_missing})
         if found.format in FOREIGN:
             _import_foreign(session, found, chosen, report, dry_run, how)

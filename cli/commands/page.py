@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 from click.core import ParameterSource
 
 from cli.shell.output import emit, progress
 from cli.shell.rules import book_of
 from cli.shell.session import Session
 from cli.shell.writing import write_file
+from domain.games.players import named
 from domain.kernel.errors import BadInput
 from domain.log.refs import Ref
 from domain.words.phrases import phrase
@@ -23,10 +25,12 @@ if TYPE_CHECKING:
 BESIDE = {"kind": "--format", "output": "--output", "line": "--line"}  # what a page has no use for
 
 
-def export_page(session: Session, game: Ref, side: str | None, file: Path, *, luck: bool, force: bool) -> None:
+def export_page(
+    session: Session, game: Ref, side: str | None, file: Path, *, luck: bool, players: bool, force: bool
+) -> None:
     """With all lines; for one side, nothing of what it may not see is in the file."""
     _check_alone()
-    size = write_file(file, _page(session, game, side, luck), force=force)
+    size = write_file(file, _page(session, game, side, luck, players), force=force)
     value = {"ref": game.game, "format": "html", "side": side, "file": str(file), "bytes": size}
     seen = (
         phrase("as {0} may see it and no more", side)
@@ -50,7 +54,7 @@ def _check_alone() -> None:
         raise BadInput(f"--html writes a page of its own; leave out {BESIDE[name]}")
 
 
-def _page(session: Session, game: Ref, side: str | None, luck: bool) -> Iterator[str]:
+def _page(session: Session, game: Ref, side: str | None, luck: bool, players: bool) -> Iterator[str]:
     """Made only once the file may be written."""
     from projections.page.build import build
     from projections.page.page import page
@@ -59,7 +63,8 @@ def _page(session: Session, game: Ref, side: str | None, luck: bool) -> Iterator
     lucky = judged(session, game, side) if luck else None
     with progress("export") as step:
         found = build(session.games, game.game, book, side, step, lucky)
-    yield page(found).rstrip("\n")
+    who = named(session.games.log, game.game) if players else {}
+    yield page(msgspec.structs.replace(found, players=who)).rstrip("\n")
 
 
 def judged(session: Session, game: Ref, side: str | None) -> Luck:

@@ -34,10 +34,11 @@ MISSING = "the web service needs two more packages: pip install 'refight[server]
 @click.option("--allow-remote", is_flag=True, help="Listen where other machines can reach it.")
 @click.option("--known-as", "names", metavar="NAME", multiple=True, help="A further host name it answers for; repeat.")
 @click.option("--rate", type=click.FloatRange(1, 10_000), help="Requests a second that a client may make.")
+@click.option("--players", is_flag=True, help="Tell whoever asks who plays, where names are known.")
 @click.option("--open", "browser", is_flag=True, help="Open it in your browser.")
 def serve(
     session: Session, host: str, port: int, allow_remote: bool, names: tuple[str, ...], rate: float | None,
-    browser: bool,
+    players: bool, browser: bool,
 ) -> None:  # fmt: skip
     """Serve your games on this machine: a list of them, each as a replay page that follows along while it is played,
     and an HTTP API for programs. Ctrl-C ends it.
@@ -52,7 +53,7 @@ def serve(
     """
     if not _is_loopback(host):
         _check_remote(host, allow_remote)
-    service = make_service(session, rate)
+    service = make_service(session, rate, players=players)
     _bring_up_to_date(service)
     listening = listen(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
@@ -67,14 +68,14 @@ def serve(
     run_server(service, listening, (_shown(host), *names))
 
 
-def make_service(session: Session, rate: float | None = None) -> Service:
+def make_service(session: Session, rate: float | None = None, *, players: bool = False) -> Service:
     _check_installed()
     from cli.service.bounds import Bounds
     from cli.service.service import Service
     from cli.service.tokens import TokenBox
 
     bounds = Bounds() if rate is None else Bounds(rate=rate, burst=max(1, int(4 * rate)))
-    return Service(session.games, TokenBox(token_file(session)), bounds, session.read_db)
+    return Service(session.games, TokenBox(token_file(session)), bounds, session.read_db, players=players)
 
 
 def _bring_up_to_date(service: Service) -> None:

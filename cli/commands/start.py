@@ -13,6 +13,7 @@ from cli.shell.errors import nearest
 from cli.shell.output import Grid, emit, progress, width
 from cli.shell.packs import load_pack
 from cli.shell.session import Session, command, find_system
+from domain.games.players import all_named
 from domain.games.settings import SETTINGS, setting_texts
 from domain.games.terms import find_scenario, option_texts
 from domain.kernel.errors import NotFound
@@ -32,12 +33,29 @@ def games(session: Session) -> None:
         refight games
     """
     found = _listed(session) if session.has_log else []
+    names = all_named(session.games.log) if found else {}
     rows = [
-        [row.game, row.title, row.system, standing(row), row.lines, row.entries, row.last_entry[:16]] for row in found
+        [row.game, row.title, row.system, standing(row), row.lines, row.entries, row.last_entry[:16], *_who(names, row)]
+        for row in found
     ]
     empty = "no games yet; see one with `refight demo`, start one with `refight new`"
-    columns = ("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
-    emit(session, [row._asdict() for row in found], Grid(columns, rows) if rows else empty)
+    columns = (
+        "game",
+        "title",
+        "system",
+        "standing",
+        "lines",
+        "entries",
+        "last entry (UTC)",
+        *(["players"] * bool(names)),
+    )
+    value = [{**row._asdict(), **({"players": names[row.game]} if row.game in names else {})} for row in found]
+    emit(session, value, Grid(columns, rows) if rows else empty)
+
+
+def _who(names: Mapping[str, Mapping[str, str]], row: GameRow) -> list[str]:
+    """A cell where anybody is named in any game."""
+    return [", ".join(f"{side} {name}" for side, name in names.get(row.game, {}).items())] if names else []
 
 
 def _listed(session: Session) -> list[GameRow]:

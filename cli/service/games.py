@@ -29,6 +29,7 @@ from cli.service.service import Service
 from cli.shell.packs import load_pack, shipped_packs
 from cli.shell.session import find_system
 from domain.games.lines import tree
+from domain.games.players import all_named
 from domain.games.settings import setting_texts
 from domain.games.sight import can_see, seen
 from domain.games.terms import find_scenario, option_texts
@@ -52,7 +53,8 @@ async def games(service: TheService) -> list[v.GameSummary]:
 
 
 def _all_games(service: Service) -> list[v.GameSummary]:
-    return [v.GameSummary(**row._asdict()) for row in public_rows(service)]
+    names = all_named(service.games.log) if service.names_players else {}
+    return [v.GameSummary(**row._asdict(), players=names.get(row.game, {})) for row in public_rows(service)]
 
 
 def public_rows(service: Service) -> list[GameRow]:
@@ -72,8 +74,8 @@ def _detail(service: Service, game: str, caller: Caller) -> v.GameDetail:
         game=game, id=started.game, title=started.title, system=started.system, edition=started.edition,
         scenario=started.scenario, sides=started.sides, options=option_texts(started.options),
         readings=dict(started.readings), settings=setting_texts(started.settings),
-        pack=started.pack, commitment=started.commitment, lines=tree(service.games, game), role=caller.role,
-        side=caller.side,
+        pack=started.pack, commitment=started.commitment, lines=tree(service.games, game),
+        players=service.players(game), role=caller.role, side=caller.side,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
@@ -20,6 +20,7 @@ from cli.service.plain import HTML, framed, plain_page, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.shell.rules import book_of
+from domain.games.players import all_named, played_by
 from domain.kernel.say import spoken
 from domain.words.phrases import headings, later, phrase
 from projections.models.games_list import GameRow, standing
@@ -135,17 +136,22 @@ async def page_more(
 async def games_page(service: TheService, lang: Language = "") -> Response[str]:
     """A language that the address asks for goes on to the games."""
     rows = await service.run(public_rows, service)
-    table = _table(rows, f"?lang={spoken()}" if lang else "")
+    names = await service.run(all_named, service.games.log) if service.names_players else {}
+    table = _table(rows, names, f"?lang={spoken()}" if lang else "")
     about = f'\n<p class="quiet">{phrase(FOR_PROGRAMS)}</p>'
     found = plain_page(phrase("Games"), phrase("As spectators may see them."), table + about)
     return Response(found.text, media_type=HTML, headers=found.headers)
 
 
-def _table(rows: list[GameRow], query: str) -> str:
+def _table(rows: list[GameRow], names: Mapping[str, Mapping[str, str]], query: str) -> str:
+    """With a column for players where any are named."""
     if not rows:
         return f"<p>{phrase(NO_GAMES)}</p>"
     head = "".join(f'<th scope="col"{_align(i)}>{phrase(name)}</th>' for i, name in enumerate(COLUMNS))
-    body = "".join(f"<tr>{''.join(_cells(row, query))}</tr>\n" for row in rows)
+    head += f'<th scope="col">{phrase("players")}</th>' if names else ""
+    who = {game: ", ".join(f"{side} {name}" for side, name in found.items()) for game, found in names.items()}
+    played = [f"<td>{escape(who.get(row.game, ''))}</td>" if names else "" for row in rows]
+    body = "".join(f"<tr>{''.join(_cells(row, query))}{cell}</tr>\n" for row, cell in zip(rows, played, strict=True))
     return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
 
 
@@ -165,9 +171,10 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
     _, line = await service.run(service.line, game, "main")
     style, started = style_text() + _file("cli.service", "desk.css"), line.started
     words = words_of_page(line.system.words(spoken()))
+    sides, players = {side: words.get(side, side) for side in started.sides}, await service.run(service.players, game)
     text = template().substitute(
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
-        subtitle=escape(f"{line.system.title} · {phrase(' against ').join(words.get(s, s) for s in started.sides)}"),
+        subtitle=escape(f"{line.system.title} · {phrase(' against ').join(played_by(sides, players))}"),
         language=spoken(), words=told(words),
         script='</script><script type="module" src="/page/live.js">',
     )  # fmt: skip

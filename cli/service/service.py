@@ -22,6 +22,7 @@ from cli.service.values import EntryValue
 from cli.service.watch import Watch
 from cli.shell.session import known_line
 from domain.games.games import Games
+from domain.games.players import named
 from domain.kernel.naming import UMPIRE, check_name
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
@@ -36,9 +37,11 @@ class Service:
     """The log is read and written by a few threads that live as long as the service: each has its connections."""
 
     def __init__(
-        self, games: Games, tokens: TokenBox, bounds: Bounds | None = None, read_db: Path | None = None
-    ) -> None:
+        self, games: Games, tokens: TokenBox, bounds: Bounds | None = None, read_db: Path | None = None, *,
+        players: bool = False,
+    ) -> None:  # fmt: skip
         self.games, self.tokens, self.bounds, self.read_db = games, tokens, bounds or Bounds(), read_db
+        self.names_players = players  # whoever asks is told who plays, where names are known
         self.own_token = secrets.token_urlsafe(BYTES)
         self.threads = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight")
         self.watch = Watch(games.log, self.bounds)
@@ -112,6 +115,10 @@ class Service:
         """What a request names, after checking that it is there."""
         ref = self.ref(game, line, entry)
         return ref, known_line(self.games, ref)
+
+    def players(self, game: str) -> dict[str, str]:
+        """Who plays, if the host lets that be told."""
+        return named(self.games.log, game) if self.names_players else {}
 
     def unless_changed(self, key: str, make: Callable[[], T]) -> T:
         """What was made, as long as nobody has written to the log since."""

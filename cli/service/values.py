@@ -37,6 +37,7 @@ class GameSummary(Answer, frozen=True, kw_only=True):
     winner: str  # empty while it goes on
     points: dict[str, int]
     pack: str  # its name and the first digits of its hash
+    players: dict[str, str] = {}  # by side, where they are named and the host lets it be told
 
 
 class GameDetail(Answer, frozen=True, kw_only=True):
@@ -55,6 +56,7 @@ class GameDetail(Answer, frozen=True, kw_only=True):
     pack: str
     commitment: str  # what the fair dice are bound to
     lines: list[Branch]
+    players: dict[str, str]  # by side, where they are named and the host lets it be told
     role: Role
     side: str  # whose token it is; empty for others than sides
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from domain.kernel.chance import new_salt
-from domain.kernel.errors import BadInput, LogConflict, NotFound
+from domain.kernel.errors import BadInput, LogConflict, NotFound, RefightError
 from domain.kernel.facts import Side
 from domain.log.apart import PlayerName
 from domain.log.gamelog import GameLog
@@ -61,6 +61,26 @@ def seated(log: GameLog, game: str) -> tuple[Seated, ...]:
         Seated(side, found, fitting[found].name, fitting[found].salt) if found in fitting else Seated(side, found)
         for side, found in log.line(game).started.players.items()
     )
+
+
+def named(log: GameLog, game: str) -> dict[Side, str]:
+    """Who plays each side, as far as names lie here; nobody is given another."""
+    return {one.side: one.name for one in seated(log, game) if one.name}
+
+
+def all_named(log: GameLog) -> dict[str, dict[Side, str]]:
+    """The same by game, of those that have any; of none for a reader who may see the log and not what lies apart."""
+    found: dict[str, dict[Side, str]] = {}
+    with suppress(RefightError):
+        for game in log.store.games_with_players():
+            with suppress(RefightError):  # damaged, or a name that was put by for a game that never began
+                found[game] = named(log, game)
+    return {game: names for game, names in found.items() if names}
+
+
+def played_by(sides: Mapping[Side, str], players: Mapping[Side, str]) -> list[str]:
+    """Sides as they are called, each with its player where one is named: `union (Anna)`."""
+    return [f"{called} ({players[side]})" if side in players else called for side, called in sides.items()]
 
 
 def forget(log: GameLog, game: str, side: Side) -> None:

@@ -64,6 +64,10 @@ class Apart(ABC):
         found = self.read(f"SELECT digest, salt, name FROM {self.schema}players WHERE game=?", game)
         return {str(digest): PlayerName(str(salt), str(name)) for digest, salt, name in found}
 
+    def games_with_players(self) -> list[str]:
+        """Those that any name is kept for: few look up the others' names in vain."""
+        return [str(game) for (game,) in self.read(f"SELECT DISTINCT game FROM {self.schema}players")]
+
     def forget_player(self, game: str, digest: str) -> None:
         self.write(f"DELETE FROM {self.schema}players WHERE game=? AND digest=?", game, digest)
 

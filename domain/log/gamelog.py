@@ -239,6 +239,14 @@ class GameLog:
         except LogConflict:
             raise LogConflict(f"there is a game named {game} already; choose another with --name") from None
 
+    def add(self, game: str, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
+        """Entries from another record of a game (line, version, topic, stored bytes): all of them or none."""
+        stored = [(f"{game}@{check_name('line', name)}", version, topic, state) for name, version, topic, state in rows]
+        try:
+            self.store.put(stored)
+        except LogConflict:
+            raise LogConflict(f"somebody else has just written to {game}; merge again") from None
+
     # Seeds, packs and snapshots
 
     def seed(self, line: Line, wanted: str) -> str | None:

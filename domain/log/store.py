@@ -232,6 +232,10 @@ class Store:
         with self._plainly:
             return self.apart.players(game)
 
+    def games_with_players(self) -> list[str]:
+        with self._plainly:
+            return self.apart.games_with_players()
+
     def forget_player(self, game: str, digest: str) -> None:
         with self._plainly:
             self.apart.forget_player(game, digest)

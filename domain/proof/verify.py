@@ -11,9 +11,10 @@ import msgspec
 from domain.games.games import Games
 from domain.kernel.chance import NO_END
 from domain.kernel.errors import BadInput, VerificationFailed
+from domain.kernel.packs import Pack
 from domain.kernel.system import System
 from domain.log.gamefile import GameFile
-from domain.log.links import MOST_BACK, Backwards, Place, check_envelopes, failed, home
+from domain.log.links import MOST_BACK, Backwards, FoundLine, Place, check_envelopes, failed, home
 from domain.log.refs import MAIN, Ref
 from domain.proof.filelines import FileWalk
 from domain.proof.storedlines import Progress, StoredWalk
@@ -196,6 +197,16 @@ def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, 
     read.check_dice()
     back = dict.fromkeys(one for end in read.walk.ends.values() for one in end.link.back)
     return _proof(sum(len(line.found) for line in lines.values()), read.tally, seal, tuple(back)[:MOST_BACK])
+
+
+def check_lines(lines: Mapping[str, FoundLine], pack: Pack, systems: Mapping[str, System[Any]]) -> None:
+    """Chain, envelopes and dice of lines that are to stand together; VerificationFailed where they would not."""
+    read = FileWalk(lines, pack, systems)
+    read.walk.run()
+    read.check_chain()
+    assert read.started is not None, "the chain was checked"
+    check_envelopes(lines, read.started.sides)
+    read.check_dice()
 
 
 def _proof(entries: int, tally: Mapping[str, int], seal: Seal | None, back: tuple[Backwards, ...]) -> Proof:

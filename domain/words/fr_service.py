@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SERVICE: Mapping[str, str] = {
+    "players": "joueurs",
     # La liste des parties
     "Games": "Parties",
     "As spectators may see them.": "Telles que les spectateurs peuvent les voir.",

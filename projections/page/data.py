@@ -196,4 +196,5 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tables: Tables
     lines: tuple[Course, ...]
     luck: Luck | None = None  # only where it was asked for
+    players: dict[str, str] = {}  # by side; only where the host says so
     words: dict[str, str] = {}  # what the scripts say, by the English for it; none in English

@@ -13,6 +13,7 @@ from string import Template
 
 import msgspec
 
+from domain.games.players import played_by
 from domain.kernel.say import spoken
 from domain.words.phrases import phrase
 from projections.drawing.style import DEFS, PALETTE, theme
@@ -64,7 +65,7 @@ def told(words: Mapping[str, str]) -> str:
 
 def _subtitle(game: Game) -> str:
     called = {side: game.words.get(side, side) for side in (*game.sides, *filter(None, game.viewers))}
-    (first, *_), sides = game.viewers, [called[side] for side in game.sides]
+    (first, *_), sides = game.viewers, played_by({side: called[side] for side in game.sides}, game.players)
     seen = "" if first is None else " · " + phrase("as {0} may see it", called[first])
     return f"{game.system} · {against(sides)}{seen}"
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.files.recorded import BATTLES
 from tests.cli.conftest import Run
 
 Value = Callable[..., Any]
@@ -50,6 +53,45 @@ def test_kept_the_demo_is_a_game_like_any_other(run: Run, value: Value, db: Path
     assert [branch["name"] for branch in value("tree", "pegasus-bridge")] == ["main", "piat-misses"]
     run("demo", "--keep")
     assert [game["game"] for game in value("games")] == ["pegasus-bridge", "pegasus-bridge-2"]
+
+
+@pytest.mark.parametrize(("battle", "lines", "differs"), [
+    ("gettysburg", ["main", "iron-brigade-fails"], "Meredith (Iron)"),
+    ("brawners-farm", ["main", "georgia-breaks-through"], "7th Wisconsin"),
+])  # fmt: skip
+def test_other_battles_are_shown_alike(value: Value, battle: str, lines: list[str], differs: str) -> None:
+    by_name = {step["command"].split()[1]: step["output"] for step in value("demo", battle)}
+    assert {"show", "log", "score", "losses", "dice", "verify"} <= set(by_name)
+    assert (by_name["audit"][0]["is_clean"], [branch["name"] for branch in by_name["tree"]]) == (True, lines)
+    assert differs in str(by_name["diff"]["board"])
+
+
+def test_the_battles_there_are_can_be_listed(run: Run, value: Value, db: Path) -> None:
+    assert [one["system"] for one in value("demo", "--list")] == ["freeform", "gettysburg", "longstreet_lite"]
+    assert "did you mean gettysburg?" in run("demo", "getysburg", code=2).output
+    assert not db.exists()
+
+
+def test_every_battle_that_is_shipped_is_in_the_wheel_and_the_readme_asks_for_no_other() -> None:
+    root = Path(__file__).parents[2]
+    packed = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    wheel = packed["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    places = {f"fixtures/{one.system}/{one.file}": f"cli/recorded/{one.system}/{one.file}" for one in BATTLES}
+    assert wheel == places
+    asked = re.findall(r"^\$ refight import (\S+)", (root / "README.md").read_text("utf-8"), re.M)
+    assert len(asked) == 3
+    assert all(path in places for path in asked)
+
+
+def test_a_battle_is_imported_by_its_name_from_anywhere(
+    run: Run, value: Value, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert value("import", "fixtures/longstreet_lite/brawners-farm.transcript", "--name", "farm")["entries"] == 1249
+    assert value("import", "brawners-farm")["ref"] == "brawners-farm"
+    assert "cannot be read" in run("import", "fixtures/freeform/nothing.transcript", code=2).output
+    Path("mill-raid").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
+    assert value("import", "mill-raid")["entries"] == 3  # a file that is there comes first
 
 
 def test_a_named_database_keeps_the_demo(run: Run, value: Value, tmp_path: Path) -> None:

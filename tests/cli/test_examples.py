@@ -13,7 +13,7 @@ import pytest
 from cli.main import COMMANDS, cli
 from tests.cli.conftest import Run
 
-READS_FILES = {"log", "verify", "import"}  # files that `export` and `seal` write
+READS_FILES = {"log", "verify", "import", "merge"}  # files that `export` and `seal` write
 ELSEWHERE = {"auto", "disputes"}  # the game of the examples is a freeform one: no automatic player, no disputes
 
 

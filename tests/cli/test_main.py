@@ -18,7 +18,7 @@ AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
-    "serve", "token", "facts", "players", "pack", "report",
+    "serve", "token", "facts", "players", "pack", "report", "merge",
 }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "pack": ("check", "freeform", "open"),
     "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
     "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
-    "serve": ("--port", "0"), "token": ("ridge", "blue"), "report": ("ridge",),
+    "serve": ("--port", "0"), "token": ("ridge", "blue"), "report": ("ridge",), "merge": ("ridge", "ridge.jsonl"),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
@@ -102,6 +102,8 @@ def test_with_json_a_command_prints_one_value_and_nothing_else(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("game.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
+    if name == "merge":
+        run("export", "ridge", "--output", "ridge.jsonl")
     if name == "auto":  # it needs a system that can play
         run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
     monkeypatch.setattr("cli.commands.serve.run_server", lambda *_: None)  # it would go on until someone ends it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -74,8 +74,16 @@ def _text(row: FileObject) -> str:
     return msgspec.json.encode(row).decode()
 
 
-def import_game(games: Games, file: GameFile, name: str) -> Line:
-    """Verified first, then kept exactly as it was: all of it or nothing."""
+class Whole(NamedTuple):
+    """A file that may come into a log: whole, proved, and a story that can be told."""
+
+    system: System[Any]
+    started: GameStarted
+    lines: Mapping[str, FoundLine]
+    facts: Mapping[str, list[Fact]]
+
+
+def checked(games: Games, file: GameFile) -> Whole:
     verify_file(file, systems=games.log.systems)
     if file.head.side is not None:
         raise BadInput(
@@ -89,6 +97,12 @@ def import_game(games: Games, file: GameFile, name: str) -> Line:
     assert isinstance(started, GameStarted), "the chain was checked"
     _check_sides(started.sides)
     _check_story(system, Setup(started, file.head.pack), lines, facts)
+    return Whole(system, started, lines, facts)
+
+
+def import_game(games: Games, file: GameFile, name: str) -> Line:
+    """Verified first, then kept exactly as it was: all of it or nothing."""
+    system, _, lines, facts = checked(games, file)
     topics = codec_of(system).topics
     rows = {
         line.name: [
