@@ -47,6 +47,10 @@ STUDY: Mapping[str, str] = {
     ),
     "by what was rolled for": "selon l’objet du jet",
     "losses that hung on these dice": "pertes qui dépendaient de ces dés",
+    "losses that no die decided": "pertes qu’aucun dé n’a décidées",
+    "(set down by hand)": "(noté à la main)",
+    "(decided, and yet to be taken off)": "(décidé, et pas encore retiré)",
+    "losses to take off: {0} {1}": "pertes à retirer : {0} {1}",
     "what stood out": "ce qui sort du lot",
     "throws that change none of this, by how high they were; whether high is good, only the rule knows": (
         "jets qui n’y changent rien, selon leur hauteur ; si haut est favorable, seule la règle le sait"
