@@ -113,7 +113,7 @@ def test_to_the_end_the_rest_is_a_branch_that_audits_and_verifies(july: str, run
     ]
     assert "july@d51-b is clean" in run("audit", july).stdout
     assert "july@d51-b holds:" in run("verify", july).stdout
-    assert "D51 read as B, on the dice of main" in run("tree", july).stdout
+    assert "same luck: D51 read as B, on the dice of main" in run("tree", july).stdout
 
 
 def test_a_course_that_comes_to_the_end_is_set_beside_the_end_alone(july: str, run: Run) -> None:
