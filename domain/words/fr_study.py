@@ -169,6 +169,10 @@ STUDY: Mapping[str, str] = {
     "disputes of {0}": "litiges de {0}",
     "no other reading would have changed anything": "aucune autre lecture n’aurait rien changé",
     "{0} has no disputed rules": "{0} n’a aucune règle contestée",
+    "nothing on the board": "rien sur le plateau",
+    "changes facts, but neither board, points nor losses (--all lists them): {0}": (
+        "change des faits, mais ni plateau, ni points, ni pertes (--all les liste) : {0}"
+    ),
     "came up, but no other reading changes anything: ": "en jeu, mais aucune autre lecture n’y change rien : ",
     "not decided as recorded (`refight audit` says more): ": (
         "autre résultat que celui enregistré (`refight audit` en dit plus) : "
