@@ -25,7 +25,7 @@ from domain.words.tell import tell
 @params.ref_argument
 @click.option("--name", required=True, help="The name of the new line.")
 @click.option("--luck", type=click.Choice(["same", "fresh"]), default="fresh", show_default=True,
-              help="same: the dice the parent rolled after this entry come again.")  # fmt: skip
+              help="same: the fair dice of the parent after this entry come again; entered ones do not.")  # fmt: skip
 @click.option("--why", default="", help="What you want to find out; it stands in the tree.")
 def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"], why: str) -> None:
     """Open a new line from any entry; the old one stays as it is.
@@ -34,7 +34,7 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
         refight branch ridge:3 --name left-hook --why 'what if they go left?'
     """
     session.line(ref)
-    _, how, cuts = open_line(session.games, ref, name, luck=luck, why=why)
+    _, how, cuts, typed = open_line(session.games, ref, name, luck=luck, why=why)
     at, new = how.at, Ref(ref.game, name)
     value = {
         "ref": str(new),
@@ -44,14 +44,17 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
         "why": why,
         "mid_order": bool(cuts),
         "clean_cuts": cuts,
+        "not_repeated": typed,
     }
     old = Ref(ref.game, how.parent)
     middle = f"entry {at} lies in the middle of an order; clean cuts are {' and '.join(map(str, cuts))}"
+    again = f"{counted(typed, 'die or card', 'dice and cards')} of {how.parent} since then came from the table"
     emit(
         session,
         value,
         f"{new} goes on from {how.parent}:{at} with {luck} luck",
         *([middle] if cuts else []),
+        *([f"{again}, not from a seed: enter them again with --dice and --card"] if typed else []),
         f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight diff {old} {new}`",
     )
 

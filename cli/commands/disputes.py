@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import click
 
@@ -23,10 +24,17 @@ INDENT = " " * 4
 NOTHING = later("no other reading would have changed anything")
 
 
+class View(NamedTuple):
+    """How much is listed."""
+
+    every: bool  # also places where nothing changes that a player counts
+    shown: int | None  # places of each reading; None: all
+
+
 @command("disputes")
 @params.ref_argument
 @click.option("--reading", "readings", multiple=True, metavar="D36=b", help="Only this other reading.")
-@click.option("--all", "every", is_flag=True, help="List every place, not only the first of each reading.")
+@click.option("--all", "every", is_flag=True, help="List every place, also where nothing on the board changes.")
 @click.option("--to-the-end", "onwards", is_flag=True, help="Decide the rest of the game again under it, as a branch.")
 @click.option("--name", default="", help="The name of that branch; d36-b and the like if not given.")
 def disputes(session: Session, ref: Ref, readings: tuple[str, ...], every: bool, onwards: bool, name: str) -> None:
@@ -48,8 +56,8 @@ def disputes(session: Session, ref: Ref, readings: tuple[str, ...], every: bool,
     if name:
         raise BadInput("--name names the branch of --to-the-end; say both or neither")
     report = _found(session, ref, chosen)
-    shown = None if every or ref.entry is not None else SHOWN
-    emit(session, report, *_told(line.system.key, report, chosen, shown))
+    view = View(every, None if every or ref.entry is not None else SHOWN)
+    emit(session, report, *_told(line.system.key, report, chosen, view))
 
 
 def _found(session: Session, ref: Ref, chosen: Mapping[str, str]) -> DisputeReport:
@@ -57,19 +65,28 @@ def _found(session: Session, ref: Ref, chosen: Mapping[str, str]) -> DisputeRepo
         return find_disputes(session.games, ref, chosen=chosen, progress=step)
 
 
-def _told(system: str, report: DisputeReport, chosen: Mapping[str, str], shown: int | None) -> Iterator[str]:
+def _told(system: str, report: DisputeReport, chosen: Mapping[str, str], view: View) -> Iterator[str]:
     if not report.known:
         yield phrase("{0} has no disputed rules", system)
         return
-    yield from _of_chosen(report, chosen) if chosen else _of_all(report)
-    for one in report.matter:
-        yield from _dispute(one, shown)
+    yield from _of_chosen(report, chosen, view) if chosen else _of_all(report)
+    for one in report.disputes:
+        yield from _dispute(one, view) if _places(one, view) else ()
     if report.idle and not chosen:
         yield ""
         yield from _wrapped(phrase("came up, but no other reading changes anything: "), ", ".join(report.idle))
+    if report.unseen and not view.every:
+        yield ""
+        yield from _wrapped("", _left_out(report))
     if report.unclear:
         yield ""
         yield from _wrapped(phrase("not decided as recorded (`refight audit` says more): "), ", ".join(report.unclear))
+
+
+def _left_out(report: DisputeReport) -> str:
+    each = ((one.dispute, len(one.otherwise) - len(one.seen)) for one in report.disputes)
+    places = ", ".join(f"{name} ({count})" for name, count in each if count)
+    return phrase("changes facts, but neither board, points nor losses (--all lists them): {0}", places)
 
 
 def _of_all(report: DisputeReport) -> Iterator[str]:
@@ -80,7 +97,7 @@ def _of_all(report: DisputeReport) -> Iterator[str]:
     yield phrase("{0}: {1}; {2}", report.ref, orders + asked, found if report.matter else phrase(NOTHING))
 
 
-def _of_chosen(report: DisputeReport, chosen: Mapping[str, str]) -> Iterator[str]:
+def _of_chosen(report: DisputeReport, chosen: Mapping[str, str], view: View) -> Iterator[str]:
     found = {one.dispute.casefold(): one for one in report.disputes}
     for dispute, choice in chosen.items():
         one = found.get(dispute.casefold())
@@ -88,11 +105,15 @@ def _of_chosen(report: DisputeReport, chosen: Mapping[str, str]) -> Iterator[str
             yield phrase("{0}: {1} did not come up, or was read as {2} all along", report.ref, dispute, choice)
         else:
             came = phrase("{0} came up in {1}", one.dispute, some(one.orders, "order", "orders"))
-            changes = len(one.otherwise) or phrase("nothing")
+            changes = len(_places(one, view)) or phrase("nothing on the board" if one.otherwise else "nothing")
             yield phrase("{0}: {1}; read as {2} it would have changed {3}", report.ref, came, choice, changes)
 
 
-def _dispute(one: Dispute, shown: int | None) -> Iterator[str]:
+def _places(one: Dispute, view: View) -> tuple[Otherwise, ...]:
+    return one.otherwise if view.every else one.seen
+
+
+def _dispute(one: Dispute, view: View) -> Iterator[str]:
     """The question, its answers, and where another would have mattered."""
     yield ""
     yield from _wrapped(f"{one.dispute}  ", f"{one.question} [{one.rule}]")
@@ -100,8 +121,8 @@ def _dispute(one: Dispute, shown: int | None) -> Iterator[str]:
         mark = phrase(" (as played)") if letter in one.played else ""
         yield from _wrapped(f"{INDENT}{letter}  ", f"{text}{mark}", INDENT * 2)
     for letter in one.choices:
-        places = sorted((each for each in one.otherwise if each.reading == letter), key=lambda each: each.alike)
-        listed = sorted(places[:shown], key=one.otherwise.index)
+        places = [each for each in _places(one, view) if each.reading == letter]
+        listed = places[: view.shown]
         for each in listed:
             yield from _place(each)
         if len(places) > len(listed):
@@ -135,7 +156,7 @@ def _courses(session: Session, ref: Ref, chosen: Mapping[str, str], name: str) -
     wanted = list(chosen.items())
     if not wanted:
         report = _found(session, ref, {})
-        wanted = [(one.dispute, each.reading) for one in report.matter for each in one.otherwise]
+        wanted = [(one.dispute, each.reading) for one in report.disputes for each in one.otherwise]
     if name and len(wanted) != 1:
         raise BadInput(f"--name is for one branch, and there are {len(wanted)}; say --reading as well")
     courses = []

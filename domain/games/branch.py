@@ -9,7 +9,7 @@ from domain.games.games import Games
 from domain.games.groups import group_at
 from domain.games.look import options
 from domain.games.terms import known_side
-from domain.kernel.facts import CLERICAL, LineOpened, OrderGiven, Side
+from domain.kernel.facts import CLERICAL, CardDrawn, DiceRolled, LineOpened, OrderGiven, Side
 from domain.kernel.naming import UMPIRE
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
@@ -22,6 +22,7 @@ class LineMade(NamedTuple):
     line: Line
     how: LineOpened
     cuts: tuple[int, ...]  # the ends of orders around the entry, if that lies in the middle of one
+    typed: int = 0  # dice and cards that the same luck does not repeat: they were entered or imported
 
 
 class TakenBack(NamedTuple):
@@ -39,7 +40,15 @@ def branch(
     """A new line from any entry; the old one stays as it is."""
     line = games.branch(ref, name, luck=luck, why=why, by=by)
     assert line.opened is not None
-    return LineMade(line, line.opened, _clean_cuts(games, games.line(ref), line.opened.at))
+    cuts = _clean_cuts(games, games.line(ref), line.opened.at)
+    return LineMade(line, line.opened, cuts, _typed(games, line.opened, line.game) if luck == "same" else 0)
+
+
+def _typed(games: Games, opened: LineOpened, game: str) -> int:
+    """Dice and cards of the parent since then that no seed gives again."""
+    since = games.log.entries_of(games.log.line(game, opened.parent), (DiceRolled, CardDrawn), opened.at)
+    lucks = [entry.fact for entry in since if isinstance(entry.fact, DiceRolled | CardDrawn)]
+    return sum(len(one.faces) if isinstance(one, DiceRolled) else 1 for one in lucks if one.source != "fair")
 
 
 def _clean_cuts(games: Games, line: Line, at: int) -> tuple[int, ...]:

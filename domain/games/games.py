@@ -235,7 +235,7 @@ class Games:
         consent: Sequence[str] = (),
         story: Story = (),
     ) -> Line:
-        """A new line from any entry, with luck of its own or with the dice the parent has rolled since."""
+        """A new line from any entry, with luck of its own or with the fair dice the parent has rolled since."""
         check_name("line", name)
         check_known(self.position(Ref(ref.game, ref.line)).state.core.unread)
         check_envelope(self.line(ref).started.sides, by, "", consent)
@@ -246,7 +246,7 @@ class Games:
             parent=parent.name,
             at=at,
             luck=luck,
-            luck_until=0 if luck == "fresh" else self._open_dice(parent, at),
+            luck_until=0 if luck == "fresh" else self._open_dice(parent, at, is_told=bool(story)),
             why=why,
             consent=tuple(consent),
             commitments=promised(commitment(seed)),
@@ -257,8 +257,13 @@ class Games:
         """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""
         return self.log.line(line.game, next(s.line for s in line.spans if s.last is None or number <= s.last))
 
-    def _open_dice(self, parent: Line, at: int) -> int:
-        """How far a branch may repeat its parent's dice: not to one yet to be rolled, nor to one only a side saw."""
+    def _open_dice(self, parent: Line, at: int, *, is_told: bool) -> int:
+        """How far a branch may repeat its parent's dice: not to one yet to be rolled, nor to one only a side saw.
+
+        Where a story has used them already, as what was thrown, none of them comes a second time.
+        """
+        if is_told:
+            return int(self.state(parent, at).core.fair_dice)
         for entry in self.log.entries_of(parent, (DiceRolled, CardDrawn), at):
             if entry.to is not None and entry.fact.source == "fair":  # type: ignore[attr-defined]
                 return int(entry.fact.number)  # type: ignore[attr-defined]

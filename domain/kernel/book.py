@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -203,6 +203,18 @@ class Book(Generic[S]):
             return
         for chapter in self.chapters:
             yield from chapter.choices(state)
+
+    def losses(self, state: S) -> Counter[Side]:
+        """What each side has lost, taken off or not: a loss is there as soon as the dice have decided it."""
+        found = Counter(state.core.losses)
+        for chapter in self._owing:
+            for due in chapter.due(state) if chapter.due else ():
+                found[due.side] += due.amount
+        return found
+
+    @cached_property
+    def _owing(self) -> Sequence[Chapter[S]]:
+        return [chapter for chapter in self.chapters if chapter.due]
 
     # What it says of a fact
 

@@ -25,6 +25,13 @@ class Choice(NamedTuple):
     order: Order
 
 
+class LossDue(NamedTuple):
+    """What a side has lost already, though its owner has yet to say which, or a later step takes it."""
+
+    side: Side
+    amount: int
+
+
 def nothing(_state: Any, _fact: Fact) -> None:
     """The fact stands in the log for its own sake."""
 
@@ -136,3 +143,4 @@ class Chapter(Generic[S]):
     settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why
     proceed: Callable[[Play[S]], bool] | None = None  # one step with nobody deciding; False when done
     choices: Callable[[S], Iterable[Choice]] = nobody  # while nothing is awaited
+    due: Callable[[S], Iterable[LossDue]] | None = None  # losses that are certain, and yet to be taken

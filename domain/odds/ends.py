@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from domain.kernel.copying import digest
-from domain.kernel.core import Core
 from domain.kernel.facts import Side
+from domain.kernel.system import System
 from domain.odds.detail import Detail, Story
 
 
@@ -21,11 +21,12 @@ class Upshot(NamedTuple):
     losses: tuple[int, ...]
 
 
-def change(before: Core[Any], after: Core[Any]) -> Upshot:
-    """What an order did to the result, the points and the losses."""
-    gained = tuple(after.points.get(side, 0) - before.points.get(side, 0) for side in before.sides)
-    lost = tuple(after.losses.get(side, 0) - before.losses.get(side, 0) for side in before.sides)
-    return Upshot(after.ended.winner if after.ended else None, gained, lost)
+def change(system: System[Any], before: Any, after: Any) -> Upshot:
+    """What an order did to the result, the points and the losses; one that is certain counts before it is taken."""
+    then, now, sides = before.core, after.core, before.core.sides
+    gained = tuple(now.points.get(side, 0) - then.points.get(side, 0) for side in sides)
+    old, new = system.book.losses(before), system.book.losses(after)
+    return Upshot(now.ended.winner if now.ended else None, gained, tuple(new[side] - old[side] for side in sides))
 
 
 @dataclass(slots=True)
@@ -42,8 +43,10 @@ class End:
 class Ends:
     """Equal positions are one end, however the dice led there."""
 
-    def __init__(self, before: Core[Any], *, by_total: bool = False, detail: Detail | None = None) -> None:
-        self.before, self.by_total, self.detail = before, by_total, detail
+    def __init__(
+        self, system: System[Any], before: Any, *, by_total: bool = False, detail: Detail | None = None
+    ) -> None:
+        self.system, self.before, self.by_total, self.detail = system, before, by_total, detail
         self.found: dict[bytes, End] = {}
 
     def __iter__(self) -> Iterator[End]:
@@ -62,7 +65,7 @@ class Ends:
         key = self._key(state, total)
         known = self.found.get(key)
         if known is None:
-            self.found[key] = End(chance, story, likeliest, change(self.before, state.core), total)
+            self.found[key] = End(chance, story, likeliest, change(self.system, self.before, state), total)
             return
         known.chance += chance
         self.compare(known.story, story)

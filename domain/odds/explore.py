@@ -53,8 +53,8 @@ def _explore(
     tree = Tree(system, given, budget, plan.progress, together=plan.together)
     if not plan.is_sampled:
         with suppress(TooMany):
-            return _counted(tree, state, Ends(state.core, by_total=by_total, detail=detail), plan)
-    return _sampled(tree, state, Ends(state.core, by_total=by_total, detail=detail), plan)
+            return _counted(tree, state, Ends(system, state, by_total=by_total, detail=detail), plan)
+    return _sampled(tree, state, Ends(system, state, by_total=by_total, detail=detail), plan)
 
 
 def _counted(tree: Tree, state: Any, ends: Ends, plan: Plan) -> Explored:

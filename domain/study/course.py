@@ -93,7 +93,7 @@ class _Retold:
         self.line, self.system, self.chosen, self.now = line, line.system, chosen, games.log.now()
         self.story: list[tuple[Envelope, Sequence[Recorded]]] = []
         last = games.log.entry(line, before)
-        opening = LineOpened(parent=line.name, at=before, luck="fresh", luck_until=0)
+        opening = LineOpened(parent=line.name, at=before, luck="same", luck_until=0)
         state = fold(self.system, games.state(line, before), [opening])
         self.table = Seat(self.system, state, Head(before + 1, last.order_no, b""), self._keep)
         self.orders = self.changed = self.unused = self.for_else = 0
@@ -189,7 +189,7 @@ def to_the_end(
     entries = games.log.entries(line, before)
     halt, moment = retold.tell(entries, progress)
     name = name or free_name(games, line.game, f"{dispute}-{choice}")
-    branch = games.branch(Ref(line.game, line.name, before), name, why=why, story=retold.story)
+    branch = games.branch(Ref(line.game, line.name, before), name, luck="same", why=why, story=retold.story)
     then, now, end = _Score(games, line, moment), _Score(games, branch), _Score(games, line)
     return Course(
         ref=str(Ref(line.game, name)), parent=line.name, at=before, dispute=dispute, played=played, reading=choice,

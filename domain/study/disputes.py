@@ -36,6 +36,11 @@ class Dispute(msgspec.Struct, frozen=True, kw_only=True):
     orders: int  # how many orders asked for it
     otherwise: tuple[Otherwise, ...]
 
+    @property
+    def seen(self) -> tuple[Otherwise, ...]:
+        """The places where another reading changes what a player counts."""
+        return tuple(each for each in self.otherwise if not each.unseen)
+
 
 class DisputeReport(msgspec.Struct, frozen=True, kw_only=True):
     ref: str
@@ -46,12 +51,17 @@ class DisputeReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def matter(self) -> tuple[Dispute, ...]:
-        """Those of which another reading would have changed something."""
-        return tuple(one for one in self.disputes if one.otherwise)
+        """Those of which another reading would have changed board, points, losses or result."""
+        return tuple(one for one in self.disputes if one.seen)
 
     @property
     def idle(self) -> tuple[str, ...]:
         return tuple(one.dispute for one in self.disputes if not one.otherwise)
+
+    @property
+    def unseen(self) -> int:
+        """Places where another reading changes a fact, and nothing that a player counts."""
+        return sum(each.unseen for one in self.disputes for each in one.otherwise)
 
 
 class _Scan:
@@ -117,7 +127,8 @@ class _Scan:
             if not self.teller.is_same(found, entries):
                 state.core.readings[dispute] = played
                 alike = found.error is None and state == after
-                otherwise = self.teller.order(found, entries, played, choice, alike=alike)
+                unseen = alike or (found.error is None and self.teller.shows_same(after, state))
+                otherwise = self.teller.order(found, entries, played, choice, alike=alike, unseen=unseen)
                 self.otherwise[dispute].append(otherwise)
 
     def in_force(self, readings: Mapping[str, str], dispute: str) -> str:

@@ -37,6 +37,7 @@ class Otherwise(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     more: int = 0  # dice and cards it would need that nobody rolled
     alike: bool = False  # the position after the order is the same all the same
+    unseen: bool = False  # board, points, losses and result after it are the same, though something else may not be
 
 
 class Teller:
@@ -59,7 +60,16 @@ class Teller:
             return found.recorded[: len(recorded)] == recorded
         return found == Again(recorded)
 
-    def order(self, found: Again, entries: Sequence[Entry], played: str, reading: str, *, alike: bool) -> Otherwise:
+    def shows_same(self, one: Any, other: Any) -> bool:
+        """Whether two positions agree in all that a player counts: board, points, losses and result."""
+        first, second = (Position(self.line, 0, state) for state in (one, other))
+        losses, core, against = self.system.book.losses, one.core, other.core
+        counted = (core.points, losses(one), core.ended) == (against.points, losses(other), against.ended)
+        return counted and not board_changes(first, second)
+
+    def order(
+        self, found: Again, entries: Sequence[Entry], played: str, reading: str, *, alike: bool, unseen: bool = False
+    ) -> Otherwise:
         """An order that did not come out the same."""
         recorded, would = [Recorded(entry.fact, entry.to) for entry in entries], found.recorded
         here, there = parting(self.system, recorded, would)
@@ -71,7 +81,7 @@ class Teller:
             recorded=self._words(recorded, here, would, there) if would else self._followed(entries),
             instead=instead or self._words(would, there, recorded, here),
             rule=error.rule if isinstance(error, IllegalOrder) else "",
-            more=error.more if isinstance(error, OtherDice) else 0, alike=alike,
+            more=error.more if isinstance(error, OtherDice) else 0, alike=alike, unseen=unseen,
         )  # fmt: skip
 
     def _followed(self, entries: Sequence[Entry]) -> str:

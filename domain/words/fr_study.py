@@ -47,6 +47,10 @@ STUDY: Mapping[str, str] = {
     ),
     "by what was rolled for": "selon l’objet du jet",
     "losses that hung on these dice": "pertes qui dépendaient de ces dés",
+    "losses that no die decided": "pertes qu’aucun dé n’a décidées",
+    "(set down by hand)": "(noté à la main)",
+    "(decided, and yet to be taken off)": "(décidé, et pas encore retiré)",
+    "losses to take off: {0} {1}": "pertes à retirer : {0} {1}",
     "what stood out": "ce qui sort du lot",
     "throws that change none of this, by how high they were; whether high is good, only the rule knows": (
         "jets qui n’y changent rien, selon leur hauteur ; si haut est favorable, seule la règle le sait"
@@ -165,6 +169,10 @@ STUDY: Mapping[str, str] = {
     "disputes of {0}": "litiges de {0}",
     "no other reading would have changed anything": "aucune autre lecture n’aurait rien changé",
     "{0} has no disputed rules": "{0} n’a aucune règle contestée",
+    "nothing on the board": "rien sur le plateau",
+    "changes facts, but neither board, points nor losses (--all lists them): {0}": (
+        "change des faits, mais ni plateau, ni points, ni pertes (--all les liste) : {0}"
+    ),
     "came up, but no other reading changes anything: ": "en jeu, mais aucune autre lecture n’y change rien : ",
     "not decided as recorded (`refight audit` says more): ": (
         "autre résultat que celui enregistré (`refight audit` en dit plus) : "

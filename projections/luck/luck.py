@@ -24,6 +24,7 @@ FEW = 10  # below that nothing is said of luck
 STOOD_OUT, MANY_GAMES = 5, 10_000
 SELDOM = 0.25  # an outcome that is seen more often does not stand out
 CARDS = "cards"
+BY_HAND, DUE = "by hand", "due"  # losses that belong to no order, and those yet to be taken off
 _RULE = re.compile(r"(?<=\w)\s*:.*")  # `11.3 combat: Meredith on Archer`: whom it was about is no kind
 _ABOUT = re.compile(r"\s+(?:of|on|at|in|for|by|from|to|against)\s+(?=\S*\d)\S+.*")  # `bombardment of 1827`
 
@@ -78,6 +79,14 @@ class Toll(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
+class Undiced(msgspec.Struct, frozen=True, kw_only=True):
+    """Losses that no die decided: with these and those of the dice every loss is told."""
+
+    side: Side
+    what: str  # the kind of order; or by hand, or due
+    losses: int  # below 0: what an order saved, or what dice decided and nobody has taken off yet
+
+
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
     ref: str
     sides: tuple[Side, ...]
@@ -85,6 +94,7 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     judged: tuple[Judged, ...]
     tallies: tuple[Tally, ...]
     tolls: tuple[Toll, ...]
+    undiced: tuple[Undiced, ...]
     heights: tuple[Height, ...]
     height_tallies: tuple[Tally, ...]
     sources: dict[str, int]  # how many dice were fair, entered and so on
@@ -101,7 +111,7 @@ def judge(past: Past, ref: str) -> Luck:
     tallies, high = tuple(_tallies(judged, past.sides)), tuple(_height_tallies(heights, past.sides))
     return Luck(
         ref=ref, sides=past.sides, entries=past.entries, judged=judged, tallies=tallies,
-        tolls=tuple(_tolls([order for order in past.decided if order.entry in known], past.sides)),
+        tolls=tuple(_tolls(past)), undiced=tuple(_undiced(past)),
         heights=heights, height_tallies=high, sources=_sources(past), skipped=past.skipped,
         words=_sentence(tallies, high), stopped=past.stopped,
     )  # fmt: skip
@@ -181,13 +191,30 @@ def _tally(side: Side, kind: str | None, standings: Sequence[Standing]) -> Tally
     )  # fmt: skip
 
 
-def _tolls(orders: Sequence[Weighed], sides: Sequence[Side]) -> Iterator[Toll]:
-    for at, side in enumerate(sides):
+def _tolls(past: Past) -> Iterator[Toll]:
+    for at, side in enumerate(past.sides):
+        orders = [order for order in past.decided if _hung(order, at)]
         parts = [_moments(order, at) for order in orders]
         mean, spread = (float(sum((part[i] for part in parts), Fraction(0))) for i in (0, 1))
-        if mean or spread:
+        if orders:
             taken, wide = sum(order.change.losses[at] for order in orders), WIDE * math.sqrt(spread)
             yield Toll(side=side, taken=taken, mean=mean, low=max(0.0, mean - wide), high=mean + wide)
+
+
+def _hung(order: Weighed, at: int) -> bool:
+    """Whether a side's losses hung on its dice: without them it would have lost the same."""
+    return len({change.losses[at] for change in (order.change, *order.spread)}) > 1
+
+
+def _undiced(past: Past) -> Iterator[Undiced]:
+    for at, side in enumerate(past.sides):
+        found: Counter[str] = Counter()
+        for one in past.unweighed:
+            found[one.order or BY_HAND] += one.losses[at]
+        for order in past.decided:
+            found[order.order.split()[0]] += 0 if _hung(order, at) else order.change.losses[at]
+        found[DUE] -= past.due[at] if past.due else 0
+        yield from (Undiced(side=side, what=what, losses=losses) for what, losses in found.items() if losses)
 
 
 def _moments(order: Weighed, at: int) -> tuple[Fraction, Fraction]:

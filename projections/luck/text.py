@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.words.phrases import about, decimal, headings, later, phrase, some
-from projections.luck.luck import Luck, Tally, stood_out
+from projections.luck.luck import BY_HAND, DUE, Luck, Tally, stood_out
 from projections.models.dice import SOURCES
 
 Cells = list[list[Any]]
 ALL, UNTOLD = later("all of them"), later("(not said)")  # what a roll was for
 NOTHING = later("nothing lost or won")
+NAMED = {BY_HAND: later("(set down by hand)"), DUE: later("(decided, and yet to be taken off)")}
 WITHIN = later("19 in 20 within")
 
 
@@ -54,7 +55,7 @@ def intro(found: Luck) -> list[str]:
 
 
 def parts(found: Luck) -> list[Part]:
-    made = [_sides(found), _kinds(found), _tolls(found), _stood_out(found), _heights(found)]
+    made = [_sides(found), _kinds(found), _tolls(found), _undiced(found), _stood_out(found), _heights(found)]
     return [part for part in made if part.rows]
 
 
@@ -82,6 +83,11 @@ def _tolls(found: Luck) -> Part:
         for one in found.tolls
     ]
     return Part(phrase("losses that hung on these dice"), headings("side", "taken", "on average", "19 in 20"), rows)
+
+
+def _undiced(found: Luck) -> Part:
+    rows = [[one.side, phrase(NAMED[one.what]) if one.what in NAMED else one.what, one.losses] for one in found.undiced]
+    return Part(phrase("losses that no die decided"), headings("side", "by", "losses"), rows)
 
 
 def _stood_out(found: Luck) -> Part:

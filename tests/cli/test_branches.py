@@ -32,6 +32,21 @@ def test_a_branch_in_the_middle_of_an_order_says_where_clean_cuts_are(ridge: str
     assert (found["mid_order"], found["clean_cuts"]) == (True, [7, 9])
 
 
+def test_the_same_luck_says_which_dice_do_not_come_again(ridge: str, run: Run, value: Value) -> None:
+    """The volley was entered, the rally that follows is fair."""
+    shown = run("branch", "ridge:7", "--name", "alt", "--luck", "same").stdout.splitlines()
+    assert shown[0] == "ridge@alt goes on from main:7 with same luck"
+    assert shown[1] == (
+        "2 dice and cards of main since then came from the table, not from a seed: "
+        "enter them again with --dice and --card"
+    )
+    assert value("branch", "ridge:9", "--name", "late", "--luck", "same")["not_repeated"] == 0
+    assert value("branch", "ridge:7", "--name", "other")["not_repeated"] == 0
+    rolled = [run("order", ref, "RollDice why=rally", "--by", "red").stdout for ref in ("ridge@alt", "ridge@late")]
+    fair = run("log", "ridge", "--from", "15").stdout.partition("rally: ")[2][0]
+    assert all(f"rally: {fair}" in one for one in rolled)
+
+
 def test_a_take_back_needs_all_sides_and_names_what_it_undoes(ridge: str, run: Run, value: Value) -> None:
     assert "red did not give it" in run("take-back", "ridge", "--consent", "blue", code=2).stderr
     shown = run("take-back", "ridge", "--consent", "blue", "--consent", "red").stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,15 +24,28 @@ def july(run: Run) -> str:
 def test_over_a_game_all_that_came_up_is_told(july: str, run: Run, value: Value) -> None:
     shown = run("disputes", july).stdout.splitlines()
     report = value("disputes", july)
-    matter = [one for one in report["disputes"] if one["otherwise"]]
+    unseen = [sum(each["unseen"] for each in one["otherwise"]) for one in report["disputes"]]
+    matter = [one for one, out in zip(report["disputes"], unseen, strict=True) if len(one["otherwise"]) > out]
     assert shown[0] == (
         f"july: {report['orders']} orders, {len(report['disputes'])} of 85 disputed rules came up; "
         f"another reading of {len(matter)} would have changed something"
     )
     assert [line.split()[0] for line in shown if line[:1] == "D"] == [one["dispute"] for one in matter]
-    assert "    and 9 more under B (--all lists them)" in shown
+    assert "    and 2 more under B (--all lists them)" in shown
     assert (report["ref"], report["known"], report["unclear"]) == ("july", 85, [])
-    assert shown[-2].startswith("came up, but no other reading changes anything: D10, D11, ")
+    at = next(i for i, line in enumerate(shown) if line.startswith("came up, but"))
+    assert shown[at].startswith("came up, but no other reading changes anything: D10, D11, ")
+    left = " ".join(shown[at:]).partition("neither board, points nor losses (--all lists them): ")[2]
+    assert [int(number) for number in re.findall(r"\((\d+)\)", left)] == [number for number in unseen if number]
+
+
+def test_what_changes_nothing_that_is_counted_is_left_out_unless_asked_for(july: str, run: Run) -> None:
+    shown = run("disputes", "july:1768", "--reading", "D32=b").stdout.splitlines()
+    assert shown == [
+        "july:1768: D32 came up in 1 order; read as b it would have changed nothing on the board",
+        "",
+        "changes facts, but neither board, points nor losses (--all lists them): D32 (1)",
+    ]
 
 
 def test_at_an_entry_the_question_the_choices_and_the_facts_are_told(july: str, run: Run) -> None:
@@ -63,7 +77,7 @@ def test_the_refs_can_be_pasted(july: str, run: Run, value: Value) -> None:
     ],
 )
 def test_other_dice_and_the_same_position_are_told(july: str, run: Run, entry: str, reading: str, says: str) -> None:
-    assert says in run("disputes", f"{july}:{entry}", "--reading", reading).stdout.splitlines()
+    assert says in run("disputes", f"{july}:{entry}", "--reading", reading, "--all").stdout.splitlines()
 
 
 def test_all_lists_every_place(july: str, run: Run) -> None:
@@ -113,7 +127,7 @@ def test_to_the_end_the_rest_is_a_branch_that_audits_and_verifies(july: str, run
     ]
     assert "july@d51-b is clean" in run("audit", july).stdout
     assert "july@d51-b holds:" in run("verify", july).stdout
-    assert "D51 read as B, on the dice of main" in run("tree", july).stdout
+    assert "same luck: D51 read as B, on the dice of main" in run("tree", july).stdout
 
 
 def test_a_course_that_comes_to_the_end_is_set_beside_the_end_alone(july: str, run: Run) -> None:

@@ -102,7 +102,7 @@ def test_the_branch_opens_with_the_ruling(games: Games) -> None:
     assert (opened.parent, opened.at, opened.luck, opened.why) == (
         "main",
         1,
-        "fresh",
+        "same",
         "D1 read as b, on the dice of main",
     )
     text = "what if: D1 read as b, on the dice of main"

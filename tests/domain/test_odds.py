@@ -83,7 +83,7 @@ def brute_force(system: Any, state: Any, by: str, order: Any) -> dict[Upshot, Fr
         except AskedOf as more:
             waiting += [((*script, way.answer), chance * way.chance) for way in more.ways()]
             continue
-        came = change(state.core, after.core)
+        came = change(system, state, after)
         found[came] = found.get(came, Fraction(0)) + chance
     return found
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.gettysburg import SYSTEM
 from rules.gettysburg.combat.asks import ChooseRout, ResolveAttack, RetreatTo
 from rules.gettysburg.combat.retreat_facts import RetreatContinued, UnitRetreated
 from rules.gettysburg.movement.facts import UnitLeftMap
@@ -156,6 +157,7 @@ def test_9_3b_the_owner_picks_which_retreating_unit_routs() -> None:
     give(state, U, back("2021", "U-2"))
     give(state, U, back("2021"))
     assert awaited(state) == "AwaitRout"
+    assert (state.core.losses[U], SYSTEM.book.losses(state)[U]) == (0, 1)  # lost already, whichever it will be
     assert refusal(state, U, ChooseRout(unit="U-5")) == "9.3b"
     assert refusal(state, U, Decline()) == "12.4b"
     give(state, U, ChooseRout(unit="U-2"))

@@ -256,4 +256,5 @@ CHAPTER = Chapter[State](
     ),
     proceed=proceed,
     choices=choices,
+    due=retreat.due,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.kernel.chapter import Choice
+from domain.kernel.chapter import Choice, LossDue
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -182,6 +182,11 @@ def decide_rout(play: Play[State], order: ChooseRout, frame: AwaitRout) -> None:
         raise IllegalOrder("cannot be chosen", "9.3b", order.unit, *frame.units)
     play.close()
     states.rout(play, order.unit, Reason("overstacked the hex of its retreat", "9.3b"))
+
+
+def due(state: State) -> Iterator[LossDue]:
+    """9.3b One of them routs, whichever it is."""
+    return (LossDue(frame.side, 1) for frame in state.core.pending if isinstance(frame, AwaitRout))
 
 
 def answers(state: State, frame: AwaitRetreat) -> Iterator[Choice]:

@@ -131,4 +131,5 @@ CHAPTER = Chapter[State](
     ),
     proceed=proceed,
     choices=choices,
+    due=results.due,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kernel.chapter import LossDue
 from domain.kernel.facts import UnitId
 from domain.kernel.play import Play
 from rules.longstreet_lite import phases
@@ -60,14 +61,18 @@ def defender_losses(play: Play[State]) -> bool:
     unit = next((unit for unit in beaten(state) if unit not in state.combat.paid), None)
     if unit is None:
         return False
-    lost = lost_by(state, unit)
     if state.units[unit].limbered:
-        _limbered(play, unit, lost)
+        _limbered(play, unit, lost_by(state, unit))
     else:
-        bases = min(max(lost - state.combat.fought[unit].saved, 1), state.units[unit].bases)
+        bases = _bases_lost(state, unit)
         play.record(UnitBeaten(unit=unit, bases=bases, rule="LL.7.loss.1"))
         losses.take(play, unit, bases, "combat", "LL.7.loss.1")
     return True
+
+
+def _bases_lost(state: State, unit: UnitId) -> int:
+    """LL.7.loss.1, LL.7.morale.2 One for each point it lost by, less what cards saved; never none."""
+    return min(max(lost_by(state, unit) - state.combat.fought[unit].saved, 1), state.units[unit].bases)
 
 
 def _limbered(play: Play[State], unit: UnitId, lost: int) -> None:
@@ -118,6 +123,19 @@ def attacker_losses(play: Play[State]) -> bool:
     play.record(UnitBeaten(unit=unit, bases=1, rule="LL.7.aloss.1"))
     losses.take(play, unit, 1, "combat", "LL.7.aloss.1")
     return True
+
+
+def due(state: State) -> Iterator[LossDue]:
+    """LL.7.proc.1 What the scores cost those who have not paid yet: cards may be asked for, and retreats come first."""
+    for unit_id in beaten(state):
+        if unit_id not in state.combat.paid and lost_by(state, unit_id):
+            unit = state.units[unit_id]
+            bases = unit.bases if unit.limbered else losses.cost(unit, _bases_lost(state, unit_id))
+            yield LossDue(unit.side, bases)
+    for unit_id in attackers_beaten(state):
+        if unit_id not in state.combat.paid:
+            unit = state.units[unit_id]
+            yield LossDue(unit.side, losses.cost(unit, 1))
 
 
 def begin_attacker_retreats(play: Play[State]) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from domain.kernel.chapter import Asked, Chapter, Choice, Question
+from domain.kernel.chapter import Asked, Chapter, Choice, LossDue, Question
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import LossTaken, UnitId
 from domain.kernel.play import Play
@@ -41,14 +41,26 @@ class Left(NamedTuple):
     back: int  # ranks behind the old front
 
 
+def cost(unit: Unit, count: int) -> int:
+    """LL.1.loss.2, LL.1.art.5 What it comes to when so many bases go: all, where too few would be left."""
+    least = LEAST_INF_BASES if unit.kind == "INF" else LEAST_ART_BASES
+    return unit.bases if unit.bases - count < least else count
+
+
+def due(state: State) -> Iterator[LossDue]:
+    """LL.1.loss.3 Bases that the owner is asked to pick."""
+    for frame in state.core.pending:
+        if isinstance(frame, AwaitLosses):
+            yield LossDue(frame.side, frame.count)
+
+
 def take(play: Play[State], unit_id: UnitId, count: int, cause: Cause, rule: str) -> None:
     """LL.1.loss.1, LL.1.loss.3 So many bases are lost; the owner is asked only if it makes a difference which.
 
     One loss at a time: after a question the chapter goes on in a later step.
     """
     unit = play.state.units[unit_id]
-    least = LEAST_INF_BASES if unit.kind == "INF" else LEAST_ART_BASES
-    if unit.bases - count < least:
+    if cost(unit, count) == unit.bases:
         _remove(play, unit_id, "broken" if unit.kind == "INF" else "destroyed", _why_gone(unit), CAUSES[cause])
         return
     ways = removals(play.state, unit, count)
@@ -196,4 +208,5 @@ CHAPTER = Chapter[State](
     facts=FACTS,
     orders=(Asked(RemoveBases(unit="4th-virginia", bases=(1,)), cite="LL.1.loss.3"),),
     questions=(Question(AwaitLosses, {RemoveBases: decide_remove}, choices, cites=("LL.1.loss.3",)),),
+    due=due,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.kernel.chapter import Asked, Chapter, Choice, Question
+from domain.kernel.chapter import Asked, Chapter, Choice, LossDue, Question
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
@@ -70,6 +70,13 @@ def _pay(play: Play[State]) -> None:
     rule = "LL.7.finterp.3" if own else "LL.7.finterp.2"
     play.record(f.RetreatCostDue(unit=cost.unit, by=cost.by, rule=rule))
     losses.take(play, cost.unit, 1, "retreat" if own else "passed through", rule)
+
+
+def due(state: State) -> Iterator[LossDue]:
+    """LL.7.finterp.2, LL.7.finterp.3 What retreats already made are yet to cost."""
+    for owed in state.combat.retreats.costs if state.combat.retreats else ():
+        unit = state.units[owed.unit]
+        yield LossDue(unit.side, losses.cost(unit, 1))
 
 
 def _settle_card(play: Play[State], left: list[UnitId]) -> None:
@@ -190,4 +197,5 @@ CHAPTER = Chapter[State](
         Question(AwaitRetreatPath, {RetreatUnit: decide_retreat}, way_choices, ("LL.7.fdir.2",)),
     ),
     proceed=proceed,
+    due=due,
 )
