@@ -66,7 +66,8 @@ class Adjudication(NamedTuple):
 def adjudicate(begun: Begun) -> Adjudication:
     """Decides all orders as the case reads the rules, then again under every reading they asked about."""
     if not begun.orders:
-        raise BadInput("orders: there are none; write one below a line [[orders]], with by, order and dice")
+        where = f"{begun.row.name}, " if begun.row.name else ""
+        raise BadInput(f"{where}orders: there are none; write one below a line [[orders]], with by, order and dice")
     table = _Table(begun)
     readings = begun.state.core.readings
     runs = [table.play(run, readings, _entered) for run in _runs(begun.orders)]
@@ -131,7 +132,7 @@ class _Table:
 
     def each(self, run: Sequence[CaseOrder], readings: dict[str, str], dealt: Dealt) -> Iterator[CaseDecided]:
         """As far as they can be decided."""
-        before = self.begun.state
+        before = self.begun.start_of(run[0])
         for at, given in enumerate(run):
             decided = self.decide(before, readings, given, dealt(at, given))
             yield decided

@@ -76,6 +76,7 @@ class CaseTold(msgspec.Struct, frozen=True, kw_only=True):
     system: str
     scenario: str
     title: str
+    row: str  # its name; empty: the base of the case
     source: str
     text: str
     position: tuple[str, ...]
@@ -95,8 +96,9 @@ def tell_case(found: Adjudication, book: Book) -> CaseTold:
         system=begun.system.key,
         scenario=begun.started.scenario,
         title=begun.started.title,
-        source=begun.case.source,
-        text=begun.case.text,
+        row=begun.row.name,
+        source=begun.row.source,
+        text=begun.row.text,
         position=tuple(teller.position(found)),
         orders=tuple(map(teller.order, found.orders)),
         awaited=teller.awaited(last.state),
@@ -122,7 +124,8 @@ class _Teller:
         begun, core = found.begun, found.begun.state.core
         side = f" ({self.say.term(core.active)})" if core.active else ""
         when = phrase("turn {0}, {1}", core.turn, self.say.term(core.phase) if core.phase else phrase("no phase"))
-        yield phrase("{0}: {1}", f"{self.system.title}, {self.say.term(begun.started.title)}", when + side)
+        title = ", ".join(filter(None, (self.system.title, self.say.term(begun.started.title), begun.row.name)))
+        yield phrase("{0}: {1}", title, when + side)
         if begun.started.options:
             yield phrase("optional rules: {0}", ", ".join(option_texts(begun.started.options)))
         other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
@@ -141,7 +144,7 @@ class _Teller:
         """All, if they are few; else those the position or the orders name; of half an army those of the orders."""
         counters = list(seen(self.system, found.begun.state, None).counters)
         ordered = {word for given in found.begun.orders for word in _words_of(msgspec.to_builtins(given.order))}
-        named = ordered.union(_keys(found.begun.case.position))
+        named = ordered.union(_keys(found.begun.case.position), _keys(found.begun.row.position))
         for among in (counters, [counter for counter in counters if counter.id in named]):
             if len(among) <= MANY:
                 return among

@@ -9,7 +9,8 @@ import pytest
 
 from cli.shell.packs import load_pack
 from domain.cases.adjudication import adjudicate
-from domain.cases.case import begin, read_case
+from domain.cases.case import begin
+from domain.cases.written import read_case
 from domain.kernel.errors import BadInput
 from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import polygon
@@ -247,7 +248,8 @@ order = "MoveUnit unit=red path=ahead:4"
 
 
 def test_a_case_may_put_a_single_unit_on_a_bare_table() -> None:
-    (order,) = adjudicate(begin(read_case(BARE), SYSTEMS, load_pack)).orders
+    (begun,) = begin(read_case(BARE), SYSTEMS, load_pack)
+    (order,) = adjudicate(begun).orders
     assert order.refusal is None
     assert order.state.units["red"].pose == Pose(x=9000, y=9000, heading=0)
 
