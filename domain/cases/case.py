@@ -11,7 +11,7 @@ import msgspec
 
 from domain.cases.fields import read_path
 from domain.cases.position import Overlay, lay_over
-from domain.cases.written import BASE, PACK, Case, Expect, OrderRow, CaseRow, speaking_of
+from domain.cases.written import BASE, PACK, Case, CaseRow, Expect, OrderRow, speaking_of
 from domain.games.ask import meant
 from domain.games.terms import checked_options, checked_readings, chosen_sides, find_scenario
 from domain.kernel.errors import BadInput, NotFound
