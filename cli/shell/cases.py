@@ -34,6 +34,9 @@ def told_lines(told: CaseTold, say: Say) -> Iterator[str]:
 def _order(order: OrderTold, say: Say) -> Iterator[str]:
     dice = phrase("  (dice {0})", " ".join(map(str, order.dice))) if order.dice else ""
     cards = phrase("  (cards {0})", ", ".join(order.cards)) if order.cards else ""
+    for step in order.before:
+        if not step.aside:
+            yield from _step(step, say)
     yield f"{order.by}> {order.order}{dice}{cards}"
     if order.refused:
         yield from _wrapped(INDENT, phrase("illegal: [{0}] {1}", order.refused, order.reason), INDENT * 2)

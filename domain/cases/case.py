@@ -17,7 +17,7 @@ from domain.games.terms import checked_options, checked_readings, chosen_sides, 
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import LOG_FORMAT, GameStarted, Order
 from domain.kernel.packs import Pack
-from domain.kernel.system import Scenario, Setup, System
+from domain.kernel.system import ByHand, Scenario, Setup, System
 from domain.words.scan import nearest
 from domain.words.tomltext import toml_lines
 
@@ -179,7 +179,16 @@ def _position(case: Case, row: CaseRow, system: System[Any], setup: Setup) -> An
     if system.by_hand is not None and (overlays or case.bare):
         with speaking_of("position", "."):
             system.by_hand.settle(state)
+            if not case.unchecked:
+                _check(system.by_hand, state)
     return state
+
+
+def _check(by_hand: ByHand, state: Any) -> None:
+    try:
+        by_hand.check(state)
+    except BadInput as error:
+        raise BadInput(f"{error}; `unchecked = true` decides it all the same") from None
 
 
 def _read_orders(case: Case, row: CaseRow, system: System[Any], names: Mapping[str, str]) -> Iterator[CaseOrder]:

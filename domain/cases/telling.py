@@ -45,6 +45,7 @@ class OrderTold(msgspec.Struct, frozen=True, kw_only=True):
     order: str
     dice: tuple[int, ...]
     cards: tuple[str, ...]
+    before: tuple[CaseStep, ...]  # what followed of itself before it was given
     steps: tuple[CaseStep, ...]
     refused: str = ""  # the rule
     reason: str = ""
@@ -165,9 +166,12 @@ class _Teller:
 
     def order(self, decided: CaseDecided) -> OrderTold:
         row, refusal = decided.given.row, decided.refusal
+        facts = [item.fact for item in decided.recorded]
+        given = next((at for at, fact in enumerate(facts) if isinstance(fact, OrderGiven)), len(facts))
         return OrderTold(
             by=row.by, order=format_order(decided.given.order), dice=row.dice, cards=row.cards,
-            steps=tuple(self.step(item) for item in decided.recorded if not isinstance(item.fact, OrderGiven)),
+            before=tuple(map(self.step, decided.recorded[:given])),
+            steps=tuple(map(self.step, decided.recorded[given + 1 :])),
             refused=refusal.rule if refusal else "", reason=refusal.message if refusal else "",
         )  # fmt: skip
 

@@ -72,6 +72,7 @@ class Case(CaseRow, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     corrections: tuple[int, ...] | None = None  # None: all there are
     bare: bool = False  # no unit on the board but those the position puts there
+    unchecked: bool = False  # a position that no game leads to is decided all the same
     pack: dict[str, Any] = {}  # the name of a pack, and files of it laid over or added
     rows: tuple[CaseRow, ...] = ()
 

@@ -105,6 +105,7 @@ def test_settling_a_position_of_a_game_changes_nothing(
         game.step()
         before = msgspec.msgpack.encode(game.table.state)
         system.by_hand.settle(game.table.state)
+        system.by_hand.check(game.table.state)
         assert msgspec.msgpack.encode(game.table.state) == before
 
 
