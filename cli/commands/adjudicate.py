@@ -48,8 +48,9 @@ class Checked(NamedTuple):
               help="Print a commented case of a system, to be written over.")  # fmt: skip
 @click.option("--from", "ref", metavar="REF", type=params.REF,
               help="Print the position of a game before the order an entry belongs to, as a case.")  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="List also the readings that change only what is on the way.")
 def adjudicate_case(
-    session: Session, named: tuple[str, ...], check: bool, template: str | None, ref: Ref | None
+    session: Session, named: tuple[str, ...], check: bool, template: str | None, ref: Ref | None, every: bool
 ) -> None:
     """Decide the orders of a case on the dice that were rolled, with the rules for each step; then again under every
     reading of a disputed rule that changes the outcome. Exit code 3 if an order is illegal there.
@@ -73,8 +74,10 @@ def adjudicate_case(
         _print(session, {"ref": str(ref)}, write_case(session.games, ref, load_pack))
     elif len(named) > 1 or _is_folder(named[0]):
         _check_all(session, named)
+    elif check:
+        _check(session, named[0])
     else:
-        (_check if check else _show)(session, named[0])
+        _show(session, {"file": named[0]}, read_case(_read(named[0])), every)
 
 
 def _print(session: Session, value: dict[str, Any], text: str) -> None:
@@ -198,16 +201,11 @@ def _tell_all(session: Session, every: Sequence[Checked], passed_over: int) -> N
 # Told
 
 
-def _show(session: Session, file: str) -> None:
-    case = read_case(_read(file))
-    _show_case(session, {"file": file}, case)
-
-
-def _show_case(session: Session, value: dict[str, Any], case: Case) -> None:
+def _show(session: Session, value: dict[str, Any], case: Case, every: bool) -> None:
     rows = _decided(case)
     told = [tell_case(found, book_of(found.begun.system.key)) for found in rows]
     say = say_of(rows[0].begun.system, rows[0].begun.names)
-    each = [list(told_lines(one, say)) for one in told]
+    each = [list(told_lines(one, say, every=every)) for one in told]
     values = [_fields(one) for one in told]
     between = [line for lines in each for line in ("", *lines)][1:]
     emit(session, {**value, **({"rows": values} if case.rows else values[0])}, *between)

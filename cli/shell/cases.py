@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cli.shell.output import width
@@ -16,7 +16,7 @@ INDENT = " " * 2
 SAID = 6  # of what differs in the end
 
 
-def told_lines(told: CaseTold, say: Say) -> Iterator[str]:
+def told_lines(told: CaseTold, say: Say, *, every: bool = False) -> Iterator[str]:
     yield from told.position[:1]
     about = " ".join(filter(None, (told.text, f"({told.source})" if told.source else "")))
     yield from _wrapped(INDENT, about, INDENT) if about else ()
@@ -28,7 +28,7 @@ def told_lines(told: CaseTold, say: Say) -> Iterator[str]:
     if told.awaited and told.awaited not in [step.words for step in told.orders[-1].steps]:
         yield from _wrapped(INDENT, phrase("still {0}", told.awaited), INDENT * 2)
     yield ""
-    yield from _others(told)
+    yield from _others(told, every)
 
 
 def _order(order: OrderTold, say: Say) -> Iterator[str]:
@@ -43,6 +43,9 @@ def _order(order: OrderTold, say: Say) -> Iterator[str]:
     for step in order.steps:
         if not step.aside:
             yield from _step(step, say)
+    if order.chosen:
+        chosen = phrase("left open in the order, and chosen for {0}: {1}", order.by, " ".join(order.chosen))
+        yield from _wrapped(INDENT, chosen, INDENT * 2)
 
 
 def _step(step: CaseStep, say: Say) -> Iterator[str]:
@@ -57,7 +60,8 @@ def _step(step: CaseStep, say: Say) -> Iterator[str]:
         yield from _wrapped(INDENT * 2, cell, INDENT * 3)
 
 
-def _others(told: CaseTold) -> Iterator[str]:
+def _others(told: CaseTold, every: bool) -> Iterator[str]:
+    """Those that change the outcome; those that only change the way to it are counted, unless all are asked for."""
     if not told.asked:
         yield phrase("no disputed rule came up")
         return
@@ -66,8 +70,21 @@ def _others(told: CaseTold) -> Iterator[str]:
     if not told.other:
         yield from _wrapped("", phrase("{0}; no other reading changes anything", asked), "")
         return
-    yield from _wrapped("", phrase("{0}; on the same dice it comes out otherwise under these readings:", asked), "")
-    for dispute, group in groupby(told.other, key=lambda other: other.dispute):
+    shown = [other for other in told.other if every or not other.same]
+    rest = len({(other.dispute, other.choice) for other in told.other if other.same})
+    if shown:
+        yield from _wrapped("", phrase("{0}; on the same dice it comes out otherwise under these readings:", asked), "")
+    else:
+        yield from _wrapped("", phrase("{0}; no other reading changes what comes of it", asked), "")
+    yield from _each_other(told, shown)
+    if rest and not every:
+        readings = some(rest, "other reading changes", "other readings change")
+        yield ""
+        yield from _wrapped("", phrase("{0} only what is on the way, and not the end (--all lists them)", readings), "")
+
+
+def _each_other(told: CaseTold, shown: Sequence[Other]) -> Iterator[str]:
+    for dispute, group in groupby(shown, key=lambda other: other.dispute):
         found = list(group)
         yield ""
         yield from _wrapped(f"{dispute}  ", f"{found[0].question} [{found[0].rule}]")

@@ -242,6 +242,13 @@ STUDY: Mapping[str, str] = {
     "in the end: {0}": "à la fin : {0}",
     "in the end nothing is otherwise": "à la fin, rien n’est autrement",
     "and {0} more differences": "et {0} autres différences",
+    "left open in the order, and chosen for {0}: {1}": "laissé ouvert dans l’ordre, et choisi pour {0} : {1}",
+    "{0}; no other reading changes what comes of it": "{0} ; aucune autre lecture n’en change l’issue",
+    "{0} only what is on the way, and not the end (--all lists them)": (
+        "{0} seulement le chemin, et non la fin (--all les montre)"
+    ),
+    "other reading changes": "autre lecture change",
+    "other readings change": "autres lectures changent",
     "claim holds": "affirmation vérifiée",
     "claims hold": "affirmations vérifiées",
     "{0} does not hold:": "{0} n’est pas vérifié :",

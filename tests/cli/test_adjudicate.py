@@ -176,8 +176,24 @@ def test_what_stops_it_later_and_what_is_the_same_in_the_end_are_said(run: Run) 
     cases = ROOT / "fixtures" / "longstreet_lite" / "cases"
     shown = run("adjudicate", str(cases / "d46-a-retreat-through-a-friend.toml")).stdout
     assert "      then it needs 2d6 for LL.7.fdist.1 retreat: 2nd Texas, which nobody rolled\n" in shown
-    shown = run("adjudicate", str(cases / "x06-a-tie.toml")).stdout
+    shown = run("adjudicate", str(cases / "x06-a-tie.toml"), "--all").stdout
     assert shown.count("      in the end nothing is otherwise\n") == 3
+
+
+def test_readings_that_change_only_the_way_are_counted_unless_all_are_asked_for(run: Run) -> None:
+    case = str(ROOT / "fixtures" / "longstreet_lite" / "cases" / "x06-a-tie.toml")
+    shown = run("adjudicate", case).stdout
+    assert "in the end nothing is otherwise" not in shown
+    assert "3 other readings change only what is on the way, and not the end (--all lists them)" in shown
+    assert "--all lists them" not in run("adjudicate", case, "--all").stdout
+
+
+def test_what_an_order_left_open_and_was_chosen_for_the_player_is_said(run: Run) -> None:
+    cases = ROOT / "fixtures" / "longstreet_lite" / "cases"
+    shown = run("adjudicate", str(cases / "e22-dice-divided-evenly.toml")).stdout
+    assert "  left open in the order, and chosen for us: most=1st-texas\n" in shown
+    shown = run("adjudicate", str(cases / "d46-a-retreat-through-a-friend.toml")).stdout
+    assert "  left open in the order, and chosen for cs: path=[[12500, 12000], [12500, 15000]]\n" in shown
 
 
 def test_a_case_comes_from_the_standard_input(run: Run) -> None:
