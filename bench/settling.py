@@ -63,6 +63,8 @@ def _cases(paths: list[Path], plan: Plan) -> Result:
 def _decide(path: Path) -> None:
     from cli.shell.packs import load_pack
     from domain.cases.adjudication import adjudicate
-    from domain.cases.case import begin, read_case
+    from domain.cases.case import begin
+    from domain.cases.written import read_case
 
-    adjudicate(begin(read_case(path.read_text("utf-8")), SYSTEMS, load_pack))
+    for begun in begin(read_case(path.read_text("utf-8")), SYSTEMS, load_pack):
+        adjudicate(begun)

@@ -3,67 +3,81 @@
 from __future__ import annotations
 
 import sys
-import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from cli.shell import params
+from cli.shell.cases import INDENT, told_lines
 from cli.shell.errors import ILLEGAL, UNPROVEN
-from cli.shell.output import emit, say_exactly, width
+from cli.shell.output import emit, progress, say_exactly
 from cli.shell.packs import load_pack
 from cli.shell.rules import book_of
 from cli.shell.session import Session, command, find_system
-from cli.shell.telling import secret_mark
 from domain.cases.adjudication import Adjudication, adjudicate
-from domain.cases.case import begin, read_case, text_of
+from domain.cases.case import begin
 from domain.cases.expectations import count, failures
-from domain.cases.telling import CaseStep, CaseTold, OrderTold, Other, tell_case
+from domain.cases.telling import CaseTold, tell_case
 from domain.cases.writer import write_case
+from domain.cases.written import Case, is_case, read_case, text_of
 from domain.kernel.errors import BadInput, NotFound
-from domain.kernel.say import Say
 from domain.log.refs import Ref
 from domain.words.phrases import phrase, some
 from domain.words.tell import say_of
 from rules import SYSTEMS
 
 MAX_BYTES = 5_000_000
-INDENT = " " * 2
-SAID = 6  # of what differs in the end
+WHAT = "give the FILE of a case, or --template SYSTEM, or --from REF"
+
+
+class Checked(NamedTuple):
+    """A file held to what it expects."""
+
+    file: str
+    claims: int
+    failures: list[str]
 
 
 @command("adjudicate")
-@click.argument("file", required=False, type=click.Path(allow_dash=True))
+@click.argument("named", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True))
 @click.option("--check", is_flag=True, help="Hold what the case expects against what comes; exit code 4 if it fails.")
 @click.option("--template", metavar="SYSTEM", shell_complete=params.complete_system,
               help="Print a commented case of a system, to be written over.")  # fmt: skip
 @click.option("--from", "ref", metavar="REF", type=params.REF,
               help="Print the position of a game before the order an entry belongs to, as a case.")  # fmt: skip
-def adjudicate_case(session: Session, file: str | None, check: bool, template: str | None, ref: Ref | None) -> None:
+@click.option("--all", "every", is_flag=True, help="List also the readings that change only what is on the way.")
+def adjudicate_case(
+    session: Session, named: tuple[str, ...], check: bool, template: str | None, ref: Ref | None, every: bool
+) -> None:
     """Decide the orders of a case on the dice that were rolled, with the rules for each step; then again under every
     reading of a disputed rule that changes the outcome. Exit code 3 if an order is illegal there.
+
+    Several files, or a folder with all the cases in it, are held to what they expect: each claim that fails with its
+    file and row, and a count at the end.
 
     \b
         refight adjudicate --template freeform > case.toml
         refight adjudicate case.toml
         refight adjudicate case.toml --check
+        refight adjudicate .
         refight adjudicate --from ridge:5
     """
-    if sum(given is not None for given in (file, template, ref)) != 1:
-        raise BadInput("give the FILE of a case, or --template SYSTEM, or --from REF")
+    if sum(map(bool, (named, template is not None, ref))) != 1:
+        raise BadInput(WHAT)
     if template is not None:
         _print(session, {"system": template}, _template(template))
     elif ref is not None:
         session.line(ref)
         _print(session, {"ref": str(ref)}, write_case(session.games, ref, load_pack))
+    elif len(named) > 1 or _is_folder(named[0]):
+        _check_all(session, named)
+    elif check:
+        _check(session, named[0])
     else:
-        assert file is not None
-        found = adjudicate(begin(read_case(_read(file)), SYSTEMS, load_pack))
-        (_check if check else _show)(session, file, found)
+        _show(session, {"file": named[0]}, read_case(_read(named[0])), every)
 
 
 def _print(session: Session, value: dict[str, Any], text: str) -> None:
@@ -80,9 +94,11 @@ def _template(key: str) -> str:
     return found.read_text("utf-8")
 
 
+def _is_folder(name: str) -> bool:
+    return name != "-" and Path(name).is_dir()
+
+
 def _read(file: str) -> str:
-    if file != "-" and Path(file).is_dir():
-        raise BadInput(f"{file} is a folder; give a file")
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if file == "-" else Path(file).read_bytes()
     except OSError as error:
@@ -92,108 +108,110 @@ def _read(file: str) -> str:
     return text_of(data, file)
 
 
-def _check(session: Session, file: str, found: Adjudication) -> None:
-    claims, failed = count(found), failures(found)
+def _decided(case: Case) -> list[Adjudication]:
+    return list(map(adjudicate, begin(case, SYSTEMS, load_pack)))
+
+
+# Held to what is expected
+
+
+def _checked(file: str) -> Checked:
+    rows = _decided(read_case(_read(file)))
+    claims, failed = sum(map(count, rows)), [one for found in rows for one in failures(found)]
     if not claims and not failed:
         raise BadInput(f"{file} expects nothing; say it in [expect], or in [orders.expect] of an order")
-    value = {"file": file, "claims": claims, "failures": failed, "holds": not failed}
-    held = phrase("{0}: {1}", file, some(claims, "claim holds", "claims hold"))
-    verdict = phrase("{0} does not hold:", file) if failed else held
-    emit(session, value, verdict, *(INDENT + line for line in failed))
-    if failed:
+    return Checked(file, claims, failed)
+
+
+def _check(session: Session, file: str) -> None:
+    checked = _checked(file)
+    emit(session, _value(checked), *_verdict(checked))
+    if checked.failures:
         click.get_current_context().exit(UNPROVEN)
 
 
-def _show(session: Session, file: str, found: Adjudication) -> None:
-    told = tell_case(found, book_of(found.begun.system.key))
-    say = say_of(found.begun.system, found.begun.names)
-    emit(session, {"file": file, **_fields(told)}, *_told(told, say))
-    if found.refused:
+def _value(checked: Checked) -> dict[str, Any]:
+    return {**checked._asdict(), "holds": not checked.failures}
+
+
+def _verdict(checked: Checked) -> Iterator[str]:
+    if not checked.failures:
+        yield phrase("{0}: {1}", checked.file, some(checked.claims, "claim holds", "claims hold"))
+        return
+    yield phrase("{0} does not hold:", checked.file)
+    yield from (INDENT + line for line in checked.failures)
+
+
+def _check_all(session: Session, named: Sequence[str]) -> None:
+    """A file that cannot be decided fails with what is wrong with it; the others are held to theirs."""
+    found, passed_over = _found(named)
+    if not found:
+        raise BadInput(f"there is no case in {', '.join(named)}")
+    every = []
+    with progress("adjudicate") as step:
+        for done, file in enumerate(found, 1):
+            every.append(_checked_or_told(file))
+            if step:
+                step(done, len(found))
+    _tell_all(session, every, passed_over)
+
+
+def _found(named: Sequence[str]) -> tuple[list[str], int]:
+    """Every file as it is named, the cases of a folder, and how many of its TOML files are something else."""
+    found: list[str] = []
+    others = 0
+    for name in named:
+        inside = sorted(Path(name).rglob("*.toml")) if _is_folder(name) else []
+        cases = [str(path) for path in inside if _is_case(str(path))]
+        others += len(inside) - len(cases)
+        found += cases if _is_folder(name) else [name]
+    return list(dict.fromkeys(found)), others
+
+
+def _is_case(file: str) -> bool:
+    """One that cannot be read may be one: its fault is told."""
+    try:
+        return is_case(_read(file))
+    except BadInput:
+        return True
+
+
+def _checked_or_told(file: str) -> Checked:
+    try:
+        return _checked(file)
+    except (BadInput, NotFound) as error:
+        return Checked(file, 0, [str(error).removeprefix(f"{file} ")])
+
+
+def _tell_all(session: Session, every: Sequence[Checked], passed_over: int) -> None:
+    failing = [checked for checked in every if checked.failures]
+    claims = sum(checked.claims for checked in every)
+    failed = sum(len(checked.failures) for checked in every)
+    value = {"files": [_value(checked) for checked in every], "claims": claims, "failed": failed,
+             "passed_over": passed_over, "holds": not failing}  # fmt: skip
+    lines = [line for checked in failing for line in _verdict(checked)]
+    said = phrase("{0}, {1}", some(len(every), "case", "cases"), some(claims, "claim", "claims"))
+    verdict = phrase("{0}: {1} do not hold", said, len(failing)) if failing else phrase("{0}: all hold", said)
+    other = [phrase("passed over: {0}", some(passed_over, "file that is no case", "files that are no cases"))]
+    emit(session, value, *lines, verdict, *(other if passed_over else []))
+    if failing:
+        click.get_current_context().exit(UNPROVEN)
+
+
+# Told
+
+
+def _show(session: Session, value: dict[str, Any], case: Case, every: bool) -> None:
+    rows = _decided(case)
+    told = [tell_case(found, book_of(found.begun.system.key)) for found in rows]
+    say = say_of(rows[0].begun.system, rows[0].begun.names)
+    each = [list(told_lines(one, say, every=every)) for one in told]
+    values = [_fields(one) for one in told]
+    between = [line for lines in each for line in ("", *lines)][1:]
+    emit(session, {**value, **({"rows": values} if case.rows else values[0])}, *between)
+    if any(found.refused for found in rows):
         click.get_current_context().exit(ILLEGAL)
 
 
 def _fields(told: CaseTold) -> dict[str, Any]:
     return {name: getattr(told, name) for name in told.__struct_fields__}
-
-
-def _told(told: CaseTold, say: Say) -> Iterator[str]:
-    yield from told.position[:1]
-    about = " ".join(filter(None, (told.text, f"({told.source})" if told.source else "")))
-    yield from _wrapped(INDENT, about, INDENT) if about else ()
-    for line in told.position[1:]:
-        yield from _wrapped(INDENT, line, INDENT * 2)
-    for order in told.orders:
-        yield ""
-        yield from _order(order, say)
-    if told.awaited and told.awaited not in [step.words for step in told.orders[-1].steps]:
-        yield from _wrapped(INDENT, phrase("still {0}", told.awaited), INDENT * 2)
-    yield ""
-    yield from _others(told)
-
-
-def _order(order: OrderTold, say: Say) -> Iterator[str]:
-    dice = phrase("  (dice {0})", " ".join(map(str, order.dice))) if order.dice else ""
-    cards = phrase("  (cards {0})", ", ".join(order.cards)) if order.cards else ""
-    yield f"{order.by}> {order.order}{dice}{cards}"
-    if order.refused:
-        yield from _wrapped(INDENT, phrase("illegal: [{0}] {1}", order.refused, order.reason), INDENT * 2)
-    for step in order.steps:
-        if not step.aside:
-            yield from _step(step, say)
-
-
-def _step(step: CaseStep, say: Say) -> Iterator[str]:
-    """The words, and after them the modifiers and rules they do not name themselves; then the table that was read."""
-    modifiers = [(one, say.reason(one)) for one in step.modifiers]
-    more = [f"{one.value:+} {why} ({one.cite})" for one, why in modifiers if why not in step.words]
-    rules = [rule for rule in step.rules if rule not in step.words and not any(rule in line for line in more)]
-    cited = f" [{', '.join(rules)}]" if rules else ""
-    yield from _wrapped(INDENT, "; ".join([step.words, *more]) + cited + secret_mark(step.to), INDENT * 2)
-    for read in step.tables:
-        cell = phrase("{0}, row {1}, column {2}: {3}", read.table, read.row, read.column, read.cell)
-        yield from _wrapped(INDENT * 2, cell, INDENT * 3)
-
-
-def _others(told: CaseTold) -> Iterator[str]:
-    if not told.asked:
-        yield phrase("no disputed rule came up")
-        return
-    rules = some(len(told.asked), "disputed rule", "disputed rules")
-    asked = phrase("{0} came up ({1})", rules, ", ".join(told.asked))
-    if not told.other:
-        yield from _wrapped("", phrase("{0}; no other reading changes anything", asked), "")
-        return
-    yield from _wrapped("", phrase("{0}; on the same dice it comes out otherwise under these readings:", asked), "")
-    for dispute, group in groupby(told.other, key=lambda other: other.dispute):
-        found = list(group)
-        yield ""
-        yield from _wrapped(f"{dispute}  ", f"{found[0].question} [{found[0].rule}]")
-        yield from _wrapped(
-            INDENT, phrase("{0}  {1} (as decided above)", found[0].played, found[0].played_meaning), INDENT * 3
-        )
-        for choice, same in groupby(found, key=lambda other: other.choice):
-            each = list(same)
-            yield from _wrapped(INDENT, f"{choice}  {each[0].meaning}", INDENT * 3)
-            for other in each:
-                yield from _other(other, len(told.orders) > 1)
-
-
-def _other(other: Other, is_counted: bool) -> Iterator[str]:
-    deep = INDENT * 3
-    order = phrase("order {0}: ", other.order) if is_counted else ""
-    yield from _wrapped(deep, f"{order}{other.would}", deep + INDENT)
-    yield from _wrapped(deep, phrase("instead of: {0}", other.was), deep + INDENT)
-    if other.later:
-        yield from _wrapped(deep, phrase("then {0}", other.later), deep + INDENT)
-    if other.unused:
-        yield deep + phrase("{0} would not be asked for", some(other.unused, "die or card", "dice or cards"))
-    for line in other.end[:SAID]:
-        yield from _wrapped(deep, phrase("in the end: {0}", line), deep + INDENT)
-    if other.same:
-        yield deep + phrase("in the end nothing is otherwise")
-    if len(other.end) > SAID:
-        yield deep + phrase("and {0} more differences", len(other.end) - SAID)
-
-
-def _wrapped(opening: str, text: str, hang: str = INDENT) -> list[str]:
-    return textwrap.wrap(opening + text, width(), subsequent_indent=hang, break_on_hyphens=False)

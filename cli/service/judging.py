@@ -32,10 +32,11 @@ from cli.service.service import Service
 from cli.shell.params import chosen_readings
 from cli.shell.rules import book_of
 from domain.cases.adjudication import adjudicate as decide_case
-from domain.cases.case import begin, read_case, text_of
+from domain.cases.case import begin
 from domain.cases.expectations import count, failures
 from domain.cases.telling import tell_case
 from domain.cases.writer import write_case
+from domain.cases.written import read_case, text_of
 from domain.games.sight import is_open
 from domain.kernel.errors import BadInput
 from domain.kernel.naming import check_name
@@ -209,11 +210,13 @@ async def adjudicate(service: TheService, request: Request[Any, Any, Any]) -> v.
 def _decided(service: Service, data: bytes) -> v.CaseValue:
     """A case has nothing to do with the games here; its orders are few, since each is decided under many readings."""
     read, most = read_case(text_of(data, THE_FILE)), service.bounds.case
-    if len(read.orders) > most:
-        raise BadInput(f"orders: {len(read.orders)} of them; this service decides up to {most} of a case")
-    found = decide_case(begin(read, SYSTEMS, shipped_pack))
-    told = tell_case(found, book_of(found.begun.system.key))
-    return v.CaseValue(case=told, claims=count(found), failures=failures(found))
+    given = sum(len(row.orders or read.orders) for row in read.decided)
+    if given > most:
+        raise BadInput(f"orders: {given} of them; this service decides up to {most} of a case")
+    rows = list(map(decide_case, begin(read, SYSTEMS, shipped_pack)))
+    first, *others = [tell_case(found, book_of(found.begun.system.key)) for found in rows]
+    failed = [failed for found in rows for failed in failures(found)]
+    return v.CaseValue(case=first, rows=others, claims=sum(map(count, rows)), failures=failed)
 
 
 def _open_line(service: Service, game: str, name: str, at: int | None, caller: Caller) -> tuple[Ref, Line]:

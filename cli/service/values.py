@@ -264,6 +264,7 @@ class CaseValue(Answer, frozen=True, kw_only=True):
     """A case as it is decided; and of what it expects, how much and what does not hold."""
 
     case: CaseTold
+    rows: list[CaseTold]  # of a case with several positions, those after the first
     claims: int
     failures: list[str]
 

@@ -66,7 +66,8 @@ class Adjudication(NamedTuple):
 def adjudicate(begun: Begun) -> Adjudication:
     """Decides all orders as the case reads the rules, then again under every reading they asked about."""
     if not begun.orders:
-        raise BadInput("orders: there are none; write one below a line [[orders]], with by, order and dice")
+        where = f"{begun.row.name}, " if begun.row.name else ""
+        raise BadInput(f"{where}orders: there are none; write one below a line [[orders]], with by, order and dice")
     table = _Table(begun)
     readings = begun.state.core.readings
     runs = [table.play(run, readings, _entered) for run in _runs(begun.orders)]
@@ -131,7 +132,7 @@ class _Table:
 
     def each(self, run: Sequence[CaseOrder], readings: dict[str, str], dealt: Dealt) -> Iterator[CaseDecided]:
         """As far as they can be decided."""
-        before = self.begun.state
+        before = self.begun.start_of(run[0])
         for at, given in enumerate(run):
             decided = self.decide(before, readings, given, dealt(at, given))
             yield decided
@@ -140,12 +141,12 @@ class _Table:
             before = decided.state
 
     def decide(self, before: Any, readings: dict[str, str], given: CaseOrder, chance: Chance) -> CaseDecided:
-        """A refusal leaves the position as it was."""
+        """A refusal leaves the position as it was, but for what came before the order of itself."""
         state = self.copied(before)
         spy = state.core.readings = Watched(readings)
         found = decide(self.system, state, given, chance)
         self.asked |= spy.asked
-        if isinstance(found.error, IllegalOrder):
+        if isinstance(found.error, IllegalOrder) and not found.recorded:
             return CaseDecided(given, [], found.error, before)
         state.core.readings = readings
         return CaseDecided(given, found.recorded, found.error, state)
@@ -203,19 +204,31 @@ def _rule(decided: CaseDecided) -> str:
     return decided.refusal.rule if decided.refusal else ""
 
 
+class _Before(Play[Any]):
+    """What follows of itself in a phase nobody acts in, before the order is given."""
+
+    def begin(self) -> None:
+        """No order stands before it."""
+
+
 def decide(system: System[Any], state: Any, given: CaseOrder, chance: Chance) -> Again:
-    """The order as far as it comes; the state is changed with it."""
-    play = Play(system, state, given.row.by, given.order, chance)
+    """The order as far as it comes; the state is changed with it. Dice of what comes before it are among its own."""
+    by, order = given.row.by, given.order
+    before, play = _Before(system, state, by, order, chance), Play(system, state, by, order, chance)
     try:
-        check_turn(state, given.row.by)
+        check_turn(state, by)
+        while system.book.goes_on(state) and system.book.proceed(before):
+            pass
+        check_turn(state, by)
         run(play)
     except RefightError as error:
-        return Again(play.recorded, error)
+        return Again([*before.recorded, *play.recorded], error)
     except Exception as error:  # a position set by hand may be one that no game leads to
         stopped = broken_off(error)
         said = f"the rules cannot go on from this position ({type(error).__name__}: {error})"
-        return Again(play.recorded, stopped if isinstance(stopped, IllegalOrder) else Stuck(said))
-    return Again(play.recorded)
+        recorded = [*before.recorded, *play.recorded]
+        return Again(recorded, stopped if isinstance(stopped, IllegalOrder) else Stuck(said))
+    return Again([*before.recorded, *play.recorded])
 
 
 def _unready(decided: CaseDecided) -> BadInput:

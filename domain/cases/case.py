@@ -1,76 +1,28 @@
-"""A case: a position, orders and the dice that were rolled, as a file says them; read and made ready to be decided."""
+"""A case made ready to be decided: the pack, the position of each of its rows, and the orders read."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.cases.fields import read_path
 from domain.cases.position import Overlay, lay_over
+from domain.cases.written import BASE, PACK, Case, CaseRow, Expect, OrderRow, speaking_of
 from domain.games.ask import meant
 from domain.games.terms import checked_options, checked_readings, chosen_sides, find_scenario
-from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, NotFound
+from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import LOG_FORMAT, GameStarted, Order
-from domain.kernel.packs import Pack, Sheet, plainly, read_toml
-from domain.kernel.system import Scenario, Setup, System
+from domain.kernel.packs import Pack
+from domain.kernel.system import ByHand, Scenario, Setup, System
 from domain.words.scan import nearest
 from domain.words.tomltext import toml_lines
 
 FindPack = Callable[[str, str], Pack]  # system, and the name of a pack or nothing
-PACK, NAME = "pack", "name"
-
-
-class Expect(Sheet, frozen=True, kw_only=True):
-    """What a case claims of an order, or of all its orders together."""
-
-    refused: str = ""  # the rule that forbids it
-    facts: tuple[str, ...] = ()  # must come about in this order, others between them; only the fields named count
-    without: tuple[str, ...] = ()  # must not come about
-    words: tuple[str, ...] = ()  # must be said
-    losses: dict[str, int] = {}
-    points: dict[str, int] = {}
-    state: dict[str, Any] = {}  # fields of the position that results
-    none: tuple[str, ...] = ()  # places of it that hold nothing
-    gone: tuple[str, ...] = ()  # entries that are not there
-    readings: tuple[str, ...] | None = None  # those that change the outcome, such as "D17 B": these and no others
-
-
-class OrderRow(Sheet, frozen=True, kw_only=True):
-    by: str
-    order: str
-    dice: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
-    fresh: bool = False  # given in the position as it was set up, not after the orders before
-    expect: Expect = Expect()
-
-
-class Case(Sheet, frozen=True, kw_only=True):
-    system: str
-    title: str = ""
-    source: str = ""
-    text: str = ""
-    scenario: str = ""
-    sides: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    readings: dict[str, str] = {}
-    corrections: tuple[int, ...] | None = None  # None: all there are
-    bare: bool = False  # no unit on the board but those the position puts there
-    none: tuple[str, ...] = ()
-    drop: tuple[str, ...] = ()
-    anew: tuple[str, ...] = ()
-    pack: dict[str, Any] = {}  # the name of a pack, and files of it laid over or added
-    position: dict[str, Any] = {}
-    orders: tuple[OrderRow, ...] = ()
-    expect: Expect = Expect()
-
-    @property
-    def overlay(self) -> Overlay:
-        anew = tuple(place for place in self.anew if read_path(place)[0] != PACK)
-        return Overlay(self.position, self.none, self.drop, anew)
+NAME = "name"
 
 
 class CaseOrder(NamedTuple):
@@ -82,63 +34,70 @@ class CaseOrder(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A case ready to be decided."""
+    """A row of a case ready to be decided; the base is one of them."""
 
     case: Case
+    row: CaseRow
     system: System[Any]
     pack: Pack
     started: GameStarted
     state: Any
+    others: Mapping[str, Any]  # the positions of all rows by name: an order may be given in any
     names: Mapping[str, str]
     orders: tuple[CaseOrder, ...]
 
-
-def read_case(text: str) -> Case:
-    """BadInput says the key and what is wrong with it."""
-    try:
-        found = read_toml(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"this is not readable TOML: {error}") from None
-    rows = found.pop("orders", [])
-    if not isinstance(rows, list):
-        raise BadInput("orders: each order stands below a line [[orders]]")
-    orders = tuple(_read(row, OrderRow, f"order {number}") for number, row in enumerate(rows, 1))
-    case: Case = _read(found, Case, "the case")
-    return msgspec.structs.replace(case, orders=orders)
+    def start_of(self, given: CaseOrder) -> Any:
+        """The position an order begins in that does not follow on another."""
+        fresh = given.row.fresh
+        return self.others[fresh] if isinstance(fresh, str) else self.state
 
 
-def _read(value: Any, kind: Any, where: str) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        said = plainly(str(error), where)
-        raise BadInput(said if said.startswith(where) or where == "the case" else f"{where}, {said}") from None
-
-
-@contextmanager
-def speaking_of(where: str, between: str = ": ") -> Iterator[None]:
-    """Names the key in what is said of its value."""
-    try:
-        yield
-    except MalformedOrder as error:
-        at = f"column {error.column}: " if error.column else ""
-        raise BadInput(f"{where}{between}{at}{error}") from None
-    except (NotFound, BadInput, IllegalOrder) as error:
-        raise BadInput(f"{where}{between}{error}") from None
-
-
-def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -> Begun:
-    """The position of a case and its orders; nothing is decided yet."""
+def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -> list[Begun]:
+    """Each row of a case with its position and its orders; nothing is decided yet."""
     if case.system not in systems:
         raise BadInput(f"system: there is no system {case.system!r}{nearest(case.system, systems)}")
     system = systems[case.system]
     pack = case_pack(case, system, find_pack)
     scenario = _scenario(case, system, pack)
-    started = _started(case, system, pack, scenario)
-    state = _position(case, system, Setup(started, pack))
+    _check_names(case)
     names = system.sheets.names(pack)
-    orders = tuple(_given(system, names, number, row) for number, row in enumerate(case.orders, 1))
-    return Begun(case, system, pack, started, state, names, orders)
+    begun: dict[str, Begun] = {}
+    others: dict[str, Any] = {}
+    for row in _begun(case):
+        with speaking_of_row(row):
+            started = _started(case, row, system, pack, scenario)
+            state = others[row.name or BASE] = _position(case, row, system, Setup(started, pack))
+            orders = tuple(_read_orders(case, row, system, names))
+        begun[row.name] = Begun(case, row, system, pack, started, state, others, names, orders)
+    return [_checked(begun[row.name]) for row in case.decided]
+
+
+def _begun(case: Case) -> tuple[CaseRow, ...]:
+    """A base that gives no orders need be no position, unless an order of a row is given in it."""
+    named = {given.fresh for row in case.rows for given in row.orders}
+    return (case, *case.rows) if BASE in named else case.decided
+
+
+def _check_names(case: Case) -> None:
+    names = [row.name for row in case.rows]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise BadInput(f"rows: two of them have the name {twice!r}")
+
+
+@contextmanager
+def speaking_of_row(row: CaseRow) -> Iterator[None]:
+    """Names the row in what is said of it."""
+    with speaking_of(row.name, ", ") if row.name else nullcontext():
+        yield
+
+
+def _checked(begun: Begun) -> Begun:
+    for given in begun.orders:
+        fresh = given.row.fresh
+        if isinstance(fresh, str) and fresh not in begun.others:
+            raise BadInput(f"{given.label}, fresh: there is no row {fresh!r}{nearest(fresh, begun.others)}")
+    return begun
 
 
 def case_pack(case: Case, system: System[Any], find_pack: FindPack) -> Pack:
@@ -190,7 +149,7 @@ def _scenario(case: Case, system: System[Any], pack: Pack) -> Scenario:
         return next(iter(scenarios.values()))
 
 
-def _started(case: Case, system: System[Any], pack: Pack, scenario: Scenario) -> GameStarted:
+def _started(case: Case, row: CaseRow, system: System[Any], pack: Pack, scenario: Scenario) -> GameStarted:
     known = tuple(correction.number for correction in system.book.corrections)
     corrections = known if case.corrections is None else case.corrections
     if not set(corrections) <= set(known):
@@ -200,36 +159,43 @@ def _started(case: Case, system: System[Any], pack: Pack, scenario: Scenario) ->
     with speaking_of("options"):
         options = checked_options(system, case.options)
     with speaking_of("readings"):
-        readings = checked_readings(system, case.readings)
+        readings = checked_readings(system, {**case.readings, **row.readings})
     return GameStarted(
         format=LOG_FORMAT, game="case", title=case.title or scenario.title, system=system.key, edition=system.edition,
         scenario=scenario.key, pack=pack.hash, sides=sides, options=options, readings=readings, corrections=corrections,
     )  # fmt: skip
 
 
-def _position(case: Case, system: System[Any], setup: Setup) -> Any:
+def _position(case: Case, row: CaseRow, system: System[Any], setup: Setup) -> Any:
+    """The start, with the base laid over it, and the row over that."""
     state = system.initial(setup)
     if case.bare:
         if system.by_hand is None:
             raise BadInput(f"bare: {system.key} knows no bare board; name in `anew` what is to begin empty")
         system.by_hand.bare(state)
-    if case.overlay == Overlay() and not case.bare:
-        return state
-    state = lay_over(system, state, case.overlay)
-    if system.by_hand is not None:
+    overlays = [one.overlay for one in ((case, row) if row is not case else (case,)) if one.overlay != Overlay()]
+    for overlay in overlays:
+        state = lay_over(system, state, overlay)
+    if system.by_hand is not None and (overlays or case.bare):
         with speaking_of("position", "."):
             system.by_hand.settle(state)
+            if not case.unchecked:
+                _check(system.by_hand, state)
     return state
 
 
-def _given(system: System[Any], names: Mapping[str, str], number: int, row: OrderRow) -> CaseOrder:
-    label = f"order {number}"
-    with speaking_of(f"{label}, order"):
-        return CaseOrder(row, meant(system, row.order, names), label)
-
-
-def text_of(data: bytes, file: str) -> str:
+def _check(by_hand: ByHand, state: Any) -> None:
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+        by_hand.check(state)
+    except BadInput as error:
+        raise BadInput(f"{error}; `unchecked = true` decides it all the same") from None
+
+
+def _read_orders(case: Case, row: CaseRow, system: System[Any], names: Mapping[str, str]) -> Iterator[CaseOrder]:
+    """A row that gives none gives those of the base; what is claimed of them there is not claimed here."""
+    unclaimed = (msgspec.structs.replace(given, expect=Expect()) for given in case.orders)
+    for number, given in enumerate(row.orders or tuple(unclaimed), 1):
+        label = f"{row.name}, order {number}" if row.name else f"order {number}"
+        with speaking_of(f"order {number}, order"):
+            order = meant(system, given.order, names)
+        yield CaseOrder(given, order, label)

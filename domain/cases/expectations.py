@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import inspect as shape
 
 from domain.cases.adjudication import Adjudication, CaseDecided, Reread, lost, scored
-from domain.cases.case import Expect, speaking_of
 from domain.cases.fields import ABSENT, inside, kind_of, path_text, plain, read_path
-from domain.kernel import reasons
+from domain.cases.matching import covers, matches
+from domain.cases.written import Expect, speaking_of
 from domain.kernel.errors import BadInput
-from domain.kernel.facts import Fact, OrderGiven
+from domain.kernel.facts import Await, Fact, FrameOpened, OrderGiven
 from domain.kernel.system import System
-from domain.words.orders import format_fact, parse_some_fact
+from domain.words.orders import format_fact, format_fields, parse_some_fact, parse_some_question
 from domain.words.scan import json_text
 from domain.words.tell import tell
 
@@ -28,13 +28,19 @@ def failures(found: Adjudication) -> list[str]:
 
 def count(found: Adjudication) -> int:
     """How many claims a case makes."""
-    every = [decided.given.row.expect for decided in found.orders] + [found.begun.case.expect]
+    every = [decided.given.row.expect for decided in found.orders] + [found.begun.row.expect]
     return sum(map(_claims, every))
 
 
 def _claims(expect: Expect) -> int:
-    lists = (expect.facts, expect.without, expect.words, expect.losses, expect.points, expect.none, expect.gone)
-    return sum(map(len, lists)) + _leaves(expect.state) + bool(expect.refused) + (expect.readings is not None)
+    lists = (expect.facts, expect.without, _texts(expect.asked), _texts(expect.not_asked), expect.words)
+    more = (expect.losses, expect.points, expect.none, expect.gone)
+    single = (expect.refused != "", expect.readings is not None)
+    return sum(map(len, (*lists, *more))) + _leaves(expect.state) + sum(single)
+
+
+def _texts(claimed: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (claimed,) if isinstance(claimed, str) else claimed
 
 
 def _leaves(value: Any) -> int:
@@ -48,21 +54,27 @@ class _Claims:
     def of_order(self, at: int) -> Iterator[str]:
         decided = self.found.orders[at]
         label, expect = decided.given.label, decided.given.row.expect
-        yield from _refusal(self.system, decided, label, expect)
+        yield from _refusal(self.system, decided, label, self.refused(at))
         reread = [one for one in self.found.reread if one.first + one.parts == at]
         yield from self.hold(label, expect, [decided], reread)
 
     def of_all(self) -> Iterator[str]:
-        expect = self.begun.case.expect
-        if expect.refused:
+        label = self.begun.row.name or "the case"
+        yield from self.hold(label, self.begun.row.expect, self.found.orders, self.found.reread)
+
+    def refused(self, at: int) -> str | bool:
+        """What is claimed of an order; of a single one it may be said in [expect]."""
+        of_order, of_all = self.found.orders[at].given.row.expect.refused, self.begun.row.expect.refused
+        if of_all != "" and len(self.found.orders) > 1:
             raise BadInput("expect.refused: say it of an order, in [orders.expect]")
-        yield from self.hold("the case", expect, self.found.orders, self.found.reread)
+        return of_all if of_order == "" else of_order
 
     def hold(
         self, label: str, expect: Expect, orders: Sequence[CaseDecided], reread: Sequence[Reread]
     ) -> Iterator[str]:
         facts = [item.fact for decided in orders for item in decided.recorded]
         yield from self.facts(label, expect, facts)
+        yield from self.questions(label, expect, orders, facts)
         yield from self.words(label, expect, orders, facts)
         for what, wanted, came in (("losses", expect.losses, lost(orders)), ("points", expect.points, scored(orders))):
             for side, number in wanted.items():
@@ -77,18 +89,41 @@ class _Claims:
         left = list(facts)
         for text in expect.facts:
             kind, fields = self.parsed(label, text)
-            at = next((at for at, fact in enumerate(left) if _matches(fact, kind, fields)), None)
+            at = next((at for at, fact in enumerate(left) if matches(fact, kind, fields)), None)
             if at is None:
                 yield f"{label}: there is no {text}; {_instead(kind, facts)}"
             else:
                 left = left[at + 1 :]
         for text in expect.without:
             kind, fields = self.parsed(label, text)
-            yield from (f"{label}: there is {format_fact(fact)}" for fact in facts if _matches(fact, kind, fields))
+            yield from (f"{label}: there is {format_fact(fact)}" for fact in facts if matches(fact, kind, fields))
 
     def parsed(self, label: str, text: str) -> tuple[type[Fact], dict[str, Any]]:
         with speaking_of(f"{label}, expect.facts, {text!r}"):
             return parse_some_fact(self.system, text)
+
+    def questions(
+        self, label: str, expect: Expect, orders: Sequence[CaseDecided], facts: Sequence[Fact]
+    ) -> Iterator[str]:
+        """What is asked on the way, and what is open in the end."""
+        opened = [fact.frame for fact in facts if isinstance(fact, FrameOpened)]
+        put = [frame for frame in (*opened, *orders[-1].state.core.pending[-1:]) if isinstance(frame, Await)]
+        for text in _texts(expect.asked):
+            if not any(map(self.is_meant(label, "asked", text), put)):
+                instead = " and ".join(dict.fromkeys(map(_question, put))) or "nothing"
+                yield f"{label}: nobody is asked {text}; asked is {instead}"
+        for text in _texts(expect.not_asked):
+            found = next(filter(self.is_meant(label, "not_asked", text), put), None)
+            if found is not None:
+                yield f"{label}: {found.side} is asked {_question(found)}"
+
+    def is_meant(self, label: str, key: str, text: str) -> Callable[[Await], bool]:
+        """A question, with some of its fields; or any that is put to a side."""
+        if text in self.begun.state.core.sides:
+            return lambda frame: frame.side == text
+        with speaking_of(f"{label}, expect.{key}, {text!r}"):
+            kind, fields = parse_some_question(self.system, text)
+        return lambda frame: matches(frame, kind, fields)
 
     def words(self, label: str, expect: Expect, orders: Sequence[CaseDecided], facts: Sequence[Fact]) -> Iterator[str]:
         told = [tell(self.system, fact, self.begun.names) for fact in facts if not isinstance(fact, OrderGiven)]
@@ -98,25 +133,19 @@ class _Claims:
                 yield f"{label}: nobody says {words!r}; it says: {'; '.join(told) or 'nothing'}"
 
 
-def _refusal(system: System[Any], decided: CaseDecided, label: str, expect: Expect) -> Iterator[str]:
+def _question(frame: Await) -> str:
+    return f"{type(frame).__name__} {format_fields(frame)}"
+
+
+def _refusal(system: System[Any], decided: CaseDecided, label: str, claimed: str | bool) -> Iterator[str]:
     """An order that is refused without being expected to fails too."""
-    if decided.refusal is None and expect.refused:
+    if decided.refusal is None and claimed:
         facts = [item.fact for item in decided.recorded if not isinstance(item.fact, OrderGiven)]
-        yield f"{label}: {expect.refused} does not refuse it; {'; '.join(tell(system, f) for f in facts[:3])}"
-    elif decided.refusal and decided.refusal.rule != expect.refused:
-        wanted = f", not by {expect.refused}" if expect.refused else ""
+        who = "nothing refuses it" if claimed is True else f"{claimed} does not refuse it"
+        yield f"{label}: {who}; {'; '.join(tell(system, f) for f in facts[:3])}"
+    elif decided.refusal and not covers(claimed, decided.refusal.rule):
+        wanted = f", not by {claimed}" if claimed else ""
         yield f"{label}: it is refused{wanted}: {decided.refusal}"
-
-
-def _matches(fact: Fact, kind: type[Fact], fields: Mapping[str, Any]) -> bool:
-    return isinstance(fact, kind) and all(_is(getattr(fact, name), value) for name, value in fields.items())
-
-
-def _is(found: Any, wanted: Any) -> bool:
-    """A reason may be expected by its key alone."""
-    if isinstance(wanted, reasons.Reason) and wanted.key == reasons.SAID:
-        return isinstance(found, reasons.Reason) and reasons.kind_of(found) == reasons.kind_of(wanted)
-    return bool(found == wanted)
 
 
 def _instead(kind: type[Fact], facts: Sequence[Fact]) -> str:

@@ -12,7 +12,7 @@ from domain.games.lines import stands
 from domain.games.terms import option_texts
 from domain.kernel.board import Area, Board, Counter, Stroke
 from domain.kernel.errors import IllegalOrder, RefightError
-from domain.kernel.facts import DiceRolled, Fact, FrameOpened, OrderGiven
+from domain.kernel.facts import DiceRolled, Fact, FrameOpened, Order, OrderGiven
 from domain.kernel.play import Recorded
 from domain.kernel.reasons import Modifier, TableRead
 from domain.kernel.system import System
@@ -20,7 +20,7 @@ from domain.study.citations import Book, parts_of
 from domain.study.otherwise import parting
 from domain.study.redecide import OtherDice
 from domain.words.looking import read, seen
-from domain.words.orders import format_fact, format_order
+from domain.words.orders import format_fact, format_fields, format_order, slots_of
 from domain.words.phrases import later, phrase, word
 from domain.words.tell import is_aside, say_of, tell
 
@@ -45,7 +45,9 @@ class OrderTold(msgspec.Struct, frozen=True, kw_only=True):
     order: str
     dice: tuple[int, ...]
     cards: tuple[str, ...]
+    before: tuple[CaseStep, ...]  # what followed of itself before it was given
     steps: tuple[CaseStep, ...]
+    chosen: tuple[str, ...] = ()  # what the order left open, and was chosen for the player: field=value
     refused: str = ""  # the rule
     reason: str = ""
 
@@ -76,6 +78,7 @@ class CaseTold(msgspec.Struct, frozen=True, kw_only=True):
     system: str
     scenario: str
     title: str
+    row: str  # its name; empty: the base of the case
     source: str
     text: str
     position: tuple[str, ...]
@@ -95,16 +98,17 @@ def tell_case(found: Adjudication, book: Book) -> CaseTold:
         system=begun.system.key,
         scenario=begun.started.scenario,
         title=begun.started.title,
-        source=begun.case.source,
-        text=begun.case.text,
+        row=begun.row.name,
+        source=begun.row.source,
+        text=begun.row.text,
         position=tuple(teller.position(found)),
-        orders=tuple(map(teller.order, found.orders)),
+        orders=tuple(teller.order(decided, state) for decided, state in zip(found.orders, _starts(found), strict=True)),
         awaited=teller.awaited(last.state),
         ended=teller.ended(last.state),
         points=scored(found.orders),
         losses=lost(found.orders),
         asked=tuple(found.asked),
-        other=tuple(map(teller.other, found.reread)),
+        other=tuple(sorted(map(teller.other, found.reread), key=lambda other: other.same)),
     )
 
 
@@ -122,7 +126,8 @@ class _Teller:
         begun, core = found.begun, found.begun.state.core
         side = f" ({self.say.term(core.active)})" if core.active else ""
         when = phrase("turn {0}, {1}", core.turn, self.say.term(core.phase) if core.phase else phrase("no phase"))
-        yield phrase("{0}: {1}", f"{self.system.title}, {self.say.term(begun.started.title)}", when + side)
+        title = ", ".join(filter(None, (self.system.title, self.say.term(begun.started.title), begun.row.name)))
+        yield phrase("{0}: {1}", title, when + side)
         if begun.started.options:
             yield phrase("optional rules: {0}", ", ".join(option_texts(begun.started.options)))
         other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
@@ -141,7 +146,7 @@ class _Teller:
         """All, if they are few; else those the position or the orders name; of half an army those of the orders."""
         counters = list(seen(self.system, found.begun.state, None).counters)
         ordered = {word for given in found.begun.orders for word in _words_of(msgspec.to_builtins(given.order))}
-        named = ordered.union(_keys(found.begun.case.position))
+        named = ordered.union(_keys(found.begun.case.position), _keys(found.begun.row.position))
         for among in (counters, [counter for counter in counters if counter.id in named]):
             if len(among) <= MANY:
                 return among
@@ -160,11 +165,15 @@ class _Teller:
 
     # The orders
 
-    def order(self, decided: CaseDecided) -> OrderTold:
+    def order(self, decided: CaseDecided, before: Any) -> OrderTold:
         row, refusal = decided.given.row, decided.refusal
+        facts = [item.fact for item in decided.recorded]
+        given = next((at for at, fact in enumerate(facts) if isinstance(fact, OrderGiven)), len(facts))
         return OrderTold(
             by=row.by, order=format_order(decided.given.order), dice=row.dice, cards=row.cards,
-            steps=tuple(self.step(item) for item in decided.recorded if not isinstance(item.fact, OrderGiven)),
+            before=tuple(map(self.step, decided.recorded[:given])),
+            steps=tuple(map(self.step, decided.recorded[given + 1 :])),
+            chosen=tuple(_chosen(before, decided.given.order, facts[given + 1 :])),
             refused=refusal.rule if refusal else "", reason=refusal.message if refusal else "",
         )  # fmt: skip
 
@@ -241,6 +250,33 @@ class _Teller:
             if places[0] != places[1]:
                 who = self.name(after.get(id) or before[id])
                 yield phrase("{0}: {1}", who, phrase("{0}; not: {1}", places[0], places[1]))
+
+
+def _starts(found: Adjudication) -> Iterator[Any]:
+    """The position each order is given in."""
+    state = found.begun.state
+    for decided in found.orders:
+        yield found.begun.start_of(decided.given) if decided.given.row.fresh else state
+        state = decided.state
+
+
+def _chosen(state: Any, order: Order, facts: Sequence[Fact]) -> Iterator[str]:
+    """What a fact about its unit lays down that the order might have said, and that was otherwise before."""
+    for name, slot in slots_of(type(order)).items():
+        if getattr(order, slot.name) != slot.default:
+            continue
+        fact = next((fact for fact in facts if hasattr(fact, slot.name) and _is_about(fact, order)), None)
+        if fact is not None and getattr(fact, slot.name) not in (slot.default, _held(state, order, slot.name)):
+            yield format_fields(fact, skip=[other for other in fact.__struct_fields__ if other != name])
+
+
+def _is_about(fact: Fact, order: Order) -> bool:
+    return getattr(order, "unit", None) == getattr(fact, "unit", "")
+
+
+def _held(state: Any, order: Order, field: str) -> Any:
+    """What the unit of an order has there."""
+    return getattr(getattr(state, "units", {}).get(getattr(order, "unit", "")), field, None)
 
 
 def _is_ended(reread: Reread) -> bool:

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from domain.cases.case import Case, FindPack, begin
+from domain.cases.case import FindPack, begin
 from domain.cases.fields import path_text
 from domain.cases.position import Overlay, difference
+from domain.cases.written import Case
 from domain.games.games import Games
 from domain.games.groups import group_at
 from domain.games.terms import find_scenario, option_texts
@@ -45,7 +46,7 @@ def write_case(games: Games, ref: Ref, find_pack: FindPack) -> str:
 
 def _beyond(system: System[Any], head: dict[str, Any], state: Any, find_pack: FindPack) -> Overlay:
     """What the position has beyond the start that a head describes."""
-    start = begin(msgspec.convert(head, Case), {system.key: system}, find_pack)
+    (start,) = begin(msgspec.convert(head, Case), {system.key: system}, find_pack)
     return difference(system, start.state, state)
 
 

@@ -175,6 +175,13 @@ class Book(Generic[S]):
         asked = self.asked.get(type(order))
         return (asked and asked.cite) or self.gate.cite
 
+    def goes_on(self, state: S) -> bool:
+        """Whether this is nobody's moment: work lies on top, or no order belongs to the phase."""
+        core = state.core
+        if core.pending:
+            return type(core.pending[-1]) not in self.questions
+        return not core.ended and core.phase not in self._phases
+
     def proceed(self, play: Play[S]) -> bool:
         """One step with nobody deciding: each chapter resumes its own work, or goes on; nothing after the end."""
         core = play.state.core

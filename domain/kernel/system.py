@@ -80,7 +80,8 @@ class ByHand(NamedTuple):
     """A position set by hand."""
 
     bare: Callable[[Any], None]  # takes every unit off the board, so that a position is built from nothing
-    settle: Callable[[Any], None]  # what follows in it; BadInput if it cannot be
+    settle: Callable[[Any], None]  # what follows in it; BadInput if it makes no sense
+    check: Callable[[Any], None]  # BadInput with the rule if no game leads to it
 
 
 class Retold(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
 
@@ -11,7 +11,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
 from domain.kernel.errors import MalformedOrder
-from domain.kernel.facts import Fact, Order
+from domain.kernel.facts import Await, Fact, Order
 from domain.kernel.reasons import Reason, kind_of, said
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
@@ -39,6 +39,9 @@ class Slot(NamedTuple):
     is_reason: bool  # text is what somebody says
 
 
+Read = Callable[[Scanner, Slot], Any]
+
+
 def format_order(order: Order) -> str:
     return _format(order)
 
@@ -59,10 +62,13 @@ def parse_fact(system: System[Any], text: str) -> Fact:
 
 
 def parse_some_fact(system: System[Any], text: str) -> tuple[type[Fact], dict[str, Any]]:
-    """A kind of fact and those of its fields that are named; the others may be anything."""
-    kinds, scan = facts_of(system), Scanner(text)
-    name = _read_name(scan, kinds, "fact")
-    return get_origin(kinds[name]) or kinds[name], _read_values(scan, kinds[name], name)
+    """A kind of fact and those of its fields that are named, as plain values; the others may be anything."""
+    return _parse_some(facts_of(system), text, "fact")
+
+
+def parse_some_question(system: System[Any], text: str) -> tuple[type[Await], dict[str, Any]]:
+    """The same of a question."""
+    return _parse_some(_questions(system), text, "question")
 
 
 @cache
@@ -74,6 +80,11 @@ def _orders(system: System[Any]) -> Mapping[str, Any]:
 def facts_of(system: System[Any]) -> Mapping[str, Any]:
     """Every kind of fact by its name; those all systems share come first."""
     return {_name(kind): kind for kind in get_args(fact_union(system))}
+
+
+@cache
+def _questions(system: System[Any]) -> Mapping[str, Any]:
+    return {_name(kind): kind for kind in system.book.frames if issubclass(get_origin(kind) or kind, Await)}
 
 
 @cache
@@ -170,6 +181,12 @@ def _parse(kinds: Mapping[str, Any], text: str, what: str) -> Any:
     return read_fields(scan, kinds[name], name)
 
 
+def _parse_some(kinds: Mapping[str, Any], text: str, what: str) -> tuple[type[Any], dict[str, Any]]:
+    scan = Scanner(text)
+    name = _read_name(scan, kinds, what)
+    return get_origin(kinds[name]) or kinds[name], _read_values(scan, kinds[name], name, _read_plain)
+
+
 def _read_name(scan: Scanner, kinds: Mapping[str, Any], what: str) -> str:
     text = scan.text
     if scan.is_done():
@@ -181,19 +198,19 @@ def _read_name(scan: Scanner, kinds: Mapping[str, Any], what: str) -> str:
     return scan.pick(word, kinds, f"there is no {what}", start)
 
 
-def _read_values(scan: Scanner, kind: Any, name: str) -> dict[str, Any]:
+def _read_values(scan: Scanner, kind: Any, name: str, read: Read) -> dict[str, Any]:
     slots, values = slots_of(kind), {}
     while not scan.is_done():
         slot = _read_key(scan, slots, name)
         if slot.name in values:
             raise scan.fail(f"{slot.key}= stands twice", scan.at - 1)
-        values[slot.name] = _read_value(scan, slot)
+        values[slot.name] = read(scan, slot)
     return values
 
 
 def read_fields(scan: Scanner, kind: Any, name: str) -> Any:
     """The rest of the line as the fields of a Struct."""
-    slots, values = slots_of(kind), _read_values(scan, kind, name)
+    slots, values = slots_of(kind), _read_values(scan, kind, name, _read_value)
     missing = [slot for slot in slots.values() if slot.default is NODEFAULT and slot.name not in values]
     if missing:
         needs = ", ".join(f"{slot.key}= ({describe(slot.shapes)})" for slot in missing)
@@ -225,6 +242,17 @@ def _read_value(scan: Scanner, slot: Slot) -> Any:
     except (msgspec.ValidationError, RecursionError) as error:
         why = f" ({error})" if items[0].kind == "json" else ""
         raise _expected(scan, slot, items[0]._replace(value=scan.text[start : scan.at]), why) from None
+
+
+def _read_plain(scan: Scanner, slot: Slot) -> Any:
+    """Some of a value: of a table only what is said of it."""
+    items = scan.items()
+    if slot.is_reason and len(items) == 1:
+        return items[0].value
+    try:
+        return _build(items, slot.shapes)
+    except _Unfit as unfit:
+        raise _expected(scan, slot, unfit.item) from None
 
 
 class _Unfit(Exception):

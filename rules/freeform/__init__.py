@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Foreign, Glimpse, Sheets, Sight, System
 from rules.freeform.book import BOOK
-from rules.freeform.by_hand import bare, settle
+from rules.freeform.by_hand import bare, check, settle
 from rules.freeform.foreign import RETELLING
 from rules.freeform.sheets import FILE, ScenarioSheet, check_pack, scenarios
 from rules.freeform.sight import board, counter, seen_by, touched
@@ -28,6 +28,6 @@ SYSTEM: System[State] = System(
     sheets=Sheets(check_pack, scenarios, files={FILE: ScenarioSheet}),
     sight=Sight(board, glimpse=Glimpse(touched, counter), seen_by=seen_by),
     words=_words,
-    by_hand=ByHand(bare, settle),
+    by_hand=ByHand(bare, settle, check),
     foreign=Foreign(retell=RETELLING),
 )

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from domain.kernel.errors import BadInput
+from domain.words.scan import nearest
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.position import side_of
+from rules.gettysburg.movement.declarations import STRIKES
+from rules.gettysburg.position import side_of, stacked
 from rules.gettysburg.state import (
     AVAILABLE,
     CAPTURED,
@@ -20,10 +22,12 @@ from rules.gettysburg.state import (
     ROUTED,
     SIDES,
     UNUSED,
+    Declared,
     Hmc,
     State,
     Unit,
 )
+from rules.gettysburg.tables import STACK
 from rules.gettysburg.turn.states import HOME_ENTRY
 
 BOXES = (POOL, ROUTED, ELIMINATED, DESTROYED, CAPTURED, OUT_OF_PLAY, UNUSED, AVAILABLE, DEPLOYING)
@@ -54,8 +58,20 @@ def settle(state: State) -> None:
             what = "units" if name in state.units else "hmcs"
             raise BadInput(f"{what}.{name}.at: {at!r} is no hex of this map, no HMC, and none of {', '.join(BOXES)}")
     state.stacks = {at: stack for at, stack in stacks.items() if stack}
+    for name in chain.from_iterable(state.stacks.values()):
+        if name in state.units:
+            state.units[name].shown = True
+    _check_declared_names(state)
+
+
+def check(state: State) -> None:
+    """What no game of these rules leads to."""
+    _check_turn(state)
     for at, stack in state.stacks.items():
         _check_stack(state, at, stack)
+    if not state.fights and not state.turn.resolved:
+        for name, declared in state.turn.declared.items():
+            _check_declared(state, name, declared)
 
 
 def _check_moment(state: State) -> None:
@@ -109,11 +125,40 @@ def _place_stacked(state: State) -> None:
                 state.units[name].at = at
 
 
+def _check_turn(state: State) -> None:
+    """23.1 A scenario has its turns; the set-up comes before the first."""
+    battle, turn = state.battle, state.core.turn
+    if not battle.first_turn <= turn <= battle.last_turn and state.core.phase != "set-up":
+        turns = f"{battle.first_turn} to {battle.last_turn}"
+        raise BadInput(f"core.turn: there is no turn {turn} in {battle.key}, which has {turns} (23.1)")
+
+
 def _check_stack(state: State, at: HexId, stack: list[PieceId]) -> None:
-    """8.6(1) Enemies never share a hex."""
+    """8.6(1) Enemies never share a hex; 9.1a it holds three pieces, more only while some pass through in a retreat."""
     sides = {side_of(state, name) for name in stack}
     if len(sides) > 1:
         raise BadInput(f"stacks.{at}: both sides stand there ({', '.join(stack)}); no hex holds both (8.6(1))")
-    for name in stack:
-        if name in state.units:
-            state.units[name].shown = True
+    if stacked(state, at) > STACK and not state.fights:
+        raise BadInput(f"stacks.{at}: {', '.join(stack)} stand there; a hex holds {STACK} (9.1a)")
+
+
+def _check_declared_names(state: State) -> None:
+    for name, declared in state.turn.declared.items():
+        where = f"turn.declared.{name}"
+        if name not in state.units:
+            raise BadInput(f"{where}: there is no unit {name!r}{nearest(name, state.units)}")
+        if declared.aim and declared.aim not in state.units:
+            raise BadInput(f"{where}.aim: there is no unit {declared.aim!r}{nearest(declared.aim, state.units)}")
+
+
+def _check_declared(state: State, name: PieceId, declared: Declared) -> None:
+    """8.4a, 11.1a Who is bound to attack stands on the map beside its target; 14.2b guns are laid on a unit."""
+    at, where = state.units[name].at, f"turn.declared.{name}"
+    if not state.ground.is_on_map(declared.target):
+        raise BadInput(f"{where}.target: {declared.target!r} is no hex of this map, {_span(state.ground)}")
+    if at not in state.stacks:
+        raise BadInput(f"{where}: {name} is not on the map (8.4a)")
+    if declared.kind == "bombardment" and not declared.aim:
+        raise BadInput(f"{where}.aim: the guns are laid on nobody; name a unit in {declared.target} (14.2b)")
+    if declared.kind in STRIKES and declared.target not in state.ground.near(at):
+        raise BadInput(f"{where}.target: {declared.target} is not beside {at}, where {name} stands (11.1a)")

@@ -6,7 +6,7 @@ from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Player, Sheets, Sight, System
 from rules.longstreet_lite import sheets
 from rules.longstreet_lite.book import BOOK
-from rules.longstreet_lite.by_hand import bare, settle
+from rules.longstreet_lite.by_hand import bare, check, settle
 from rules.longstreet_lite.sheets.check import check_pack
 from rules.longstreet_lite.sheets.start import initial
 from rules.longstreet_lite.sight.board import board
@@ -39,5 +39,5 @@ SYSTEM: System[State] = System(
     sight=Sight(board, zones=zones_of, seen_by=seen_by, standing=standing),
     words=_words,
     player=_player,
-    by_hand=ByHand(bare, settle),
+    by_hand=ByHand(bare, settle, check),
 )

@@ -52,7 +52,7 @@ def bare(state: State) -> None:
 
 
 def settle(state: State) -> None:
-    """What goes without saying is filled in; BadInput names the place of what cannot be."""
+    """What goes without saying is filled in; BadInput names the place of what makes no sense."""
     _check_moment(state)
     for side in SIDES:
         state.cards.setdefault(side, Cards())
@@ -64,10 +64,19 @@ def settle(state: State) -> None:
     for name, piece in state.terrain.items():
         state.terrain[name] = _settled_piece(state, name, piece)
     for id, unit in state.units.items():
-        _settle_unit(state, id, unit)
+        _settle_unit(id, unit)
+    _check_names(state)
+
+
+def check(state: State) -> None:
+    """What no game of these rules leads to."""
+    if state.core.phase in TURN and state.core.turn < 1:
+        raise BadInput(f"core.turn: there is no turn {state.core.turn}; the first is 1 (LL.4.seq.1)")
+    for id, unit in state.units.items():
+        for field, fault in _faults(state, unit):
+            raise BadInput(f"units.{id}.{field}: {fault}")
     _check_places(state)
     _check_cards(state)
-    _check_effects(state)
 
 
 # The moment
@@ -125,7 +134,7 @@ def _settled_piece(state: State, name: str, piece: Terrain) -> Terrain:
     return msgspec.structs.replace(piece, points=polygon(piece.points)) if is_area else piece
 
 
-def _settle_unit(state: State, id: UnitId, unit: Unit) -> None:
+def _settle_unit(id: UnitId, unit: Unit) -> None:
     unit.name = unit.name or id
     if unit.pose is not None and unit.status == "reserve":
         unit.status = "table"
@@ -133,8 +142,10 @@ def _settle_unit(state: State, id: UnitId, unit: Unit) -> None:
         unit.bases, unit.pose, unit.hits = 0, None, 0
     if unit.status == "table":
         _settle_ranks(unit)
-    for field, fault in _faults(state, unit):
-        raise BadInput(f"units.{id}.{field}: {fault}")
+    if unit.side not in SIDES:
+        raise BadInput(f"units.{id}.side: there is no side {unit.side!r} ({', '.join(SIDES)})")
+    if unit.pose is None and unit.status == "table":
+        raise BadInput(f"units.{id}.pose: it is on the table, and nothing says where")
 
 
 def _settle_ranks(unit: Unit) -> None:
@@ -145,8 +156,6 @@ def _settle_ranks(unit: Unit) -> None:
 
 def _faults(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     """What is wrong with a unit, wherever it is: the field, and why."""
-    if unit.side not in SIDES:
-        yield "side", f"there is no side {unit.side!r} ({', '.join(SIDES)})"
     size = size_fault(unit.kind, unit.initial)
     if size:
         yield "initial", f"{told(size)} ({size.cite})"
@@ -159,9 +168,7 @@ def _faults(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def _standing_faults(unit: Unit) -> Iterator[tuple[str, str]]:
-    """Of one on the table: its place and its formation."""
-    if unit.pose is None:
-        yield "pose", "it is on the table, and nothing says where"
+    """Of one on the table: its bases and its formation."""
     if unit.kind == "ART":
         yield from _battery_faults(unit)
         return
@@ -195,16 +202,24 @@ def _check_places(state: State) -> None:
 # Cards
 
 
-def _check_cards(state: State) -> None:
-    """Every card is one of the deck its side would build, and no more of it than are in it."""
+def _check_names(state: State) -> None:
+    """Sides, cards and units that somebody has heard of."""
     for side in (*state.cards, *state.core.decks):
         if side not in SIDES:
             raise BadInput(f"cards.{side}: there is no such side ({', '.join(SIDES)})")
     for side in SIDES:
-        piles = _piles(state, side)
-        for place, pile in piles.items():
+        for place, pile in _piles(state, side).items():
             _check_known(state, place, pile)
-        _check_copies(state, side, Counter(card for pile in piles.values() for card in pile))
+    for at, active in enumerate(state.effects):
+        _check_known(state, f"effects.{at}.card", (active.card,))
+        if active.unit and active.unit not in state.units:
+            raise BadInput(f"effects.{at}.unit: there is no unit {active.unit!r}{nearest(active.unit, state.units)}")
+
+
+def _check_cards(state: State) -> None:
+    """LL.4.deck.1 No more of a card than are in the deck its side would build."""
+    for side in SIDES:
+        _check_copies(state, side, Counter(card for pile in _piles(state, side).values() for card in pile))
 
 
 def _piles(state: State, side: Side) -> dict[str, list[CardId]]:
@@ -227,10 +242,3 @@ def _check_copies(state: State, side: Side, held: Mapping[CardId, int]) -> None:
         if number > full[card]:
             there = f"{full[card]} of it in {battle.year}" if full[card] else f"no such card in {battle.year}"
             raise BadInput(f"cards.{side}: {number} {card} in hand and piles; its deck has {there} (LL.4.deck.1)")
-
-
-def _check_effects(state: State) -> None:
-    for place, active in enumerate(state.effects):
-        _check_known(state, f"effects.{place}.card", (active.card,))
-        if active.unit and active.unit not in state.units:
-            raise BadInput(f"effects.{place}.unit: there is no unit {active.unit!r}{nearest(active.unit, state.units)}")

@@ -114,12 +114,86 @@ def test_claims_that_hold_are_counted(run: Run, written: Callable[[str], str]) -
     assert run("adjudicate", file, "--check").stdout == f"{file}: 1 claim holds\n"
 
 
+VOLLEY = """
+system = "freeform"
+scenario = "blank"
+[[rows]]
+name = "low"
+[[rows.orders]]
+by = "red"
+order = "RollDice why=volley dice=2"
+dice = [1, 2]
+[rows.orders.expect]
+facts = ["DiceRolled faces=2"]
+[[rows]]
+name = "high"
+[[rows.orders]]
+by = "red"
+order = "RollDice why=volley dice=2"
+dice = [6, 5]
+[rows.orders.expect]
+facts = ["DiceRolled faces=4"]
+"""
+
+
+def test_a_folder_of_cases_is_held_to_what_it_expects_with_file_row_and_claim(
+    run: Run, tmp_path: Path, value: Callable[..., Any]
+) -> None:
+    (tmp_path / "a.toml").write_text(VOLLEY.replace("faces=4", "faces=5"))
+    (tmp_path / "b.toml").write_text(VOLLEY)
+    (tmp_path / "other.toml").write_text('source = "not a case"\n')
+    failed = "high, order 1: there is no DiceRolled faces=4; there is DiceRolled by=red sides=6 faces=6,5 "
+    shown = run("adjudicate", str(tmp_path), code=4).stdout.splitlines()
+    assert shown[0] == f"{tmp_path / 'b.toml'} does not hold:"
+    assert shown[1].startswith(f"  {failed}")
+    assert shown[2:] == ["2 cases, 4 claims: 1 do not hold", "passed over: 1 file that is no case"]
+    found = value("adjudicate", str(tmp_path), code=4)
+    assert ([one["holds"] for one in found["files"]], found["claims"], found["failed"]) == ([True, False], 4, 1)
+    (tmp_path / "b.toml").unlink()
+    assert run("adjudicate", str(tmp_path)).stdout.startswith("1 case, 2 claims: all hold\n")
+
+
+def test_a_file_among_several_that_cannot_be_decided_fails_alone(
+    run: Run, tmp_path: Path, written: Callable[[str], str]
+) -> None:
+    file = written(VOLLEY.replace("faces=4", "faces=6"))
+    (tmp_path / "bad.toml").write_text('system = "chess"\n')
+    shown = run("adjudicate", file, str(tmp_path / "bad.toml"), "nowhere.toml", code=4).stdout.splitlines()
+    assert shown[1].startswith("  system: there is no system 'chess'")
+    assert shown[3:] == ["  cannot be read: No such file or directory", "3 cases, 2 claims: 2 do not hold"]
+    (tmp_path / "empty").mkdir()
+    assert run("adjudicate", str(tmp_path / "empty"), code=2).stderr.startswith("there is no case in ")
+
+
+def test_each_row_of_a_case_is_told(run: Run, written: Callable[[str], str], value: Callable[..., Any]) -> None:
+    file = written(VOLLEY)
+    shown = run("adjudicate", file).stdout
+    assert shown.index("An empty table, low:") < shown.index("1, 2 = 3") < shown.index("An empty table, high:")
+    assert [row["row"] for row in value("adjudicate", file)["rows"]] == ["low", "high"]
+
+
 def test_what_stops_it_later_and_what_is_the_same_in_the_end_are_said(run: Run) -> None:
     cases = ROOT / "fixtures" / "longstreet_lite" / "cases"
     shown = run("adjudicate", str(cases / "d46-a-retreat-through-a-friend.toml")).stdout
     assert "      then it needs 2d6 for LL.7.fdist.1 retreat: 2nd Texas, which nobody rolled\n" in shown
-    shown = run("adjudicate", str(cases / "x06-a-tie.toml")).stdout
+    shown = run("adjudicate", str(cases / "x06-a-tie.toml"), "--all").stdout
     assert shown.count("      in the end nothing is otherwise\n") == 3
+
+
+def test_readings_that_change_only_the_way_are_counted_unless_all_are_asked_for(run: Run) -> None:
+    case = str(ROOT / "fixtures" / "longstreet_lite" / "cases" / "x06-a-tie.toml")
+    shown = run("adjudicate", case).stdout
+    assert "in the end nothing is otherwise" not in shown
+    assert "3 other readings change only what is on the way, and not the end (--all lists them)" in shown
+    assert "--all lists them" not in run("adjudicate", case, "--all").stdout
+
+
+def test_what_an_order_left_open_and_was_chosen_for_the_player_is_said(run: Run) -> None:
+    cases = ROOT / "fixtures" / "longstreet_lite" / "cases"
+    shown = run("adjudicate", str(cases / "e22-dice-divided-evenly.toml")).stdout
+    assert "  left open in the order, and chosen for us: most=1st-texas\n" in shown
+    shown = run("adjudicate", str(cases / "d46-a-retreat-through-a-friend.toml")).stdout
+    assert "  left open in the order, and chosen for cs: path=[[12500, 12000], [12500, 15000]]\n" in shown
 
 
 def test_a_case_comes_from_the_standard_input(run: Run) -> None:
@@ -176,7 +250,7 @@ def test_what_is_to_be_adjudicated_is_named_once(args: tuple[str, ...], said: st
 def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "case.toml").write_bytes(b"\xff\xfe\x00")
     assert "is not UTF-8 text (byte 0)" in run("adjudicate", str(tmp_path / "case.toml"), code=2).stderr
-    assert "is a folder" in run("adjudicate", str(tmp_path), code=2).stderr
+    assert "is not UTF-8 text (byte 0)" in run("adjudicate", str(tmp_path), code=4).stdout
 
 
 def test_the_position_of_a_game_is_a_case(run: Run, ridge: str, written: Callable[[str], str]) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from cli.shell.packs import load_pack
 from domain.cases.adjudication import adjudicate
-from domain.cases.case import Expect, begin, read_case
+from domain.cases.case import begin
 from domain.cases.expectations import failures
+from domain.cases.written import Expect, read_case
 from domain.kernel.facts import SHARED
 from domain.words.orders import parse_some_fact
 from rules import SYSTEMS
@@ -47,7 +48,8 @@ def test_every_example_can_be_claimed_by_a_case(key: str, value: Value) -> None:
     case = read_case((ROOT / "rules" / key / "case.toml").read_text("utf-8"))
     claims = [row["example"] for row in value("facts", key) if "=" in row["example"]]
     claiming = msgspec.structs.replace(case, expect=Expect(facts=tuple(claims)))
-    said = failures(adjudicate(begin(claiming, SYSTEMS, load_pack)))
+    (begun,) = begin(claiming, SYSTEMS, load_pack)
+    said = failures(adjudicate(begun))
     assert [claim for claim in claims if not any(f"there is no {claim}; " in line for line in said)] == []
 
 

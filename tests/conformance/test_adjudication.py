@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from domain.cases.adjudication import adjudicate
-from domain.cases.case import begin, read_case
+from domain.cases.case import begin
 from domain.cases.position import difference, lay_over
 from domain.cases.writer import write_case
+from domain.cases.written import read_case
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.kernel.copying import copier
@@ -66,7 +67,7 @@ def without_origin(items: Iterable[tuple[Any, Any]]) -> list[Recorded]:
 
 def check(games: Games, line: Line, group: Sequence[Entry]) -> None:
     text = write_case(games, Ref(line.game, line.name, group[-1].number), find_pack)
-    begun = begin(read_case(text), KNOWN, find_pack)
+    (begun,) = begin(read_case(text), KNOWN, find_pack)
     before = games.state(line, group[0].number - 1)
     before.core.fair_dice = begun.state.core.fair_dice
     assert begun.state == before
@@ -104,6 +105,7 @@ def test_settling_a_position_of_a_game_changes_nothing(
         game.step()
         before = msgspec.msgpack.encode(game.table.state)
         system.by_hand.settle(game.table.state)
+        system.by_hand.check(game.table.state)
         assert msgspec.msgpack.encode(game.table.state) == before
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.cases.adjudication import Adjudication, adjudicate
-from domain.cases.case import Begun, begin, read_case
+from domain.cases.case import Begun, begin
 from domain.cases.telling import CaseTold, tell_case
+from domain.cases.written import read_case
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.packs import Pack
 from rules import SYSTEMS
@@ -51,7 +52,13 @@ def find_pack(system: str, name: str) -> Pack:
 
 
 def begun(text: str) -> Begun:
-    return begin(read_case(text), KNOWN, find_pack)
+    (found,) = begin(read_case(text), KNOWN, find_pack)
+    return found
+
+
+def rows(text: str) -> list[Adjudication]:
+    """All rows of a case, decided."""
+    return list(map(adjudicate, begin(read_case(text), KNOWN, find_pack)))
 
 
 def decided(text: str = VOLLEY) -> Adjudication:

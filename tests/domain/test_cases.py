@@ -197,9 +197,13 @@ def test_dice_that_come_too_early_are_told_who_must_answer_first() -> None:
 
 
 def test_a_position_no_game_leads_to_is_told_and_no_traceback() -> None:
-    text = GETTYSBURG.replace("[[orders]]", 'C-99 = { kind = "attack", target = "2020" }\n[[orders]]')
+    text = GETTYSBURG.replace('C-42 = { kind = "attack"', 'C-42 = { kind = "bombardment"')
     assert refused(text) == (
-        "order 1: the rules cannot go on from this position (KeyError: 'C-99'); "
+        "position.turn.declared.C-42.aim: the guns are laid on nobody; name a unit in 2020 (14.2b); "
+        "`unchecked = true` decides it all the same"
+    )
+    assert refused("unchecked = true" + text) == (
+        "order 1: the rules cannot go on from this position (KeyError: ''); "
         "something in the position does not fit, or this is a fault in refight"
     )
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.cases.case import begin, read_case
+from domain.cases.case import begin
 from domain.cases.writer import write_case
+from domain.cases.written import read_case
 from domain.games.games import Games
 from domain.kernel.chance import EnteredChance
 from domain.kernel.facts import LossTaken, RulingMade
@@ -77,5 +78,5 @@ def test_a_pack_that_is_not_shipped_is_written_out(tmp_path: Path) -> None:
         games.new(SYSTEMS["freeform"], "mine", "game", own)
         text = write_case(games, Ref("game"), find_pack)
     assert "anew = ['pack.\"scenarios.toml\"']" in text
-    case = begin(read_case(text), KNOWN, find_pack)
+    (case,) = begin(read_case(text), KNOWN, find_pack)
     assert case.state.pieces == begun(TABLE).state.pieces

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from domain.cases.adjudication import adjudicate
-from domain.cases.case import begin, read_case
+from domain.cases.case import begin
 from domain.cases.telling import tell_case
 from domain.cases.writer import write_case
+from domain.cases.written import read_case
 from domain.formats.jsonlines.jsonlines import export_game, import_game, read_game
 from domain.formats.transcript.exchange import export_transcript, import_transcript
 from domain.games.games import Games
@@ -155,7 +156,7 @@ def test_a_case_is_written_and_decided_with_them(games: Games) -> None:
     games.order(HERE, "blue", VOLLEY, EnteredChance([6]))
     text = write_case(games, Ref("game", entry=2), find_pack)
     assert 'options = ["night", "scale=28", "sky=deep snow"]' in text
-    begun = begin(read_case(text), KNOWN, find_pack)
+    (begun,) = begin(read_case(text), KNOWN, find_pack)
     assert begun.started.options == SET
     told = tell_case(adjudicate(begun), {})
     assert told.position[1] == "optional rules: night, scale=28, sky=deep snow"

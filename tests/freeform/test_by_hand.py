@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.errors import BadInput
-from rules.freeform.by_hand import bare, settle
+from rules.freeform.by_hand import bare, check, settle
 from rules.freeform.state import Piece, State
 from tests.freeform.positions import PLACES, start
 
@@ -28,7 +28,7 @@ def test_a_piece_of_no_side_is_refused() -> None:
 
 
 def test_ff_2_1_a_piece_stands_on_a_known_place_where_only_these_count() -> None:
-    settle(with_guard(at="moon"))
-    settle(with_guard("known_places", at=""))
-    with pytest.raises(BadInput, match=r"^pieces\.guard\.at: there is no place 'moon' \(hill, wood\)$"):
-        settle(with_guard("known_places", at="moon"))
+    check(with_guard(at="moon"))
+    check(with_guard("known_places", at=""))
+    with pytest.raises(BadInput, match=r"^pieces\.guard\.at: there is no place 'moon' \(hill, wood\) \(FF\.2\.1\)$"):
+        check(with_guard("known_places", at="moon"))

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from domain.kernel.errors import BadInput
-from rules.gettysburg.by_hand import bare, settle
+from rules.gettysburg.by_hand import bare, check, settle
 from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.state import State
+from rules.gettysburg.state import Declared, State
 from tests.gettysburg.positions import start
 
 
@@ -86,8 +86,21 @@ def placed(name: str, at: str) -> Callable[[State], None]:
     return change
 
 
+def stacked(*names: str) -> Callable[[State], None]:
+    return lambda state: state.stacks.update({"2020": ["C-42", *names]})
+
+
+def sworn(name: str, target: str) -> Callable[[State], None]:
+    return lambda state: state.turn.declared.update({name: Declared(kind="attack", target=target)})
+
+
 OFF = "is not on this map, which has columns 18 to 22 and places 17 to 23"
 BOXES = "pool, routed, eliminated, destroyed_cadres, captured, out_of_play, unused, available, deploying"
+
+
+def _settle_and_check(state: State) -> None:
+    settle(state)
+    check(state)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +114,12 @@ BOXES = "pool, routed, eliminated, destroyed_cadres, captured, out_of_play, unus
          "core.phase: 'comabt' is none of set-up, command, movement, rally, return, combat"),
         (lambda state: setattr(state.core, "active", "french"),
          "core.active: 'french' is neither of confederate, union"),
+        (stacked("C-41", "C-43", "C-44"), "stacks.2020: C-42, C-41, C-43, C-44 stand there; a hex holds 3 (9.1a)"),
+        (lambda state: setattr(state.core, "turn", 40),
+         "core.turn: there is no turn 40 in mcpherson, which has 6 to 10 (23.1)"),
+        (sworn("C-42", "2022"), "turn.declared.C-42.target: 2022 is not beside 2020, where C-42 stands (11.1a)"),
+        (sworn("C-41", "2021"), "turn.declared.C-41: C-41 is not on the map (8.4a)"),
+        (sworn("C-99", "2021"), "turn.declared.C-99: there is no unit 'C-99'; did you mean C-9?"),
         (on(entry_hexes={"A": "1823"}), "ground.entry_hexes: there is no F, and units rout towards it (7.5b)"),
         (on(heavy_woods=("1717",)), f"ground.heavy_woods: 1717 {OFF}"),
         (on(clear_sides=("2020-1720",)), f"ground.clear_sides: 1720 {OFF}"),
@@ -111,5 +130,5 @@ def test_what_cannot_be_is_refused_with_its_key(change: Callable[[State], None],
     state = set_by_hand({"C-42": "2020"})
     change(state)
     with pytest.raises(BadInput) as error:
-        settle(state)
+        _settle_and_check(state)
     assert str(error.value) == said

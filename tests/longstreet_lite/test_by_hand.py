@@ -8,13 +8,15 @@ import msgspec
 import pytest
 
 from cli.shell.packs import load_pack
-from domain.cases.adjudication import adjudicate
-from domain.cases.case import begin, read_case
+from domain.cases.adjudication import Adjudication, adjudicate
+from domain.cases.case import begin
+from domain.cases.telling import tell_case
+from domain.cases.written import read_case
 from domain.kernel.errors import BadInput
 from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import polygon
 from rules import SYSTEMS
-from rules.longstreet_lite.by_hand import bare, settle
+from rules.longstreet_lite.by_hand import bare, check, settle
 from rules.longstreet_lite.sheets import Effect
 from rules.longstreet_lite.state import Active, State, Unit
 from tests.longstreet_lite.positions import terrain, unit
@@ -166,6 +168,7 @@ PHASES = (
         (core(phase="terrain"), "set_up.rolls: the phase 'terrain' needs it"),
         (core(phase="deployment"), "set_up.deploying: the phase 'deployment' needs it"),
         (core(decks={"german": []}), "cards.german: there is no such side (us, cs)"),
+        (core(turn=-1), "core.turn: there is no turn -1; the first is 1 (LL.4.seq.1)"),
         (lambda state: setattr(state.turn, "invoked", 3),
          "turn.invoked: a phase is invoked with one card or two, not 3 (LL.4.two.1)"),
         (red(pose=Pose(x=35_000, y=12_000, heading=0)),
@@ -210,7 +213,7 @@ def test_what_cannot_be_is_refused_with_its_key(change: Callable[[State], object
     state = by_hand(red=unit("cs", "10:10", name="Red"), blue=unit("us", "20:12", ranks=(3, 3), name="Blue"))
     change(state)
     with pytest.raises(BadInput) as error:
-        settle(state)
+        check(settled(state))
     assert str(error.value).startswith(said)
 
 
@@ -247,11 +250,44 @@ order = "MoveUnit unit=red path=ahead:4"
 
 
 def test_a_case_may_put_a_single_unit_on_a_bare_table() -> None:
-    (order,) = adjudicate(begin(read_case(BARE), SYSTEMS, load_pack)).orders
+    (begun,) = begin(read_case(BARE), SYSTEMS, load_pack)
+    (order,) = adjudicate(begun).orders
     assert order.refusal is None
     assert order.state.units["red"].pose == Pose(x=9000, y=9000, heading=0)
 
 
 def test_a_case_says_the_key_of_what_cannot_be() -> None:
-    with pytest.raises(BadInput, match=r"^position.units.red.pose: red would stand off the table \(LL.3.terr.5\)$"):
+    with pytest.raises(BadInput, match=r"^position.units.red.pose: red would stand off the table \(LL.3.terr.5\); "):
         begin(read_case(BARE.replace("y = 5000", "y = 500")), SYSTEMS, load_pack)
+
+
+ORDERS = '[[orders]]\nby = "{}"\norder = "{}"\ndice = {}\n'
+
+
+def played_from(phase: str, *orders: tuple[str, str, list[int]]) -> Adjudication:
+    text = BARE.partition("[[orders]]")[0].replace('phase = "move"', f'phase = "{phase}"')
+    (begun,) = begin(read_case(text + "".join(ORDERS.format(*order) for order in orders)), SYSTEMS, load_pack)
+    return adjudicate(begun)
+
+
+def test_ll_4_seq_2_a_phase_nobody_acts_in_goes_on_to_the_order_that_follows() -> None:
+    """LL.4.seq.2 The Status phase rolls for victory and passes the turn; LL.4.int.4 who is passive is asked first."""
+    (order,) = played_from("turn start", ("cs", "Decline", [])).orders
+    assert (order.refusal, order.state.core.phase) == (None, "reshuffle")
+    (order,) = played_from("status", ("us", "Decline", [6])).orders
+    core = order.state.core
+    assert (order.refusal, core.turn, core.active, core.phase) == (None, 2, "cs", "reshuffle")
+
+
+def test_what_came_of_itself_is_told_before_an_order_that_is_refused() -> None:
+    (order,) = tell_case(played_from("status", ("cs", "KeepDeck", [6])), {}).orders
+    assert order.refused == "LL.4.seq.2"
+    assert order.before[0].words == "us draws 0 cards: 0 in hand, 0 in the deck"
+    assert order.steps == ()
+
+
+def test_a_position_that_cannot_be_is_decided_where_it_is_said_to_be_unchecked() -> None:
+    text = BARE.replace("y = 5000", "y = 500").replace("bare = true", "bare = true\nunchecked = true")
+    (begun,) = begin(read_case(text), SYSTEMS, load_pack)
+    pose = begun.state.units["red"].pose
+    assert (pose.x, pose.y) == (9000, 500)
