@@ -265,7 +265,7 @@ def test_the_files_of_a_pack_are_laid_over_or_begin_anew() -> None:
     ("old", "new", "said"),
     [
         ('side = "blue"', 'side = "green"',
-         "pack: pack/scenarios.toml, scenario mine, piece guard: there is no side 'green'; the sides are blue, red"),
+         "pack: pack/scenarios.toml: scenarios, mine: piece guard: there is no side 'green'; the sides are blue, red"),
         ('"scenarios.toml".scenarios', "scenarios",
          "pack: 'scenarios' is neither `name` nor a file with its tables, such as [pack.\"scenarios.toml\"]"),
         ("[[pack", '[pack]\nname = "none"\n[[pack', "pack: there is no pack 'none'"),
