@@ -13,6 +13,7 @@ from msgspec import inspect as shape
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Fact, Order
 from domain.kernel.reasons import Reason, kind_of, said
+from domain.kernel.shapes import bare, stands_for
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
 from domain.words.scan import Item, Scanner, is_bare, json_text, matching, nearest, short, whole, word_or_quoted
@@ -36,6 +37,7 @@ class Slot(NamedTuple):
     default: Any  # NODEFAULT: it must be given
     is_text: bool  # and nothing else: a bare word means itself
     is_reason: bool  # text is what somebody says
+    of: str  # what its words stand for: unit, place, card; empty: what they say
 
 
 def format_order(order: Order) -> str:
@@ -86,11 +88,12 @@ def slots_of(kind: Any) -> Mapping[str, Slot]:
 
 
 def _slot(field: msgspec.structs.FieldInfo) -> Slot:
-    shapes = _flat(shape.type_info(field.type))
+    info = shape.type_info(field.type)
+    shapes = _flat(info)
     default = field.default if field.default_factory is NODEFAULT else field.default_factory()
     is_text = len(shapes) == 1 and isinstance(shapes[0], shape.StrType)
     is_reason = any(_is_reason(kind) for kind in shapes)
-    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason)
+    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info))
 
 
 def _is_reason(kind: shape.Type) -> bool:
@@ -98,7 +101,8 @@ def _is_reason(kind: shape.Type) -> bool:
 
 
 def _flat(info: shape.Type) -> Shapes:
-    return tuple(info.types) if isinstance(info, shape.UnionType) else (info,)
+    info = bare(info)
+    return tuple(map(bare, info.types)) if isinstance(info, shape.UnionType) else (info,)
 
 
 # Writing
@@ -111,7 +115,7 @@ def _format(struct: msgspec.Struct) -> str:
 def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
     """`key=value` for every field that differs from its default."""
     found = []
-    for name, key, _, shapes, default, is_text, is_reason in slots_of(type(struct)).values():
+    for name, key, _, shapes, default, is_text, is_reason, _ in slots_of(type(struct)).values():
         value = getattr(struct, name)
         if (type(value) is type(default) and value == default) or name in skip:
             continue
