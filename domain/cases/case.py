@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.cases.fields import read_path
 from domain.cases.position import Overlay, lay_over
-from domain.games.ask import meant
+from domain.games.hearing import heard
 from domain.games.terms import checked_options, checked_readings, chosen_sides, find_scenario
+from domain.kernel.chance import EnteredChance
+from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, NotFound
 from domain.kernel.facts import LOG_FORMAT, GameStarted, Order
 from domain.kernel.packs import Pack, Sheet, plainly, read_toml
+from domain.kernel.play import carry_out
 from domain.kernel.system import Scenario, Setup, System
 from domain.words.scan import nearest
 from domain.words.tomltext import toml_lines
@@ -137,7 +140,7 @@ def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -
     started = _started(case, system, pack, scenario)
     state = _position(case, system, Setup(started, pack))
     names = system.sheets.names(pack)
-    orders = tuple(_given(system, names, number, row) for number, row in enumerate(case.orders, 1))
+    orders = tuple(_read_orders(system, state, names, case.orders))
     return Begun(case, system, pack, started, state, names, orders)
 
 
@@ -222,10 +225,27 @@ def _position(case: Case, system: System[Any], setup: Setup) -> Any:
     return state
 
 
-def _given(system: System[Any], names: Mapping[str, str], number: int, row: OrderRow) -> CaseOrder:
-    label = f"order {number}"
-    with speaking_of(f"{label}, order"):
-        return CaseOrder(row, meant(system, row.order, names), label)
+def _read_orders(
+    system: System[Any], state: Any, names: Mapping[str, str], rows: Sequence[OrderRow]
+) -> Iterator[CaseOrder]:
+    """Each as it is meant in the position that the orders before it lead to, as far as they can be carried out."""
+    played = state
+    for number, row in enumerate(rows, 1):
+        label = f"order {number}"
+        played = state if row.fresh else played
+        with speaking_of(f"{label}, order"):
+            given = CaseOrder(row, heard(system, played, row.by, row.order, names).order, label)
+        yield given
+        if number < len(rows) and not rows[number].fresh:
+            played = _carried_out(system, played, given)
+
+
+def _carried_out(system: System[Any], state: Any, given: CaseOrder) -> Any:
+    """A position of its own; where the order is refused, or lacks its dice, it stays as far as it came."""
+    after = copier(system)(state)
+    with suppress(Exception):  # a position set by hand may be one that no game leads to: deciding says so
+        carry_out(system, after, given.row.by, given.order, EnteredChance(given.row.dice, given.row.cards))
+    return after
 
 
 def text_of(data: bytes, file: str) -> str:

@@ -50,7 +50,7 @@ def format_fact(fact: Fact) -> str:
 
 def parse_order(system: System[Any], text: str) -> Order:
     """MalformedOrder says the column, what was expected, and the nearest name for a misspelt one."""
-    order: Order = _parse(_orders(system), text, "order")
+    order: Order = _parse(orders_of(system), text, "order")
     return order
 
 
@@ -67,7 +67,8 @@ def parse_some_fact(system: System[Any], text: str) -> tuple[type[Fact], dict[st
 
 
 @cache
-def _orders(system: System[Any]) -> Mapping[str, Any]:
+def orders_of(system: System[Any]) -> Mapping[str, type[Order]]:
+    """The orders of a system by name."""
     return {_name(kind): kind for kind in system.book.orders}
 
 
@@ -195,7 +196,12 @@ def _read_values(scan: Scanner, kind: Any, name: str) -> dict[str, Any]:
 
 def read_fields(scan: Scanner, kind: Any, name: str) -> Any:
     """The rest of the line as the fields of a Struct."""
-    slots, values = slots_of(kind), _read_values(scan, kind, name)
+    return made(scan, kind, name, _read_values(scan, kind, name))
+
+
+def made(scan: Scanner, kind: Any, name: str, values: Mapping[str, Any]) -> Any:
+    """A Struct of the values that were read."""
+    slots = slots_of(kind)
     missing = [slot for slot in slots.values() if slot.default is NODEFAULT and slot.name not in values]
     if missing:
         needs = ", ".join(f"{slot.key}= ({describe(slot.shapes)})" for slot in missing)
@@ -217,7 +223,11 @@ def _read_key(scan: Scanner, slots: Mapping[str, Slot], name: str) -> Slot:
 
 def _read_value(scan: Scanner, slot: Slot) -> Any:
     start = scan.at
-    items = scan.items()
+    return value_of(scan, slot, scan.items(), start)
+
+
+def value_of(scan: Scanner, slot: Slot, items: Sequence[Item], start: int) -> Any:
+    """What was read for a field, as the field holds it."""
     if slot.is_reason and len(items) == 1 and items[0].kind != "json":
         return said(items[0].value)
     try:
@@ -278,7 +288,7 @@ def _read_bare(word: str, shapes: Shapes) -> Any:
     if word.lstrip("+-").isdecimal() and _any(shapes, shape.IntType):
         number = whole(word)
         return _NO_FIT if number is None else number
-    listed = {str(value): value for kind in shapes for value in _listed(kind)}
+    listed = {str(value): value for kind in shapes for value in listed_in(kind)}
     if word in listed or _any(shapes, shape.StrType):
         return listed.get(word, word)
     meant = matching(word, listed)
@@ -289,7 +299,7 @@ def _any(shapes: Shapes, kind: type[shape.Type] = shape.AnyType) -> bool:
     return any(isinstance(one, kind | shape.AnyType) for one in shapes)
 
 
-def _listed(kind: shape.Type) -> Sequence[Any]:
+def listed_in(kind: shape.Type) -> Sequence[Any]:
     members = [member.value for member in kind.cls] if isinstance(kind, shape.EnumType) else ()
     return kind.values if isinstance(kind, shape.LiteralType) else members
 
@@ -317,5 +327,5 @@ def _describe(kind: shape.Type) -> str:
         return "an object in braces"
     if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
         return f"a whole number from {kind.ge} to {kind.le}"
-    listed = _listed(kind)
+    listed = listed_in(kind)
     return f"one of {', '.join(map(str, listed))}" if listed else _WORDS.get(type(kind), "a value")
