@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -17,7 +17,17 @@ from domain.kernel.book import Book, Gate
 from domain.kernel.chapter import Asked, Chapter, Choice, Correction, Option, Question, Reading, Told
 from domain.kernel.core import Core
 from domain.kernel.errors import IllegalOrder
-from domain.kernel.facts import Await, Fact, Frame, GameEnded, LossTaken, Order, PhaseBegan, PointsScored
+from domain.kernel.facts import (
+    Await,
+    Fact,
+    Frame,
+    GameEnded,
+    LossTaken,
+    Order,
+    PhaseBegan,
+    PointsScored,
+    UnitId,
+)
 from domain.kernel.packs import Pack
 from domain.kernel.play import Play
 from domain.kernel.reasons import Modifier, Of, Reason, total
@@ -26,21 +36,22 @@ from domain.kernel.system import Scenario, Setup, Sheets, Sight, System
 from domain.words.plain import generic
 
 LAST_TURN = 3
+Hex = Annotated[int, msgspec.Meta(extra={"of": "place"})]
 LONG_RANGE = Modifier(-1, "target at 4 hexes or more", "MB.10.3.1")
 
 
 class MoveUnit(Order, frozen=True, kw_only=True):
-    unit: str
-    path: tuple[int, ...]
+    unit: UnitId
+    path: tuple[Hex, ...]
 
 
 class FireVolley(Order, frozen=True, kw_only=True):
-    unit: str
-    target: str
+    unit: UnitId
+    target: UnitId
 
 
 class React(Order, frozen=True, kw_only=True):
-    unit: str
+    unit: UnitId
 
 
 class Decline(Order, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from cli.shell.writing import write_file
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from domain.odds.explore import Plan
-from domain.odds.moment import moment, recorded
+from domain.odds.moment import Moment, moment, recorded
 from domain.odds.reckon import Odds, apart, to_try
 from domain.odds.reckon import odds as odds_of
 from domain.odds.sample import SAMPLES
@@ -29,7 +29,7 @@ from projections.charts import odds_text
 
 @command("odds")
 @params.ref_argument
-@click.argument("words", nargs=-1, metavar="[ORDER]")
+@click.argument("words", nargs=-1, metavar="[ORDER]", shell_complete=params.complete_order)
 @click.option("--by", default="", shell_complete=params.complete_side, help="The side giving the order.")
 @click.option("--then", "later", metavar="ORDER", multiple=True, help="Go on with this order wherever it is allowed.")
 @click.option("--all", "every", is_flag=True, help="Tell apart what is told in the same words; list every outcome.")
@@ -56,10 +56,11 @@ def odds(
     if by:
         session.side(line, by)
     if words:
-        at, first = moment(session.games, ref), _given(session, line, joined(words), by)
+        at = moment(session.games, ref)
+        first = _given(line, at, joined(words), by)
     else:
         at, first = recorded(session.games, ref)
-    given = [first, *(_given(session, line, text) for text in later)]
+    given = [first, *(_given(line, at, text) for text in later)]
     with calling(say_of(line.system)), progress(phrase("odds at {0}", at.ref)) as step:
         plan = Plan(PATIENT if exact else None, samples or SAMPLES, bool(samples) and not exact)
         plan = plan._replace(may_stop=svg is None, progress=step)
@@ -82,10 +83,10 @@ def _table(found: Odds, *, every: bool) -> list[str]:
     return ["", *odds_text.rows(found, width(), fine=can_print(odds_text.BARS), every=every), ""]
 
 
-def _given(session: Session, line: Line, text: str, by: str = "") -> ToTry:
+def _given(line: Line, at: Moment, text: str, by: str = "") -> ToTry:
     """An order as it was typed, `blue> ORDER` or without its side."""
     with pointing(line, apart(text, by)[1]):
-        return to_try(session.games, line, text, by)
+        return to_try(line, at, text, by)
 
 
 def _picture(session: Session, found: Odds, file: str, *, every: bool, force: bool) -> None:

@@ -12,9 +12,9 @@ import click
 
 from cli.shell import params
 from cli.shell.errors import answered_first
-from cli.shell.output import emit, hint, warn
+from cli.shell.output import emit, hint, is_read, warn
 from cli.shell.session import Session, command
-from cli.shell.telling import entry_value, told, worth_telling
+from cli.shell.telling import entry_value, told, way_told, worth_telling
 from domain.games.ask import Ask, Played
 from domain.games.branch import taken_back
 from domain.games.games import Games
@@ -22,19 +22,20 @@ from domain.games.look import options as orders_there_are
 from domain.games.order import TooEarly, give
 from domain.games.rehearse import rehearse
 from domain.games.sight import can_see
+from domain.kernel.chapter import Choice
 from domain.kernel.errors import MalformedOrder, RefightError, TapeMismatch
 from domain.kernel.naming import UMPIRE
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
-from domain.words.orders import format_order
+from domain.words.orders import format_order, orders_of
 from domain.words.phrases import later, listed, phrase
-from domain.words.scan import known
 from domain.words.tell import say_of, tell
+from domain.words.verbs import kinds_meant
 
 
 @command("order")
 @params.ref_argument
-@click.argument("words", nargs=-1, required=True, metavar="ORDER")
+@click.argument("words", nargs=-1, required=True, metavar="ORDER", shell_complete=params.complete_order)
 @click.option("--by", required=True, shell_complete=params.complete_side, help="The side giving the order.")
 @click.option("--dice", type=params.DICE, multiple=True, help="Dice rolled at the table: 4,5.")
 @click.option("--card", "cards", multiple=True, help="A card drawn at the table; once for each.")
@@ -43,12 +44,13 @@ def order(
     session: Session, ref: Ref, words: tuple[str, ...], by: str, dice: tuple[tuple[int, ...], ...],
     cards: tuple[str, ...], dry_run: bool,
 ) -> None:  # fmt: skip
-    """Give one order. Without --dice and --card, fair dice are rolled for you.
+    """Give one order, in full or as you would say it. Without --dice and --card, fair dice are rolled for you.
     `refight orders SYSTEM` lists the orders there are, with their fields.
 
     \b
         refight order ridge AddPiece piece=guard side=blue at=hill --by blue
         refight order ridge MovePiece piece=guard to=mill --by blue
+        refight order ridge move guard mill --by blue
         refight order ridge 'RollDice why="the mill" dice=2' --by red --dice 4,5
     """
     line, text = session.line(ref), joined(words)
@@ -61,7 +63,8 @@ def order(
     names = session.games.names(line)
     value = [entry_value(line.system, entry, by, names) for entry in played.entries]  # as its giver may see it
     kept = worth_telling(line.system, played.entries)
-    emit(session, value, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
+    way = way_told(line.system, played.order, played.price)
+    emit(session, value, *way, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
     warn_if_taken_back(session.games, line)
 
 
@@ -87,7 +90,9 @@ def _tell_rehearsal(session: Session, played: Played, by: str) -> None:
     system, names = played.line.system, session.games.names(played.line)
     facts = [item for item in played.facts if can_see(by, item.to)]
     value = [{"fact": item.fact, "to": item.to, "words": tell(system, item.fact, names)} for item in facts]
-    emit(session, value, *(phrase("would happen: {0}", row["words"]) for row in value), phrase("nothing was stored"))
+    way = way_told(system, played.order, played.price)
+    happens = (phrase("would happen: {0}", row["words"]) for row in value)
+    emit(session, value, *way, *happens, phrase("nothing was stored"))
 
 
 def joined(words: Sequence[str]) -> str:
@@ -127,7 +132,8 @@ def pointing(line: Line, text: str) -> Iterator[None]:
         yield
     except MalformedOrder as error:
         said = str(error)
-        if known(text.strip().partition(" ")[0], [kind.__name__ for kind in line.system.book.orders]) is None:
+        names = orders_of(line.system)
+        if not kinds_meant(text.strip().partition(" ")[0], names, names):
             said += phrase("; `refight orders {0}` lists them with their fields", line.system.key)
         if error.column and "\n" not in text:
             said += f"\n  {text}\n  {' ' * (error.column - 1)}^"
@@ -136,17 +142,27 @@ def pointing(line: Line, text: str) -> Iterator[None]:
 
 @command("options")
 @params.ref_argument
+@click.argument("named", nargs=-1, metavar="[WORD]...")
 @click.option("--side", shell_complete=params.complete_side, help="Only this side's orders.")
-@click.option("--with", "words", metavar="WORD", multiple=True, help="Only orders naming a unit, place or kind.")
-def options(session: Session, ref: Ref, side: str | None, words: tuple[str, ...]) -> None:
-    """List legal orders now, written so that they can be pasted behind `refight order REF`.
+@click.option("--with", "words", metavar="WORD", multiple=True, help="The same as a WORD behind the ref.")
+@click.option("--all", "every", is_flag=True, help="One per line, as in a pipe, also on a terminal.")
+def options(
+    session: Session, ref: Ref, named: tuple[str, ...], side: str | None, words: tuple[str, ...], every: bool
+) -> None:
+    """List legal orders now: all, or those that name each WORD, a unit, a place or a kind of order.
+
+    On a terminal they are put together by unit. In a pipe, and with --all, each stands on a line of its own, written so
+    that it can be pasted behind `refight order REF`.
 
     \b
         refight options ridge --side blue
-        refight options ridge --with guard --with MovePiece
+        refight options ridge guard move
     """
-    line = session.line(ref)
-    legal = orders_there_are(session.games, ref, side, words)
+    line, words = session.line(ref), (*named, *words)
+    legal = list(orders_there_are(session.games, ref, side, words))
+    if legal and is_read() and not (every or session.json or session.collected is not None):
+        emit(session, None, *_on_screen(session, ref, line, legal, side))
+        return
     found = [(choice.by, format_order(choice.order)) for choice in legal]
     kinds = Counter(text.partition(" ")[0] for _, text in found)
     found.sort(key=lambda choice: kinds[choice[1].partition(" ")[0]])  # a thousand moves do not bury the rest
@@ -164,6 +180,15 @@ def _nothing(line: Line, side: str | None, words: tuple[str, ...]) -> str:
         return phrase("there is no order with {0} to give here" if words else "there is no order to give here", such)
     who = say_of(line.system).term(side)
     return phrase("{1} has no order with {0} to give here" if words else "{1} has no order to give here", such, who)
+
+
+def _on_screen(session: Session, ref: Ref, line: Line, legal: Sequence[Choice], side: str | None) -> list[str]:
+    from cli.shell.offers import on_screen
+
+    state = session.games.position(ref).state
+    lines = on_screen(line.system, state, legal, session.games.names(line), side)
+    by = side or legal[0].by
+    return [*lines, "", f"give one with: refight order {ref} 'ORDER' --by {by}; --all lists them one by one"]
 
 
 @command("note")

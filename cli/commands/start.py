@@ -173,9 +173,18 @@ def new(
         f"pack: {loaded.label}",
         *([f"settings: {', '.join(setting_texts(started.settings))}"] if started.settings else []),
         f"fair dice are bound to {started.commitment}",
-        f"next: `refight options {name}` lists orders to give now, `refight orders {rules.key}` all there are; "
-        f"`refight order {name} 'ORDER' --by {started.sides[0]}` gives one",
+        *_ways_to_play(name, rules),
     )
+
+
+def _ways_to_play(name: str, rules: System[Any]) -> list[str]:
+    """At the keyboard, against the program, in a browser; or order by order."""
+    robot = f"; `refight auto {name}` has the program play" if rules.player else ""
+    return [
+        f"next: `refight play {name}` plays at this keyboard, `refight serve` in a browser{robot}",
+        f"or order by order: `refight options {name}` lists what can be ordered now, "
+        f"`refight order {name} 'ORDER' --by SIDE` gives an order, `refight orders {rules.key}` tells all there are",
+    ]
 
 
 def _checked(rules: System[Any], pack: str) -> Pack:

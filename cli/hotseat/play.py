@@ -122,11 +122,11 @@ def take(seat: Hotseat, text: str) -> None:
     if word.startswith("#"):
         return
     is_word = word.startswith(":")
-    if not is_word and (names_giver(text) or known(word, seat.orders)):
+    found = WORDS.get(word.removeprefix(":").lower())
+    if not is_word and (names_giver(text) or known(word, seat.orders) or (not found and seat.kinds(word))):
         check_order(seat, read_name(text))
         seat.give(text)
         return
-    found = WORDS.get(word.removeprefix(":").lower())
     if found is None:
         names = WORDS if is_word else [*seat.orders, *WORDS]
         raise BadInput(f"there is no {'' if is_word else 'order or '}word {short(word)}{meant(word, names)}")

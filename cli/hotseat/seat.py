@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -13,20 +12,22 @@ from cli.commands.auto import player_of
 from cli.prompt.prompt import WAY_OUT, AskedChance, Cancelled, Lines, marked, read_typed
 from cli.shell.output import say
 from cli.shell.session import Session
-from cli.shell.telling import told, values, worth_telling
-from domain.games.ask import Ask, Played, meant
-from domain.games.look import asked
+from cli.shell.telling import told, values, way_told, worth_telling
+from domain.games.ask import Ask, Played
+from domain.games.completing import following
+from domain.games.hearing import heard
+from domain.games.look import due
 from domain.games.order import give
 from domain.games.seat import check_turn
+from domain.games.terms import known_side
 from domain.kernel.chance import Chance
 from domain.kernel.errors import BadInput, LogConflict, MalformedOrder, RefightError
 from domain.kernel.facts import OrderGiven
 from domain.log.entry import Entry
 from domain.log.refs import Ref
-from domain.words.orders import slots_of
 from domain.words.phrases import listed, phrase, some
-from domain.words.scan import is_bare, known
 from domain.words.tell import say_of
+from domain.words.verbs import kinds_meant
 
 
 class Hotseat:
@@ -47,8 +48,8 @@ class Hotseat:
 
     @property
     def turn(self) -> str:
-        """Who is asked something, else whose turn it is; empty where neither is known."""
-        return asked(self.table.state) or str(self.core.active)
+        """Who is asked something, else who alone may act, or is due at set-up; empty where nobody in particular is."""
+        return due(self.system, self.table.state) or next(iter(self._due()), "")
 
     @property
     def system(self) -> Any:
@@ -120,10 +121,12 @@ class Hotseat:
         turn = self.turn
         try:  # first: dice typed later that cannot be read are no fault of this line
             typed = read_typed(text)
-            order = meant(self.system, typed.order, self.games.names(self.line))
+            by = known_side(self.line, typed.by or self.giver)
+            found = heard(self.system, self.table.state, by, typed.order, self.games.names(self.line))
         except MalformedOrder as error:
             raise marked(error, text) from None
-        ask = Ask(self.ref, typed.by or self.giver, order, typed.dice, typed.cards)
+        self.say(*way_told(self.system, *found))
+        ask = Ask(self.ref, by, found.order, typed.dice, typed.cards)
         played = self._given(ask)
         if played is None:
             return
@@ -169,8 +172,8 @@ class Hotseat:
         # A person plays on with what that side may see.
         viewer = self.viewer or (others[0] if len(others) == 1 else None)
         given = 0
-        while due := [side for side in self._due() if side in ours]:
-            played = self._given(Ask(self.ref, due[0], self._player(due[0])))
+        while wanted := [side for side in self._due() if side in ours]:
+            played = self._given(Ask(self.ref, wanted[0], self._player(wanted[0])))
             if played is None:
                 return
             given += 1
@@ -179,17 +182,17 @@ class Hotseat:
 
     def _due(self) -> tuple[str, ...]:
         """The sides that have something to decide now."""
-        if self.core.ended:
+        if self.core.ended or self.system.player is None:
             return ()
         return tuple(side for side in self.core.sides if self._player(side) is not None)
 
     def _hand_over(self, given: int, sides: str) -> None:
-        due = self._due()
-        self.giver = due[0] if due else self.giver
+        sought = self._due()
+        self.giver = sought[0] if sought else self.giver
         said = phrase("{0} has nothing to decide", sides or phrase("no side"))
         if given:
             said = phrase("{0} given for {1}", some(given, "order", "orders"), sides)
-        then = phrase("{0}; now it is for {1} to decide", said, listed(due) or phrase("nobody"))
+        then = phrase("{0}; now it is for {1} to decide", said, listed(sought) or phrase("nobody"))
         self.say(*(self.ending() or [then]))
 
     def note(self, text: str) -> None:
@@ -246,19 +249,11 @@ class Hotseat:
     def orders(self) -> dict[str, Any]:
         return {str(kind.__struct_config__.tag): kind for kind in self.system.book.orders}
 
-    def following(self, before: str) -> Iterator[str]:
-        """What may follow the beginning of an order: its name, its fields, and names on the board."""
-        words = before.split()
-        name = known(words[0], self.orders) if words else None
-        if not words:
-            yield from (f"{order} " for order in self.orders)
-        elif name is not None:
-            value = re.search(r"(\w+)=[^\s=]*$", before)
-            slots = slots_of(self.orders[name])
-            yield from self._names() if value else (f"{key}=" for key in slots if f" {key}=" not in before)
+    def kinds(self, word: str) -> tuple[str, ...]:
+        """The orders a word may stand for."""
+        return kinds_meant(word, self.orders, self.orders)
 
-    def _names(self) -> Iterator[str]:
-        """Pieces and places as the giver may see them."""
-        board = self.system.sight.board(self.table.state, self.viewer or self.giver)
-        names = (*(one.id for one in board.counters), *(spot.name for spot in board.spots), *self.core.sides)
-        yield from (name for name in names if is_bare(name))
+    def following(self, before: str) -> Iterator[str]:
+        """What may follow the beginning of an order, as its giver may see it."""
+        names = self.games.names(self.line)
+        return following(self.system, self.table.state, self.viewer or self.giver, before, names)

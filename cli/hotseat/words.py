@@ -16,21 +16,22 @@ from cli.commands.look import log, losses, score, show
 from cli.commands.rulebook import rule
 from cli.hotseat.seat import Hotseat
 from cli.prompt.prompt import WAY_OUT, asked
+from cli.shell.offers import on_screen
 from domain.formats.transcript.parts import name_text
-from domain.games.look import legal
+from domain.games.look import legal, naming
 from domain.kernel.errors import BadInput
 from domain.kernel.say import spoken
 from domain.log.refs import parse_ref
 from domain.words.orders import describe, format_order, slots_of
 from domain.words.phrases import later, listed, phrase
-from domain.words.scan import known, nearest, short
+from domain.words.scan import nearest, short
 
 MEANT = "did you mean"
 AFTER = 38  # where the right half of the help begins
 
 
 def check_order(seat: Hotseat, name: str) -> None:
-    if name and not known(name, seat.orders):
+    if name and not seat.kinds(name):
         raise BadInput(f"there is no order {short(name)}{meant(name, seat.orders)}")
 
 
@@ -59,9 +60,14 @@ def _split(rest: str) -> list[str]:
 
 def _options(seat: Hotseat, rest: str) -> None:
     seat.refresh()
-    choices = legal(seat.system, seat.table.state, seat.viewer)
+    words = _split(rest)
+    every, words = "--all" in words, [word for word in words if word != "--all"]
+    names = seat.games.names(seat.line)
+    choices = list(naming(seat.system, legal(seat.system, seat.table.state, seat.viewer), words, names))
+    if choices and seat.lines.asks_again and not every:
+        seat.say(*on_screen(seat.system, seat.table.state, choices, names, seat.viewer or seat.giver))
+        return
     found = [f"{name_text(choice.by)}> {format_order(choice.order)}" for choice in choices]
-    found = [text for text in found if rest.lower() in text.lower()]
     none = phrase("there is no order to give here with {0} in it" if rest else "there is no order to give here", rest)
     seat.say(*found or [none])
 
@@ -69,7 +75,7 @@ def _options(seat: Hotseat, rest: str) -> None:
 def _orders(seat: Hotseat, rest: str) -> None:
     if rest:
         check_order(seat, rest)
-    for name in [known(rest, seat.orders) or ""] if rest else seat.orders:
+    for name in seat.kinds(rest) if rest else seat.orders:
         kind, slots = seat.orders[name], slots_of(seat.orders[name]).values()
         fields = [f"{slot.key}=" if slot.default is NODEFAULT else f"[{slot.key}=]" for slot in slots]
         seat.say(" ".join([name, *fields]))
@@ -185,7 +191,7 @@ WORDS: Mapping[str, Word] = {
     "log": Word(_passed_on(log), "[--from N]", later("the entries in plain words")),
     "score": Word(_passed_on(score), "", later("the victory points")),
     "losses": Word(_passed_on(losses), "", later("the losses")),
-    "options": Word(_options, later("[WORD]"), later("legal orders now, or those with WORD in them")),
+    "options": Word(_options, later("[WORD …]"), later("legal orders now, or those that name a unit, place or kind")),
     "orders": Word(_orders, later("[ORDER]"), later("all orders there are, or the fields of one")),
     "rule": Word(_rule, later("[ID|WORD …]"), later("a rule in plain words, or those with a word; or the chapters")),
     "auto": Word(

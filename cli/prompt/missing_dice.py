@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from cli.prompt.prompt import AskedChance, Cancelled, Lines, Terminal, reworded
-from domain.formats.transcript.parts import TypedOrder
+from domain.formats.transcript.parts import Loose, TypedOrder
 from domain.formats.transcript.player import Missing
 from domain.kernel.chance import Drawn, Thrown
 from domain.kernel.errors import BadInput, RefightError
@@ -58,7 +58,7 @@ class _OrderChance(AskedChance):
     """Asks with the order and the line of the text it stands in."""
 
     def __init__(self, questions: _Questions, given: TypedOrder) -> None:
-        order = format_order(given.order)
+        order = given.order.text.strip() if isinstance(given.order, Loose) else format_order(given.order)
         order = order if len(order) <= MAX_ORDER else order[:MAX_ORDER] + "…"
         self.questions, self.where = questions, f"line {given.place.line}"
         super().__init__(_Prefixed(questions.lines, f"{self.where}: {order}: "))

@@ -129,9 +129,9 @@ async def odds(
 
 def _tried(service: Service, game: str, name: str, caller: Caller, sent: s.NewOdds) -> Odds:
     ref, line = _open_line(service, game, name, sent.at, caller)
-    games = service.games
-    given = [to_try(games, line, sent.order, sent.by), *(to_try(games, line, text) for text in sent.then)]
-    return _reckoned(service, moment(service.games, ref), given)
+    at = moment(service.games, ref)
+    given = [to_try(line, at, sent.order, sent.by), *(to_try(line, at, text) for text in sent.then)]
+    return _reckoned(service, at, given)
 
 
 @get(

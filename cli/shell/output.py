@@ -59,14 +59,14 @@ def _emit_array(values: Iterable[Any]) -> None:
     """One JSON value, but never all of it in memory."""
     import msgspec
 
-    is_read, separator = sys.stdout.isatty(), b""
+    at_terminal, separator = is_read(), b""
     click.echo(b"[", nl=False)
     for value in values:
         encoded = msgspec.json.encode(value)
-        shown = b"\n" + msgspec.json.format(encoded, indent=2) if is_read else encoded
+        shown = b"\n" + msgspec.json.format(encoded, indent=2) if at_terminal else encoded
         click.echo(separator + shown, nl=False)
         separator = b","
-    click.echo(b"\n]" if is_read and separator else b"]")
+    click.echo(b"\n]" if at_terminal and separator else b"]")
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -108,6 +108,16 @@ def hint(session: Session, text: str) -> None:
 def width() -> int:
     """Columns there are: those of the terminal, or a page's worth in a pipe."""
     return max(40, get_terminal_size().columns) if sys.stdout.isatty() else 100
+
+
+def is_read() -> bool:
+    """Whether a person reads it as it is printed."""
+    return sys.stdout.isatty()
+
+
+def height() -> int:
+    """Lines there are on the terminal."""
+    return max(10, get_terminal_size().lines)
 
 
 def can_print(text: str) -> bool:

@@ -129,6 +129,23 @@ def complete_side(ctx: click.Context, _param: click.Parameter, incomplete: str) 
     return []
 
 
+def complete_order(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """What may follow in an order of the game named earlier on the command line."""
+    with suppress(Exception):
+        from domain.games.completing import following
+        from domain.games.look import due
+
+        session, ref = ctx.ensure_object(Session), REF.convert(_first(ctx), None, ctx)
+        words = ctx.params.get("words") or ctx.args[1:]
+        line, state = session.games.line(ref), session.games.position(ref).state
+        cut = max(incomplete.rfind("="), incomplete.rfind(",")) + 1
+        before = "".join(f"{word} " for word in words) + incomplete[:cut]
+        by = ctx.params.get("by") or due(line.system, state)
+        found = following(line.system, state, by, before, session.games.names(line))
+        return [incomplete[:cut] + one.strip() for one in found if one.startswith(incomplete[cut:])]
+    return []
+
+
 def complete_system(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     from rules import SYSTEMS
 

@@ -10,11 +10,13 @@ import msgspec
 from cli.shell import colour
 from cli.shell.errors import clean
 from domain.games.sight import can_see
-from domain.kernel.facts import CLERICAL, IMPORTED, Fact, OrderGiven
+from domain.kernel.facts import CLERICAL, IMPORTED, Fact, Order, OrderGiven
+from domain.kernel.reasons import Reason
 from domain.kernel.system import System
 from domain.log.entry import Entry
+from domain.words.orders import format_order
 from domain.words.phrases import later, phrase
-from domain.words.tell import is_aside, tell
+from domain.words.tell import is_aside, say_of, tell
 from projections.models.timeline import moment
 
 HIDDEN = later("(hidden)")
@@ -28,6 +30,11 @@ def told(
     seen = can_see(viewer, entry.to)
     said = tell(system, entry.fact, names) if seen else phrase(HIDDEN)
     return laid_out(entry.number, said, _marks(entry) if seen else "", sides, is_head(entry.fact))
+
+
+def way_told(system: System[Any], order: Order, price: Reason | None) -> list[str]:
+    """A way that was found for its giver, with its price; nothing if he spelt it out."""
+    return [] if price is None else [f"{format_order(order)} ({say_of(system).reason(price)})"]
 
 
 def worth_telling(system: System[Any], entries: Iterable[Entry]) -> Iterator[Entry]:

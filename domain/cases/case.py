@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,11 +12,14 @@ import msgspec
 from domain.cases.fields import read_path
 from domain.cases.position import Overlay, lay_over
 from domain.cases.written import BASE, PACK, Case, CaseRow, Expect, OrderRow, speaking_of
-from domain.games.ask import meant
+from domain.games.hearing import heard
 from domain.games.terms import checked_options, checked_readings, chosen_sides, find_scenario
+from domain.kernel.chance import EnteredChance
+from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import LOG_FORMAT, GameStarted, Order
 from domain.kernel.packs import Pack
+from domain.kernel.play import carry_out
 from domain.kernel.system import ByHand, Scenario, Setup, System
 from domain.words.scan import nearest
 from domain.words.tomltext import toml_lines
@@ -67,7 +70,7 @@ def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -
         with speaking_of_row(row):
             started = _started(case, row, system, pack, scenario)
             state = others[row.name or BASE] = _position(case, row, system, Setup(started, pack))
-            orders = tuple(_read_orders(case, row, system, names))
+            orders = tuple(_read_orders(case, row, system, names, others))
         begun[row.name] = Begun(case, row, system, pack, started, state, others, names, orders)
     return [_checked(begun[row.name]) for row in case.decided]
 
@@ -191,11 +194,30 @@ def _check(by_hand: ByHand, state: Any) -> None:
         raise BadInput(f"{error}; `unchecked = true` decides it all the same") from None
 
 
-def _read_orders(case: Case, row: CaseRow, system: System[Any], names: Mapping[str, str]) -> Iterator[CaseOrder]:
-    """A row that gives none gives those of the base; what is claimed of them there is not claimed here."""
-    unclaimed = (msgspec.structs.replace(given, expect=Expect()) for given in case.orders)
-    for number, given in enumerate(row.orders or tuple(unclaimed), 1):
-        label = f"{row.name}, order {number}" if row.name else f"order {number}"
+def _read_orders(
+    case: Case, row: CaseRow, system: System[Any], names: Mapping[str, str], others: Mapping[str, Any]
+) -> Iterator[CaseOrder]:
+    """Each as it is meant in the position that the orders before it lead to, as far as they can be carried out.
+
+    A row that gives none gives those of the base; what is claimed of them there is not claimed here.
+    """
+    unclaimed = tuple(msgspec.structs.replace(given, expect=Expect()) for given in case.orders)
+    start = played = others[row.name or BASE]
+    orders = row.orders or unclaimed
+    for number, given in enumerate(orders, 1):
+        if given.fresh:
+            played = others.get(given.fresh, start) if isinstance(given.fresh, str) else start
         with speaking_of(f"order {number}, order"):
-            order = meant(system, given.order, names)
-        yield CaseOrder(given, order, label)
+            order = heard(system, played, given.by, given.order, names).order
+        one = CaseOrder(given, order, f"{row.name}, order {number}" if row.name else f"order {number}")
+        yield one
+        if number < len(orders) and not orders[number].fresh:
+            played = _carried_out(system, played, one)
+
+
+def _carried_out(system: System[Any], state: Any, given: CaseOrder) -> Any:
+    """A position of its own; where the order is refused, or lacks its dice, it stays as far as it came."""
+    after = copier(system)(state)
+    with suppress(Exception):  # a position set by hand may be one that no game leads to: deciding says so
+        carry_out(system, after, given.row.by, given.order, EnteredChance(given.row.dice, given.row.cards))
+    return after

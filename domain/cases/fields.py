@@ -13,6 +13,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
 from domain.kernel.errors import BadInput
+from domain.kernel.shapes import bare
 from domain.words.scan import json_text, short
 
 Path = tuple[str, ...]
@@ -58,17 +59,17 @@ def read_path(text: str) -> Path:
 
 def inside(kind: shape.Type, key: str) -> shape.Type | None:
     """What may stand under a key of it."""
-    match kind:
+    match bare(kind):
         case shape.UnionType(types=kinds):
             return next((found for one in kinds if (found := inside(one, key))), None)
-        case shape.StructType():
-            return next((field.type for field in kind.fields if field.encode_name == key), None)
+        case shape.StructType(fields=fields):
+            return next((field.type for field in fields if field.encode_name == key), None)
         case shape.DictType(value_type=each):
             return each
         case shape.ListType(item_type=each) | shape.VarTupleType(item_type=each):
             return each
-        case shape.AnyType():
-            return kind
+        case shape.AnyType() as anything:
+            return anything
     return None
 
 
@@ -165,8 +166,9 @@ def _fill(kind: shape.StructType, kept: dict[str, Any], path: Path, is_new: bool
 
 def meant(kind: shape.Type, old: Any, new: Any, path: Path) -> shape.Type:
     """The kind of thing a value is, where it fits."""
+    kind = bare(kind)
     if isinstance(kind, shape.UnionType):
-        fitting = [one for one in kind.types if fits(one, new)]
+        fitting = [one for one in map(bare, kind.types) if fits(one, new)]
         tagged = [one for one in fitting if isinstance(one, shape.StructType) and one.tag_field]
         if tagged:
             return _tagged(tagged, old, new, path)
@@ -191,6 +193,7 @@ def _tagged(kinds: list[shape.StructType], old: Any, new: Mapping[str, Any], pat
 
 def fits(kind: shape.Type, value: Any) -> bool:
     """Whether a plain value can stand there, as far as its outside shows."""
+    kind = bare(kind)
     match kind:
         case shape.AnyType() | shape.RawType():
             return True
@@ -238,6 +241,7 @@ _WORDS: Mapping[type[shape.Type], str] = {
 
 
 def _described(kind: shape.Type) -> str:
+    kind = bare(kind)
     match kind:
         case shape.UnionType(types=kinds):
             return " or ".join(dict.fromkeys(map(_described, kinds)))

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from domain.games.games import Games
+from domain.games.hearing import heard
 from domain.games.seat import Seat
 from domain.games.sight import can_see
 from domain.games.terms import known_side
@@ -15,6 +16,7 @@ from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import CardDrawn, Fact, Order, Side
 from domain.kernel.play import Recorded, carry_out
+from domain.kernel.reasons import Reason
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
@@ -51,6 +53,7 @@ class Played(NamedTuple):
     facts: Sequence[Recorded]
     entries: Sequence[Entry]  # the same as they are kept; none of a rehearsal
     head: int  # the last entry now
+    price: Reason | None = None  # of the way that was found for the giver
 
 
 class Ready(NamedTuple):
@@ -59,6 +62,7 @@ class Ready(NamedTuple):
     line: Line
     order: Order
     seat: Seat
+    price: Reason | None = None
 
 
 class HiddenCards(BadInput):
@@ -76,13 +80,14 @@ def meant_fact(system: System[Any], text: str, names: Mapping[str, str] = NOBODY
 
 def readied(games: Games, ask: Ask, seat: Seat | None = None) -> Ready:
     """Whatever is wrong with an order before any rule is asked. A seat that is kept need not be read again."""
-    line, order = games.line(ask.ref), ask.order
-    if isinstance(order, str):
-        order = meant(line.system, order, games.names(line))
+    line = games.line(ask.ref)
     known_side(line, ask.by)
     seat = seat or games.table(games.live_line(ask.ref))
     seat.check_head(ask.ref, ask.expected)
-    return Ready(line, order, seat)
+    if isinstance(ask.order, Order):
+        return Ready(line, ask.order, seat)
+    found = heard(line.system, seat.state, ask.by, ask.order, games.names(line))
+    return Ready(line, found.order, seat, found.price)
 
 
 def check_cards(ask: Ask, ready: Ready) -> None:

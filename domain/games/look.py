@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from domain.games.games import Games
 from domain.games.sight import whole_order
@@ -14,7 +14,9 @@ from domain.kernel.core import HasCore
 from domain.kernel.facts import Await, Side
 from domain.kernel.system import System
 from domain.log.refs import Ref
-from domain.words.orders import format_order
+from domain.words.names import Callings
+from domain.words.orders import format_order, orders_of
+from domain.words.verbs import with_word
 
 _WORD = re.compile(r"[\w-]+")
 
@@ -32,10 +34,8 @@ def options(games: Games, ref: Ref, side: Side | None = None, words: Sequence[st
     line = games.line(ref)
     if side is not None:
         known_side(line, side)
-    ids = {name.casefold(): unit for unit, name in games.names(line).items()} if words else {}
-    asked = [ids.get(word.casefold(), word) for word in words]
-    found = legal(line.system, games.position(ref).state, side)
-    return (choice for choice in found if _names_all(choice, asked)) if asked else found
+    state = games.position(ref).state
+    return naming(line.system, legal(line.system, state, side), words, games.names(line))
 
 
 def asked(state: HasCore) -> Side:
@@ -44,12 +44,40 @@ def asked(state: HasCore) -> Side:
     return question.side if isinstance(question, Await) else ""
 
 
+def due(system: System[Any], state: Any) -> Side:
+    """Whom the open question is put to, else who alone may act, else whose turn it is; empty: nobody in particular."""
+    acting = system.book.gate.acting(state)
+    return asked(state) or (acting[0] if len(acting) == 1 else str(state.core.active))
+
+
 def legal(system: System[Any], state: Any, side: Side | None = None) -> Iterator[Choice]:
     """For those who keep the position."""
     return (choice for choice in system.book.choices(state) if side in (None, choice.by))
 
 
-def _names_all(choice: Choice, words: Sequence[str]) -> bool:
+def naming(
+    system: System[Any], choices: Iterator[Choice], words: Sequence[str], names: Mapping[str, str]
+) -> Iterator[Choice]:
+    """Those that name all the words, which are such as an order is typed in; of several meanings any counts."""
+    if not words:
+        return choices
+    callings = Callings(names)
+    asked = [_meanings(system, callings, word) for word in words]
+    return (choice for choice in choices if _names_all(choice, asked))
+
+
+class _Meant(NamedTuple):
+    kinds: Collection[str]
+    ids: Collection[str]
+
+
+def _meanings(system: System[Any], callings: Callings, word: str) -> _Meant:
+    kinds = orders_of(system)
+    found = [unit.casefold() for unit in callings.meant(word)]
+    return _Meant(with_word(word, kinds), {word.casefold(), *found})
+
+
+def _names_all(choice: Choice, words: Sequence[_Meant]) -> bool:
     """Whole words only: 12 does not name 1234."""
-    named = _WORD.findall(format_order(choice.order).casefold())
-    return all(word.casefold() in named for word in words)
+    named = set(_WORD.findall(format_order(choice.order).casefold()))
+    return all(type(choice.order).__name__ in word.kinds or not named.isdisjoint(word.ids) for word in words)

@@ -34,7 +34,7 @@ def give(games: Games, ask: Ask, chance: Chance | None = None, seat: Seat | None
         raise _told_who_is_first(games, ask, ready, error) from None
     shown = seen_of(ask, entries)
     facts = [Recorded(entry.fact, entry.to) for entry in shown]
-    return Played(ready.line, ready.order, facts, shown, ready.seat.head.number)
+    return Played(ready.line, ready.order, facts, shown, ready.seat.head.number, ready.price)
 
 
 def _told_who_is_first(games: Games, ask: Ask, ready: Ready, error: TapeMismatch) -> TapeMismatch:

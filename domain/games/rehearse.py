@@ -23,7 +23,7 @@ def rehearse(games: Games, ask: Ask) -> Played:
     check_cards(ask, ready)
     seat = Seat(ready.line.system, ready.seat.state, ready.seat.head, _keep_nothing)
     facts = seat.order(ask.by, ready.order, EnteredChance(ask.dice, ask.cards), at=0)
-    return Played(ready.line, ready.order, seen_of(ask, facts), (), seat.head.number)
+    return Played(ready.line, ready.order, seen_of(ask, facts), (), seat.head.number, ready.price)
 
 
 def _keep_nothing(head: Head, _envelope: Envelope, _items: Sequence[Recorded]) -> Head:

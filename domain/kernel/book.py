@@ -158,6 +158,16 @@ class Book(Generic[S]):
         there = (kind.__name__ for kind, one in self._of_phase(phase).items() if one.when(state))
         raise IllegalOrder("no order of this phase", cite, type(order).__name__, phase, *there)
 
+    def now(self, state: S, by: Side) -> Collection[type[Order]]:
+        """The kinds of order that have their moment: the answers to what this side is asked, else those of the phase.
+
+        What another is asked is not looked at: it may be hidden.
+        """
+        pending = state.core.pending
+        if pending and isinstance(frame := pending[-1], Await) and frame.side == by:
+            return self.questions[type(frame)].answers
+        return [kind for kind, one in self._of_phase(state.core.phase).items() if one.when(state)]
+
     def _of_phase(self, phase: str) -> Mapping[type[Order], Asked]:
         return self._phases.get(phase, self._phases[None])
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.core import HasCore
 from domain.kernel.facts import Await, Fact, Frame, Order, Side
-from domain.kernel.reasons import TableRead
+from domain.kernel.reasons import Reason, TableRead
 
 if TYPE_CHECKING:
     from domain.kernel.play import Play
@@ -58,6 +58,13 @@ class Told(NamedTuple):
     aside: bool = False  # it only keeps the machinery going: readers may skip it
 
 
+class Wayfinding(NamedTuple):
+    """How an order finds its own path, and what a path costs."""
+
+    find: Callable[[Any, Side, Mapping[str, Any], str], Order | None]  # the state, the side, other fields, the place
+    price: Callable[[Any, Side, Any], Reason]  # the state, the side, an order that is legal there
+
+
 class Asked(NamedTuple):
     """One kind of order."""
 
@@ -67,6 +74,7 @@ class Asked(NamedTuple):
     cite: str = ""  # the rule that sets its moment; the gate's own if empty
     when: Callable[[Any], bool] = always  # whether options and readings leave room for it in its phase
     cites: tuple[str, ...] = ()  # the rules it is told under; the rule of its moment if empty
+    way: Wayfinding | None = None  # where it has a path that need not be spelt out
 
     @property
     def order(self) -> type[Order]:

@@ -11,6 +11,7 @@ from typing import Any, get_origin
 import msgspec
 from msgspec import inspect as shape
 
+from domain.kernel.shapes import bare
 from domain.kernel.system import System
 
 Copier = Callable[[Any], Any]
@@ -69,6 +70,7 @@ def _same(value: Any) -> Any:
 
 def _of(kind: shape.Type, known: dict[Any, Copier]) -> Copier | None:
     """None: a value of this kind never changes, and may be shared."""
+    kind = bare(kind)
     match kind:
         case shape.StructType():
             return _struct(kind, known)
@@ -150,6 +152,7 @@ def _union(kinds: Sequence[shape.Type], known: dict[Any, Copier]) -> Copier | No
 
 
 def _class(kind: shape.Type) -> type[Any]:
+    kind = bare(kind)
     if isinstance(kind, shape.StructType):
         cls: type[Any] = get_origin(kind.cls) or kind.cls
         return cls

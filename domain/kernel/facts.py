@@ -9,7 +9,8 @@ import msgspec
 from domain.kernel.reasons import Reason
 
 Side = str
-UnitId = str
+UnitId = Annotated[str, msgspec.Meta(extra={"of": "unit"})]  # an order says by these what its words stand for
+PlaceId = Annotated[str, msgspec.Meta(extra={"of": "place"})]
 Source = Literal["fair", "entered", "imported", "ruled"]
 IMPORTED: Source = "imported"
 Chosen = bool | int | str  # what an option or a setting is set to; True where it is only on or off

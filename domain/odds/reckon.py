@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from domain.games.ask import meant
-from domain.games.games import Games
+from domain.games.hearing import heard
+from domain.games.look import due
 from domain.games.terms import known_side
 from domain.kernel.facts import OrderGiven, Side
 from domain.log.gamelog import Line
@@ -127,12 +127,13 @@ def _orders(ends: Ends, given: Sequence[ToTry]) -> Iterator[str]:
 _SIDE = re.compile(r"\s*([^\s>]+)>\s*(.+)", re.DOTALL)
 
 
-def to_try(games: Games, line: Line, text: str, by: str = "") -> ToTry:
+def to_try(line: Line, at: Moment, text: str, by: str = "") -> ToTry:
     """An order as it was typed, `blue> ORDER` or without its side; it is not given."""
     by, text = apart(text, by)
     if by:
         known_side(line, by)
-    return ToTry(by, meant(line.system, text, games.names(line)))
+    giver = by or due(at.system, at.state)
+    return ToTry(by, heard(at.system, at.state, giver, text, at.names).order)
 
 
 def apart(text: str, by: str = "") -> tuple[str, str]:

@@ -378,12 +378,17 @@ PHRASES: Mapping[str, str] = {
     "[ORDER]": "[ORDRE]",
     "[SIDE …]": "[CAMP …]",
     "[WHY]": "[MOTIF]",
-    "[WORD]": "[MOT]",
+    "[WORD …]": "[MOT …]",
     "the board": "le plateau",
     "the entries in plain words": "les entrées en clair",
     "the victory points": "les points de victoire",
     "the losses": "les pertes",
-    "legal orders now, or those with WORD in them": "les ordres permis, ou ceux qui contiennent MOT",
+    "legal orders now, or those that name a unit, place or kind": (
+        "les ordres permis, ou ceux qui nomment une unité, un lieu ou un genre"
+    ),
+    "and {0} more; name a unit or a kind of order to see them": (
+        "et {0} de plus ; nommez une unité ou un genre d’ordre pour les voir"
+    ),
     "all orders there are, or the fields of one": "tous les ordres, ou les champs d’un seul",
     "a rule in plain words, or those with a word; or the chapters": (
         "une règle en clair, ou celles qui contiennent un mot ; ou les chapitres"

@@ -13,6 +13,7 @@ from msgspec import inspect as shape
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Await, Fact, Order
 from domain.kernel.reasons import Reason, kind_of, said
+from domain.kernel.shapes import bare, stands_for
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
 from domain.words.phrases import headings, phrase
@@ -37,6 +38,7 @@ class Slot(NamedTuple):
     default: Any  # NODEFAULT: it must be given
     is_text: bool  # and nothing else: a bare word means itself
     is_reason: bool  # text is what somebody says
+    of: str  # what its words stand for: unit, place, card; empty: what they say
 
 
 Read = Callable[[Scanner, Slot], Any]
@@ -52,7 +54,7 @@ def format_fact(fact: Fact) -> str:
 
 def parse_order(system: System[Any], text: str) -> Order:
     """MalformedOrder says the column, what was expected, and the nearest name for a misspelt one."""
-    order: Order = _parse(_orders(system), text, "order")
+    order: Order = _parse(orders_of(system), text, "order")
     return order
 
 
@@ -72,7 +74,8 @@ def parse_some_question(system: System[Any], text: str) -> tuple[type[Await], di
 
 
 @cache
-def _orders(system: System[Any]) -> Mapping[str, Any]:
+def orders_of(system: System[Any]) -> Mapping[str, type[Order]]:
+    """The orders of a system by name."""
     return {_name(kind): kind for kind in system.book.orders}
 
 
@@ -99,11 +102,12 @@ def slots_of(kind: Any) -> Mapping[str, Slot]:
 
 
 def _slot(field: msgspec.structs.FieldInfo) -> Slot:
-    shapes = _flat(shape.type_info(field.type))
+    info = shape.type_info(field.type)
+    shapes = _flat(info)
     default = field.default if field.default_factory is NODEFAULT else field.default_factory()
     is_text = len(shapes) == 1 and isinstance(shapes[0], shape.StrType)
     is_reason = any(_is_reason(kind) for kind in shapes)
-    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason)
+    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info))
 
 
 def _is_reason(kind: shape.Type) -> bool:
@@ -111,7 +115,8 @@ def _is_reason(kind: shape.Type) -> bool:
 
 
 def _flat(info: shape.Type) -> Shapes:
-    return tuple(info.types) if isinstance(info, shape.UnionType) else (info,)
+    info = bare(info)
+    return tuple(map(bare, info.types)) if isinstance(info, shape.UnionType) else (info,)
 
 
 # Writing
@@ -124,7 +129,7 @@ def _format(struct: msgspec.Struct) -> str:
 def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
     """`key=value` for every field that differs from its default."""
     found = []
-    for name, key, _, shapes, default, is_text, is_reason in slots_of(type(struct)).values():
+    for name, key, _, shapes, default, is_text, is_reason, _ in slots_of(type(struct)).values():
         value = getattr(struct, name)
         if (type(value) is type(default) and value == default) or name in skip:
             continue
@@ -210,7 +215,12 @@ def _read_values(scan: Scanner, kind: Any, name: str, read: Read) -> dict[str, A
 
 def read_fields(scan: Scanner, kind: Any, name: str) -> Any:
     """The rest of the line as the fields of a Struct."""
-    slots, values = slots_of(kind), _read_values(scan, kind, name, _read_value)
+    return made(scan, kind, name, _read_values(scan, kind, name, _read_value))
+
+
+def made(scan: Scanner, kind: Any, name: str, values: Mapping[str, Any]) -> Any:
+    """A Struct of the values that were read."""
+    slots = slots_of(kind)
     missing = [slot for slot in slots.values() if slot.default is NODEFAULT and slot.name not in values]
     if missing:
         needs = ", ".join(f"{slot.key}= ({describe(slot.shapes)})" for slot in missing)
@@ -232,7 +242,11 @@ def _read_key(scan: Scanner, slots: Mapping[str, Slot], name: str) -> Slot:
 
 def _read_value(scan: Scanner, slot: Slot) -> Any:
     start = scan.at
-    items = scan.items()
+    return value_of(scan, slot, scan.items(), start)
+
+
+def value_of(scan: Scanner, slot: Slot, items: Sequence[Item], start: int) -> Any:
+    """What was read for a field, as the field holds it."""
     if slot.is_reason and len(items) == 1 and items[0].kind != "json":
         return said(items[0].value)
     try:
@@ -304,7 +318,7 @@ def _read_bare(word: str, shapes: Shapes) -> Any:
     if word.lstrip("+-").isdecimal() and _any(shapes, shape.IntType):
         number = whole(word)
         return _NO_FIT if number is None else number
-    listed = {str(value): value for kind in shapes for value in _listed(kind)}
+    listed = {str(value): value for kind in shapes for value in listed_in(kind)}
     if word in listed or _any(shapes, shape.StrType):
         return listed.get(word, word)
     meant = matching(word, listed)
@@ -315,7 +329,7 @@ def _any(shapes: Shapes, kind: type[shape.Type] = shape.AnyType) -> bool:
     return any(isinstance(one, kind | shape.AnyType) for one in shapes)
 
 
-def _listed(kind: shape.Type) -> Sequence[Any]:
+def listed_in(kind: shape.Type) -> Sequence[Any]:
     members = [member.value for member in kind.cls] if isinstance(kind, shape.EnumType) else ()
     return kind.values if isinstance(kind, shape.LiteralType) else members
 
@@ -339,7 +353,7 @@ def _describe(kind: shape.Type) -> str:
         return phrase("an object in braces")
     if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
         return phrase("a whole number from {0} to {1}", kind.ge, kind.le)
-    listed = _listed(kind)
+    listed = listed_in(kind)
     if listed:
         return phrase("one of {0}", ", ".join(map(str, listed)))
     return phrase(_WORDS[type(kind)]) if type(kind) in _WORDS else phrase("a value")

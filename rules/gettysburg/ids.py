@@ -1,5 +1,7 @@
 """How hexes and pieces are named: printed ids such as 2020; units are C-41 or U-72, Trains C-Train, HMCs C-HMC3."""
 
-HexId = str
-PieceId = str
+from domain.kernel.facts import PlaceId, UnitId
+
+HexId = PlaceId
+PieceId = UnitId
 OFF_MAP = "off"  # the last step of a path that leaves the map (8.5)

@@ -21,8 +21,52 @@ def test_new_says_the_sides_the_commitment_and_what_to_do_next(run: Run, value: 
     commitment = value("log", "ridge")[0]["fact"]["commitments"]["host"]
     assert "sides: union, rebel" in shown
     assert f"fair dice are bound to {commitment}" in shown
-    assert "`refight orders freeform` all there are" in shown
-    assert "`refight order ridge 'ORDER' --by union` gives one" in shown
+    assert "`refight play ridge` plays at this keyboard, `refight serve` in a browser" in shown
+    assert "`refight order ridge 'ORDER' --by SIDE` gives an order, `refight orders freeform` tells all" in shown
+    assert "refight auto" not in shown
+
+
+def test_new_says_that_the_program_can_play(run: Run) -> None:
+    shown = run("new", "gettysburg", "--scenario", "mcpherson", "--name", "ours").stdout
+    assert "`refight auto ours` has the program play" in shown
+
+
+def test_an_order_may_be_typed_by_verb_and_its_way_is_shown_with_its_price(run: Run) -> None:
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "ours")
+    for by in ("confederate", "union"):
+        run("order", "ours", "end", "--by", by)
+    tried = run("order", "ours", "move", "pettigrew", "1926", "--by", "confederate", "--dry-run").stdout
+    assert tried.splitlines()[0] == "MoveUnit unit=C-44 path=1927,1926 (2 MP)"
+    shown = run("order", "ours", "move", "pettigrew", "to=1926", "--by", "confederate").stdout.splitlines()
+    assert shown[0] == "MoveUnit unit=C-44 path=1927,1926 (2 MP)"
+    assert shown[1].endswith("confederate> MoveUnit unit=C-44 path=1927,1926")
+    unclear = run("order", "ours", "move p 1926", "--by", "confederate", code=2).stderr
+    assert "'p' may be Perrin (C-47), Poague (C-50) or Pegram (C-52); write more of it" in unclear
+    assert "refight orders" not in unclear
+
+
+def test_options_take_the_words_of_orders(ridge: str, value: Value) -> None:
+    assert {row["order"].split()[0] for row in value("options", "ridge", "move")} == {"MovePiece"}
+    assert value("options", "ridge", "guard", "move") == value("options", "ridge", "--with", "guard", "--with", "move")
+    assert value("options", "ridge", "--all") == value("options", "ridge")
+
+
+def test_on_a_terminal_options_are_put_together_by_unit_and_fit_the_screen(
+    ridge: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "ours")
+    for by in ("confederate", "union"):
+        run("order", "ours", "EndPhase", "--by", by)
+    piped = run("options", "ours").stdout.splitlines()
+    monkeypatch.setattr("cli.commands.orders.is_read", lambda: True)
+    monkeypatch.setattr("cli.shell.offers.height", lambda: 24)
+    shown = run("options", "ours").stdout.splitlines()
+    assert len(piped) > 500 > 26 > len(shown)
+    assert any(line.startswith("Pettigrew (C-44): move to 1") and line.endswith(" …") for line in shown)
+    assert all(len(line) <= 100 for line in shown)
+    (pegram,) = [line for line in run("options", "ours", "pegram", "bombard").stdout.splitlines() if "Pegram" in line]
+    assert pegram == "Pegram (C-52): bombardment 1523 U-3, 1624 U-4"
+    assert run("options", "ours", "--all").stdout.splitlines() == piped
 
 
 def test_an_order_tells_what_happened(ridge: str, run: Run) -> None:

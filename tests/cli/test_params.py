@@ -36,6 +36,15 @@ def test_sides_are_completed(ridge: str, words: tuple[str, ...]) -> None:
     assert completed(*words) == ["blue"]
 
 
+def test_orders_are_completed_by_what_can_be_given(ridge: str) -> None:
+    assert completed("order", "ridge", "Mov") == ["MovePiece"]
+    assert completed("order", "ridge", "--by", "blue", "move", "pi") == ["piece="]
+    assert completed("order", "ridge", "--by", "blue", "MovePiece", "piece=g") == ["piece=guard"]
+    assert completed("order", "ridge", "--by", "blue", "move", "g") == ["guard"]
+    assert completed("order", "ridge", "--by", "blue", "MovePiece", "piece=s") == []
+    assert completed("order", "ridge", "--by", "red", "MovePiece", "piece=s") == ["piece=spy"]
+
+
 def test_systems_and_scenarios_are_completed() -> None:
     assert completed("new", "fr") == ["freeform"]
     assert completed("new", "freeform", "--scenario", "bl") == ["blank"]

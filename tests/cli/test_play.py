@@ -235,6 +235,23 @@ def test_options_can_be_typed_as_they_are_listed(piped: Callable[..., Result], v
     assert all("guard" in line for line in piped("options guard").stdout.splitlines())
 
 
+def test_orders_are_typed_by_verb_and_words_of_play_come_first(july: str, run: Run) -> None:
+    shown = run("play", july, input="end\nunion> end\nmove pettigrew 1926\noptions pegram bombard\n").stdout
+    assert "MoveUnit unit=C-44 path=1927,1926 (2 MP)\n" in shown
+    assert "confederate> MoveUnit unit=C-44 path=1927,1926" in shown
+    assert "confederate> DeclareBombardment unit=C-52" in shown
+    refused = run("play", july, input="move p 1926\n", code=2).output
+    assert "'p' may be Perrin (C-47)" in refused
+
+
+def test_at_set_up_it_is_for_whoever_is_due(run: Run) -> None:
+    run("new", "longstreet_lite", "--scenario", "brawner_farm", "--name", "farm")
+    assert "us> BeginBattle" in run("play", "farm", input="begin\n").output
+    run("new", "longstreet_lite", "--scenario", "open_field", "--name", "field")
+    shown = run("play", "field", input="agree\nagree\n").output
+    assert shown.index("us> Agree") < shown.index("cs> Agree")
+
+
 def test_a_rule_is_read_as_in_the_shell(piped: Callable[..., Result], run: Run) -> None:
     for args in (["FF.1.4"], ["hidden"], ["hidden", "pieces", "--limit", "1"], []):
         assert piped(" ".join(["rule", *args])).stdout == run("rule", "freeform", *args).stdout

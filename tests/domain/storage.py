@@ -18,6 +18,7 @@ from domain.kernel.facts import DiceRolled, Fact, NoteAdded
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded
 from domain.kernel.reasons import said
+from domain.kernel.shapes import bare
 from domain.log import chain
 from domain.log.entry import Envelope
 from domain.log.gamelog import GameLog, Line
@@ -139,6 +140,7 @@ def sample(kind: Any) -> Any:
 
 
 def _value(info: shape.Type) -> Any:
+    info = bare(info)
     if isinstance(info, shape.StructType):
         return info.cls(**{field.name: _value(field.type) for field in info.fields})
     if isinstance(info, shape.UnionType):

@@ -183,6 +183,13 @@ def test_bad_input_is_one_sentence_with_the_key(old: str, new: str, said: str) -
     assert refused(VOLLEY.replace(old, new, 1)) == said
 
 
+def test_orders_of_a_case_may_be_typed_and_are_told_in_full() -> None:
+    """The second as it is meant in the position that the first leads to: red is asked by then."""
+    text = VOLLEY.replace("FireVolley unit=b1 target=r1", "move b1 3").replace("dice = [5]", "")
+    found = told(text + '[[orders]]\nby = "red"\norder = "react r1"\ndice = [5]\n')
+    assert [row.order for row in found.orders] == ["MoveUnit unit=b1 path=3", "React unit=r1"]
+
+
 def test_a_case_without_orders_says_where_they_go() -> None:
     text = VOLLEY.partition("[[orders]]")[0]
     assert refused(text).startswith("orders: there are none; write one below a line [[orders]]")

@@ -18,6 +18,7 @@ from domain.formats.jsonlines.jsonlines import export_game, import_game, read_ga
 from domain.games.games import Games
 from domain.kernel.errors import BadInput, LogConflict, NotFound, VerificationFailed
 from domain.kernel.facts import CardDrawn, Fact
+from domain.kernel.shapes import bare
 from domain.kernel.unions import fact_union
 from domain.log.gamefile import LONGEST_LINE
 from domain.log.refs import Ref
@@ -62,6 +63,7 @@ SIMPLE: dict[type[inspect.Type], st.SearchStrategy[Any]] = {
 
 def plain(kind: inspect.Type) -> st.SearchStrategy[Any]:
     """Any value a field of this type may hold, as plain data."""
+    kind = bare(kind)
     match kind:
         case inspect.IntType():
             low, high = kind.ge, kind.le

@@ -65,6 +65,30 @@ def test_a_piece_is_known_by_its_id_its_name_or_how_they_begin(
     assert orders(games)[-1] == MovePiece(piece=meant, to="ford")
 
 
+def test_orders_may_be_typed_by_verb_and_by_what_their_words_are(games: Games, pack: Pack) -> None:
+    text = PIECES + 'blue> move third orchard\n  # by name\nred> loss young 2\nred> roll "rally" 2 / 3 4\n'
+    read(games, pack, HEAD + text)
+    assert orders(games)[-3:] == [
+        MovePiece(piece="3rd-ohio", to="orchard"),
+        TakeLoss(piece="guard-2", amount=2),
+        RollDice(why="rally", dice=2),
+    ]
+
+
+def test_what_no_position_makes_sense_of_is_told_with_its_place(games: Games, pack: Pack) -> None:
+    said = refused(games, pack, HEAD + PIECES + "red> move guard ford\nred> MovPiece guard-1 ford\n").splitlines()
+    assert said == [
+        "line 8, column 11: 'guard' may be Old Guard (guard-1) or Young Guard (guard-2); write more of it",
+        "line 9, column 6: there is no order 'MovPiece'; did you mean MovePiece?",
+    ]
+
+
+def test_a_number_that_two_sides_use_means_whom_the_giver_may_order(games: Games) -> None:
+    text = LITTLE_ROUND_TOP + "confederate> PlaceUnit unit=41 to=1827\n"
+    import_transcript(games, text, "read", find_pack)
+    assert orders(games) == [PlaceUnit(unit="C-41", to="1827")]
+
+
 def test_an_id_wins_over_a_name(games: Games, pack: Pack) -> None:
     text = "blue> AddPiece piece=a name=b at=x\nblue> AddPiece piece=b name=a at=x\nblue> MovePiece piece=a to=y\n"
     read(games, pack, HEAD + text)

@@ -10,16 +10,18 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect as shape
 
+from domain.games.hearing import heard
 from domain.games.seat import Seat
-from domain.kernel.errors import BadInput, IllegalOrder, NotFound
+from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, NotFound
 from domain.kernel.facts import GameStarted, Order
 from domain.kernel.naming import UMPIRE
 from domain.kernel.packs import Pack
 from domain.kernel.system import System
 from domain.words.names import OWN_WORDS, Callings, respelt
-from domain.words.orders import slots_of
+from domain.words.orders import format_order, slots_of
 from domain.words.scan import matching, nearest, short, unclear
 
+HEARING = 10_000  # names that an order is held against which is not written out
 MAX_COMPARED = 40_000_000  # names that words are held against, in one import
 MAX_SUGGESTED, MAX_LOOKED_UP = 2_000, 20  # names to choose from, and odd words of an order to look for
 _NEVER_NAMES = (shape.LiteralType, shape.EnumType, shape.IntType, shape.BoolType, shape.NoneType)
@@ -69,6 +71,11 @@ class Meaning:
             raise NotFound(f"{wrong}{'' if found else nearest(word, self.sides)}")
         return found[0]
 
+    def heard(self, table: Seat, by: str, text: str) -> Order:
+        """An order that is not written out, as it is meant in the position it is given in."""
+        self._spend(HEARING)
+        return heard(self.system, table.state, by, text, self.system.sheets.names(self.pack)).order
+
     def give(self, table: Seat, by: str, order: Order, carry_out: Callable[[Order], object]) -> None:
         """An order as it is written or, where the rules refuse that, as it was meant."""
         learnt = self._learnt.get((by, type(order)), {})
@@ -81,6 +88,8 @@ class Meaning:
             carry_out(order)
         except IllegalOrder as refused:
             meant = self._meant(table.state, by, order)
+            if meant.order == order and meant.doubts:
+                meant = self._told_apart(table, by, meant)
             if meant.order == order:
                 raise BadInput(f"{refused}{self._advice(table.state, by, refused, meant)}") from None
             carry_out(meant.order)
@@ -88,6 +97,12 @@ class Meaning:
             return
         if self._learnt:
             respelt(order, self._forget, kept_fields(type(order)))
+
+    def _told_apart(self, table: Seat, by: str, meant: Meant) -> Meant:
+        """Of several he may mean, the one that he may order so."""
+        with suppress(MalformedOrder):
+            return meant._replace(order=self.heard(table, by, format_order(meant.order)))
+        return meant
 
     def _forget(self, word: str) -> str:
         """Taken as it stands now, so it means nothing else from here on."""

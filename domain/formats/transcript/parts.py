@@ -55,12 +55,19 @@ class DiceGiven(NamedTuple):
     sides: int | None = None  # where the text says so
 
 
+class Loose(NamedTuple):
+    """The text of an order that is not written out in full: it is read where it is played, in the position there."""
+
+    text: str
+    at: int  # the column it begins at, from 0
+
+
 class TypedOrder(NamedTuple):
     """An order and what chance gave it."""
 
     by: str
     source: str
-    order: Order
+    order: Order | Loose
     chances: list[DiceGiven]
     place: TextPlace
 

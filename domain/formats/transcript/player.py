@@ -13,11 +13,20 @@ from domain.formats.transcript.chance import WrittenChance
 from domain.formats.transcript.faults import Faults, speaking_of
 from domain.formats.transcript.luck import NewLuck
 from domain.formats.transcript.names import Meaning, signer
-from domain.formats.transcript.parts import LineWritten, Located, Noted, Opening, Transcript, TypedOrder
+from domain.formats.transcript.parts import (
+    LineWritten,
+    Located,
+    Loose,
+    Noted,
+    Opening,
+    TextPlace,
+    Transcript,
+    TypedOrder,
+)
 from domain.games.seat import Seat
 from domain.games.terms import spelt_readings
 from domain.kernel.chance import Chance, Luck, main_luck, promised
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, MalformedOrder
 from domain.kernel.facts import CLERICAL, Fact, GameStarted, LineOpened, Order, RulingMade
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded, fold
@@ -191,7 +200,16 @@ class ScriptPlayer:
             chance = WrittenChance(item.chances, item.place, partial(self._spare, item, line))
             table.order(by, order, chance, self.now, item.source)
 
-        self.meaning.give(table, by, item.order, carry_out)
+        if isinstance(item.order, Loose):
+            carry_out(self._read(table, by, item.order, item.place))
+        else:
+            self.meaning.give(table, by, item.order, carry_out)
+
+    def _read(self, table: Seat, by: str, loose: Loose, place: TextPlace) -> Order:
+        try:
+            return self.meaning.heard(table, by, loose.text)
+        except MalformedOrder as error:
+            raise place._replace(column=loose.at + error.column).error(str(error)) from None
 
     def _spare(self, item: TypedOrder, line: PlayedLine) -> Chance | None:
         if self.missing is None or isinstance(self.missing, NewLuck):

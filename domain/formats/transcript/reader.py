@@ -14,6 +14,7 @@ from domain.formats.transcript.parts import (
     PLAIN,
     DiceGiven,
     LineWritten,
+    Loose,
     Noted,
     TextPlace,
     Transcript,
@@ -23,12 +24,13 @@ from domain.formats.transcript.parts import (
     read_opening,
 )  # fmt: skip
 from domain.kernel.errors import MalformedOrder
-from domain.kernel.facts import GameStarted, LineOpened
+from domain.kernel.facts import GameStarted, LineOpened, Order
 from domain.kernel.play import Recorded
 from domain.kernel.system import System
 from domain.log.refs import MAIN
-from domain.words.orders import parse_fact, parse_order
+from domain.words.orders import orders_of, parse_fact, parse_order
 from domain.words.scan import Scanner, matching, nearest, short
+from domain.words.verbs import may_be_loose
 
 MAX_NESTING = 32
 
@@ -167,8 +169,7 @@ class _Reader:
         start = indent + mark.end()
         if self.system:
             cut = slash_at(self.text, start)
-            # As written: who is meant by a name is asked only of what the rules refuse (`names.Meaning`).
-            order = self._parsed(parse_order, self.system, self.text[:cut], start)
+            order = self._written(self.system, self.text[start:cut], start)
             self.chances += read_behind(self.text, cut, self.number)
             place = TextPlace(self.number, indent + 1)
             block.items.append(TypedOrder(by, source, order, self.chances, place))
@@ -192,6 +193,15 @@ class _Reader:
             block.items.append(above)
         above.facts.append(Recorded(fact, to))
         self.noted = above
+
+    def _written(self, system: System[Any], text: str, start: int) -> Order | Loose:
+        """As written: who is meant by a name is asked only of what the rules refuse (`names.Meaning`)."""
+        try:
+            return parse_order(system, text)
+        except MalformedOrder as error:
+            if may_be_loose(text, orders_of(system)):
+                return Loose(text, start)
+            raise MalformedOrder(str(error), column=error.column + start) from None
 
     def _parsed(self, parse: Callable[[System[Any], str], Any], system: System[Any], text: str, start: int) -> Any:
         try:

@@ -2,17 +2,17 @@
 
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
-from domain.kernel.facts import Count, Order, Side, UnitId
+from domain.kernel.facts import Count, Order, PlaceId, Side, UnitId
 
 
 class AddPiece(Order, frozen=True, kw_only=True):
     """FF.1 A piece comes on to the board."""
 
-    piece: UnitId
+    piece: str
     side: Side = ""
     name: str = ""
     kind: str = ""
-    at: str = ""
+    at: PlaceId = ""
     strength: Count | None = None
     marks: dict[str, str] = {}
     hidden: bool = False
@@ -22,8 +22,8 @@ class MovePiece(Order, frozen=True, kw_only=True):
     """FF.2 A piece goes from where it is to another place, by way of others."""
 
     piece: UnitId
-    to: str
-    via: tuple[str, ...] = ()
+    to: PlaceId
+    via: tuple[PlaceId, ...] = ()
 
 
 class ChangePiece(Order, frozen=True, kw_only=True):

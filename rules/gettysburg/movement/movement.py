@@ -12,7 +12,17 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
 from rules.gettysburg.ids import OFF_MAP, PieceId
-from rules.gettysburg.movement import activation, costs, declarations, entry, march_choices, marching, modes, window
+from rules.gettysburg.movement import (
+    activation,
+    costs,
+    declarations,
+    entry,
+    march_choices,
+    marching,
+    modes,
+    wayfinding,
+    window,
+)
 from rules.gettysburg.movement.asks import Activation, AwaitMarch, DeclareAttack, MoveUnit, ResumeMarch, RollForReturn
 from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.declaration_facts import ChargeAnnounced
@@ -283,6 +293,7 @@ CHAPTER = Chapter[State](
             decide_move,
             phases=("movement",),
             cites=("8.1",),
+            way=wayfinding.WAY,
         ),
         Asked(
             RollForReturn(unit="C-46"),

@@ -13,6 +13,7 @@ from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
 from rules.longstreet_lite.cards.facts import Declined
 from rules.longstreet_lite.cards.modifiers import end_phase
 from rules.longstreet_lite.losses import losses
+from rules.longstreet_lite.movement import wayfinding
 from rules.longstreet_lite.movement.actor import actor_of
 from rules.longstreet_lite.movement.asks import (
     EndMove,
@@ -127,7 +128,9 @@ CHAPTER = Chapter[State](
     facts=FACTS,
     within={Disorder: ("LL.6.dis.1",)},
     orders=(
-        _move(MoveUnit(unit="2nd-wisconsin", path=("wheel-left:10", "ahead:2.5")), decide_move, ("LL.6.gen.1",)),
+        _move(
+            MoveUnit(unit="2nd-wisconsin", path=("wheel-left:10", "ahead:2.5")), decide_move, ("LL.6.gen.1",)
+        )._replace(way=wayfinding.WAY),
         _move(QuarterTurn(unit="19th-indiana", to="left"), decide_quarter_turn, ("LL.6.quart.1",)),
         _move(ReformUnit(unit="2nd-wisconsin", guide=2, ranks=(4, 2), left=2), decide_reform, ("LL.6.guide.1",)),
         _move(LimberBattery(unit="battery-b-4th-us", gun=1, heading="90"), decide_limber, ("LL.6.aform.2",)),

@@ -9,20 +9,18 @@ from typing import NamedTuple
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import TURN, bearing, turn_between
-from domain.tabletop.lengths import angle_text, length_text
-from domain.tabletop.measure import Edge, Pose
+from domain.tabletop.lengths import angle_text
+from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import squared
-from domain.tabletop.sweep import wheel_length
-from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor, actor_of
-from rules.longstreet_lite.movement.asks import EndMove, LimberBattery, MoveUnit, UnlimberBattery
-from rules.longstreet_lite.movement.choices import clear_way
+from rules.longstreet_lite.movement.asks import EndMove, LimberBattery, UnlimberBattery
 from rules.longstreet_lite.movement.moves import MovePlan
 from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.movement.wayfinding import infantry_toward, limber_toward, move, whole
 from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State, enemy_of, on_table
-from rules.longstreet_lite.tables import BW, INF_MOVE, LIMBERED_MOVE, SHORT_RANGE
+from rules.longstreet_lite.tables import BW, LIMBERED_MOVE, SHORT_RANGE
 
 NEAR_ENOUGH = 4 * BW + BW // 2  # infantry stops here: within range, and not yet in the reach of every charge
 IN_ACTION = 14 * BW  # guns unlimber here or nearer
@@ -127,30 +125,8 @@ def _candidates(actor: Actor, goal: Goal) -> Iterator[Order]:
 
 
 def _infantry(actor: Actor, goal: Goal) -> Iterator[Order]:
-    """LL.6.fwd.2 Turned toward the enemy as far as the move allows, then ahead; straight ahead; a step aside."""
-    full = effects.allowance(actor.state, actor.id, INF_MOVE)
-    turn = turn_between(actor.body.pose.heading, bearing(actor.body.pose.point, goal.at.point))
-    side = Edge.LEFT if turn < 0 else Edge.RIGHT
-    wanted = max(goal.away - NEAR_ENOUGH, 0)
-    clear = min(clear_way(actor, full), wanted)
-    if clear:
-        yield _move(actor, f"ahead:{length_text(clear)}")
-        yield from (_move(actor, f"oblique-{hand}:30:{length_text(clear)}") for hand in ("left", "right"))
-    for share in (1, 2):
-        angle = _whole(abs(turn) // share)
-        while angle and wheel_length(actor.body.frontage, angle) > full:
-            angle = _whole(angle // 2)
-        rest = min(full - wheel_length(actor.body.frontage, angle), wanted)
-        if angle:
-            ahead = (f"ahead:{length_text(rest)}",) if rest > 0 else ()
-            yield _move(actor, f"wheel-{side}:{angle_text(angle)}", *ahead)
-    if abs(turn) > TURN // 4:
-        yield _move(actor, "about")
-
-
-def _whole(angle: int) -> int:
-    """To a whole degree, downwards."""
-    return angle // 100 * 100
+    """LL.6.fwd.2 Toward the enemy, and no nearer than wanted."""
+    yield from infantry_toward(actor, goal.at.point, max(goal.away - NEAR_ENOUGH, 0))
 
 
 def _limbered(actor: Actor, goal: Goal) -> Iterator[Order]:
@@ -158,10 +134,7 @@ def _limbered(actor: Actor, goal: Goal) -> Iterator[Order]:
     toward = bearing(actor.body.pose.point, goal.at.point)
     if TOO_NEAR < goal.away <= IN_ACTION + LIMBERED_MOVE:
         yield UnlimberBattery(unit=actor.id, heading=angle_text(toward), left=(actor.unit.bases - 1) // 2)
-    full = effects.allowance(actor.state, actor.id, LIMBERED_MOVE)
-    for aside in (0, 30_00, -30_00):
-        way = min(full, max(goal.away - IN_ACTION, BW))
-        yield _move(actor, f"toward:{angle_text((toward + aside) % TURN)}:{length_text(way)}")
+    yield from limber_toward(actor, goal.at.point, max(goal.away - IN_ACTION, BW))
 
 
 def _in_action(actor: Actor, goal: Goal) -> Iterator[Order]:
@@ -169,10 +142,6 @@ def _in_action(actor: Actor, goal: Goal) -> Iterator[Order]:
     toward = bearing(actor.body.pose.point, goal.at.point)
     turn = turn_between(actor.body.pose.heading, toward)
     for share in (1, 2, 4):
-        yield _move(actor, f"face:{angle_text((actor.body.pose.heading + _whole(turn // share)) % TURN)}")
+        yield move(actor, f"face:{angle_text((actor.body.pose.heading + whole(turn // share)) % TURN)}")
     if goal.away > IN_ACTION + 4 * BW:
         yield LimberBattery(unit=actor.id, gun=1, heading=angle_text(toward))
-
-
-def _move(actor: Actor, *path: str) -> MoveUnit:
-    return MoveUnit(unit=actor.id, path=path)

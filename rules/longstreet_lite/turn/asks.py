@@ -4,7 +4,7 @@
 
 from typing import Literal
 
-from domain.kernel.facts import Order, UnitId
+from domain.kernel.facts import Order, PlaceId, UnitId
 from domain.tabletop import lengths
 from rules.longstreet_lite.tables import Bases, CardId, Shown, UnitKind
 
@@ -12,7 +12,7 @@ from rules.longstreet_lite.tables import Bases, CardId, Shown, UnitKind
 class AddUnit(Order, frozen=True, kw_only=True):
     """LL.3.army.1 Free set-up: a unit joins the army of the side that gives the order."""
 
-    unit: UnitId
+    unit: str
     name: Shown
     kind: UnitKind
     bases: Bases
@@ -67,7 +67,7 @@ class DeployUnit(Order, frozen=True, kw_only=True):
     """LL.3.terr.5 A unit stands on the table: `at` is the middle of its front; again to place it anew."""
 
     unit: UnitId
-    at: str
+    at: PlaceId
     heading: str
     ranks: tuple[Bases, ...] = ()
     offset: Bases = 0

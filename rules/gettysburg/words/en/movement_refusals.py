@@ -41,6 +41,11 @@ REASONS: Mapping[str, Template] = {
     "nothing after the exit": "nothing follows once a piece has left the map",
     "one hex only": "{0:name} began its move near enemy infantry: one hex only, not on to {1}",
     "too dear": _too_dear,
+    "march costs": lambda _say, of: points(int(of[0])),
+    "out of reach": "{0:name} cannot reach {1} with this move",
+    "reached in another manner": lambda say, of: (
+        f"{say.name(of[0])} reaches {of[1]} only in another manner: say {listed(of[2:])}"
+    ),
     # 16.4 to 16.6 command
     "closed by command": "{0:name} may not go to {1}, next to enemy infantry: its army is in {2:term} state",
     "closed, no attack opens it": (

@@ -156,6 +156,7 @@ ORDERS: Mapping[type[Order], str] = {
     EndMove: "LL.6.gen.1 All that is to move has moved.",
 }
 REASONS: Mapping[str, Template] = {
+    "way of": lambda _say, of: f"{length_text(int(of[0]))} of {length_text(int(of[1]))} BW",
     "nobody there": said("there is no unit {0:typed} on the table"),
     "not yours to move": "{0:name} is a unit of {1}; {2} moves only its own",
     "card for another": "{0:name} lets {1} move {2:name}, no other unit",

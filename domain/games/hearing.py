@@ -1,0 +1,255 @@
+"""What a side means by the words of an order, in the position it can see: `move pettigrew 1926` as the full order."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.games.look import legal
+from domain.kernel.board import Board, Counter
+from domain.kernel.chance import EnteredChance
+from domain.kernel.copying import copier
+from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, TapeMismatch
+from domain.kernel.facts import Order, Side
+from domain.kernel.play import carry_out
+from domain.kernel.reasons import Reason
+from domain.kernel.say import call
+from domain.kernel.system import System
+from domain.words.names import Callings, with_ids
+from domain.words.orders import Slot, orders_of, parse_order, slots_of
+from domain.words.tell import say_of
+from domain.words.typed import PATH, Draft, read
+
+MAX_LOOKED_UP = 400  # words of one order that are no ids
+MAX_SUGGESTED = 2_000  # units among whom a misspelt one is looked for
+MAX_CHOICES = 20_000  # legal orders that are gone through to see who may be meant
+_POINT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?:-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
+
+
+class Heard(NamedTuple):
+    """An order in full, and what its way costs where that was found for the giver."""
+
+    order: Order
+    price: Reason | None = None
+
+
+def heard(system: System[Any], state: Any, by: Side, text: str, names: Mapping[str, str]) -> Heard:
+    """An order as it was typed. One that is written in full, and that the rules take so, stays as it is written."""
+    hearing = Hearing(system, state, by, names)
+    try:
+        order = with_ids(parse_order(system, text), names)
+    except MalformedOrder:
+        return hearing.read(text)
+    if hearing.is_plain(order):
+        return Heard(order)
+    return _unless_taken(hearing, order, lambda: hearing.read(text))
+
+
+def _unless_taken(hearing: Hearing, order: Order, again: Callable[[], Heard]) -> Heard:
+    """Something in it is not known by this word: it may be new, or another word for something that is."""
+    try:
+        found = again()
+    except (MalformedOrder, BadInput):
+        if hearing.takes(order):
+            return Heard(order)
+        raise
+    return Heard(order) if found.order == order or hearing.takes(order) else found
+
+
+class Hearing:
+    """What a side may mean in a position: only what it can see of it counts, so that nothing hidden is told."""
+
+    def __init__(self, system: System[Any], state: Any, by: Side, names: Mapping[str, str]) -> None:
+        self.system, self.state, self.by, self.names = system, state, by, names
+        self._looked_up = 0
+        self._there: dict[str, str] = {}  # places that were asked for by who stands there
+
+    def read(self, text: str) -> Heard:
+        draft = read(text, self)
+        found = self._way(draft) if draft.to else Heard(draft.order())
+        return found._replace(order=with_ids(found.order, self.names))
+
+    def _way(self, draft: Draft) -> Heard:
+        """Without a way the rules say why: the place is taken for a path of one step, where it can be one."""
+        way = self.system.book.asked[draft.kind].way
+        assert way is not None, "only such orders have a place to go to"
+        if missing := [key for key in ("unit",) if key not in draft.values]:
+            raise draft.scan.fail(f"{draft.name} also needs {missing[0]}=")
+        try:
+            found = way.find(self.state, self.by, draft.values, draft.to)
+        except IllegalOrder as refused:
+            refused.speak = say_of(self.system, self.names).reason
+            raise
+        if found is not None:
+            return Heard(found, way.price(self.state, self.by, found))
+        path = slots_of(draft.kind)[PATH]
+        if path.of != "place":
+            unit = self.called([draft.values["unit"]])[0]
+            raise BadInput(f"{unit} finds no way to {draft.to} in one move; name the steps with path=")
+        return Heard(draft.order(path=msgspec.convert((draft.to,), path.type, strict=False)))
+
+    # As it is written
+
+    def is_plain(self, order: Order) -> bool:
+        """Whether every unit and place in it is called by its id."""
+        slots = [slot for slot in slots_of(type(order)).values() if slot.of]
+        return all(self._is_known(slot.of, word) for slot in slots for word in _words(getattr(order, slot.name)))
+
+    def _is_known(self, of: str, word: str) -> bool:
+        if not word or of not in ("unit", "place"):
+            return True
+        return word in self.spots if of == "place" else word in self.names or word in self.counters
+
+    def takes(self, order: Order) -> bool:
+        """Whether the rules take an order, tried where nothing is kept and no dice are thrown."""
+        try:
+            carry_out(self.system, copier(self.system)(self.state), self.by, order, EnteredChance())
+        except IllegalOrder:
+            return False
+        except TapeMismatch:
+            return True
+        return True
+
+    # What is there
+
+    @property
+    def kinds(self) -> Mapping[str, type[Order]]:
+        return orders_of(self.system)
+
+    @cached_property
+    def now(self) -> Collection[str]:
+        kinds = set(self.system.book.now(self.state, self.by))
+        return {name for name, kind in self.kinds.items() if kind in kinds}
+
+    def finds_way(self, kind: type[Order]) -> bool:
+        return self.system.book.asked[kind].way is not None
+
+    @cached_property
+    def board(self) -> Board:
+        return self.system.sight.board(self.state, self.by)
+
+    @cached_property
+    def counters(self) -> Mapping[str, Counter]:
+        return {counter.id: counter for counter in self.board.counters}
+
+    @cached_property
+    def spots(self) -> Collection[str]:
+        return {spot.name for spot in self.board.spots}
+
+    @cached_property
+    def _callings(self) -> tuple[Callings, Callings]:
+        """As the board calls them, and as the pack does."""
+        seen = {unit: counter.name for unit, counter in self.counters.items()}
+        return Callings(seen), Callings(self.names)
+
+    # Who is meant
+
+    def meant(self, kind: type[Order], slot: Slot, word: str) -> tuple[str, ...]:
+        self._looked_up += 1
+        if self._looked_up > MAX_LOOKED_UP:
+            raise MalformedOrder(f"an order has at most {MAX_LOOKED_UP} words that are looked up; write ids")
+        if slot.of == "place":
+            return self._places(kind, slot, word)
+        if slot.of == "unit":
+            return self._narrowed(kind, slot, self._units(word))
+        offered = self._offered(kind, slot)
+        return Callings({one: one for one in offered}).meant(word)
+
+    def _units(self, word: str) -> tuple[str, ...]:
+        """By id or by a name that only one has; else by a number or how a name begins."""
+        if word in self.counters or word in self.names:
+            return (word,)
+        folded = " ".join(word.casefold().split())
+        exact = [calls.ids[folded] for calls in self._callings if folded in calls.ids]
+        found = exact[:1] or [unit for calls in self._callings for unit in calls.meant(word)]
+        return tuple(dict.fromkeys(found))
+
+    def _narrowed(self, kind: type[Order], slot: Slot, found: tuple[str, ...]) -> tuple[str, ...]:
+        """Of several: those he may order so, else those of his own side, else all."""
+        if len(found) < 2:
+            return found
+        offered = self._offered(kind, slot)
+        own = {unit for unit, counter in self.counters.items() if counter.side == self.by}
+        for some in (offered, own):
+            if kept := tuple(unit for unit in found if unit in some):
+                return kept
+        return found
+
+    def _places(self, kind: type[Order], slot: Slot, word: str) -> tuple[str, ...]:
+        """A place by its name or by what the map prints there; or a unit, which means where it stands."""
+        if word in self.spots or (self.board.field is not None and _POINT.fullmatch(word)):
+            return (word,)
+        folded = word.casefold()
+        named = [spot.name for spot in self.board.spots if folded in (spot.name.casefold(), spot.label.casefold())]
+        if named:
+            return tuple(named)
+        units = self._units(word)
+        there = {at: unit for unit in reversed(units) if (at := self._stands(unit))}
+        self._there.update(there)
+        offered = self._offered(kind, slot) if len(there) > 1 else ()
+        return tuple([at for at in there if at in offered] or there)
+
+    def _stands(self, unit: str) -> str:
+        """Where it is seen to stand, as an order writes it."""
+        counter = self.counters.get(unit)
+        at = counter.at if counter is not None else ""
+        return at.replace(", ", ":") if self.board.field is not None else at
+
+    def _offered(self, kind: type[Order], slot: Slot) -> Collection[str]:
+        """What stands in this field of the orders he may give now."""
+        return self._in_choices(kind).get(PATH if slot.key not in slots_of(kind) else slot.name, ())
+
+    def _in_choices(self, kind: type[Order]) -> Mapping[str, Collection[str]]:
+        if kind not in self._choices:
+            found: dict[str, dict[str, None]] = {}
+            for order in self.choices(kind):
+                for slot in slots_of(kind).values():
+                    found.setdefault(slot.name, {}).update(dict.fromkeys(_words(getattr(order, slot.name))))
+            self._choices[kind] = found
+        return self._choices[kind]
+
+    @cached_property
+    def _choices(self) -> dict[type[Order], Mapping[str, Collection[str]]]:
+        return {}
+
+    def choices(self, kind: type[Order]) -> Iterator[Order]:
+        """The orders of a kind that he may give now."""
+        found = islice(legal(self.system, self.state, self.by), MAX_CHOICES)
+        return (choice.order for choice in found if type(choice.order) is kind)
+
+    def near(self, word: str) -> str:
+        """For the end of a refusal: who is spelt nearly so."""
+        if max(len(self.names), len(self.counters)) > MAX_SUGGESTED:
+            return ""
+        known = {**{unit: counter.name for unit, counter in self.counters.items()}, **self.names}
+        by_call = {name.casefold(): unit for unit, name in known.items()} | {unit.casefold(): unit for unit in known}
+        close = difflib.get_close_matches(word.casefold()[:100], by_call, n=3)
+        found = self.called(list(dict.fromkeys(by_call[one] for one in close)))
+        return f"; did you mean {' or '.join(found)}?" if found else ""
+
+    def called(self, ids: Sequence[str]) -> list[str]:
+        return [self._told(one) for one in ids]
+
+    def _told(self, one: str) -> str:
+        """A unit with its name; a place with the unit that was named for it."""
+        unit = self._there.get(one)
+        return call(one, self._label(one)) if unit is None else f"{self._told(unit)} in {one}"
+
+    def _label(self, unit: str) -> str:
+        counter = self.counters.get(unit)
+        return self.names.get(unit) or (counter.name if counter is not None else unit)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """The words of a field, alone or in a list."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _words(item)
+    elif isinstance(value, str | int) and not isinstance(value, bool):
+        yield str(value)
