@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from hypothesis import settings
 
 from domain.games.games import Games
 from domain.kernel.packs import Pack
@@ -25,6 +26,10 @@ ROOT = Path(__file__).parent.parent
 # The processes of a run, its workers and hundreds of children, read what the first of them compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# How long an example takes says something of the machine, nothing of the rules.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_collection_finish() -> None:

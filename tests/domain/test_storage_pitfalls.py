@@ -131,7 +131,7 @@ def test_synchronous_is_normal_and_full_where_asked_for(tmp_path: Path, durable:
         for recorder in (log.store.recorder, snapshots.recorder):
             assert recorder.connection.execute("PRAGMA synchronous").fetchone() == (level,)
             assert recorder.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert log.store.seeds._open().execute("PRAGMA synchronous").fetchone() == (level,)  # type: ignore[attr-defined]
+        assert log.store.apart._open().execute("PRAGMA synchronous").fetchone() == (level,)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("url", [":memory:", "file::memory:?cache=shared", "file:games?mode=memory&cache=shared"])

@@ -81,7 +81,7 @@ def command(**said: Any) -> CommandRolled:
             ("loss of unit control", "3-6", "control", "owner", "17.3b"),
             id="17.3b",
         ),
-        pytest.param(points("4.3"), ("victory points", "unit captured", "points", "3", "4.3"), id="4.3"),
+        pytest.param(points("4.3"), ("victory points", "C-41 captured", "points", "3", "4.3"), id="4.3"),
     ],
 )
 def test_a_fact_says_where_it_was_read(fact: Fact, read: tuple[str, ...]) -> None:
