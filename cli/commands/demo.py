@@ -24,7 +24,7 @@ class Demo(NamedTuple):
     """What is shown of a battle: a stretch of it, and what if at one moment the dice had fallen otherwise."""
 
     battle: Battle
-    told: tuple[int, int]  # entries
+    told: tuple[int, int | None]  # entries to read; to the end they are replayed
     line: str
     why: str
     leaves: int  # the entry the line leaves
@@ -38,7 +38,7 @@ class Demo(NamedTuple):
 
 DEMOS = (
     Demo(
-        BATTLES[0], (83, 133), "piat-misses", "what if the PIAT misses?", 92,
+        BATTLES[0], (83, None), "piat-misses", "what if the PIAT misses?", 92,
         (
             ('RollDice why="the PIAT at fifty yards" dice=2', "british", "1,2"),
             ("MovePiece piece=tanks to=canal-bridge via=cafe", "german"),
@@ -108,7 +108,7 @@ def _play(shown: _Shown, demo: Demo, name: str) -> None:
     first, last = demo.told
     branch = f"{name}@{demo.line}"
     shown.run("show", f"{name}:{first - 1}")
-    if demo is DEMOS[0]:
+    if last is None:
         shown.run("replay", name, "--from", str(first), "--delay", "0")
     else:
         shown.run("log", name, "--from", str(first), "--to", str(last))

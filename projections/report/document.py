@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Cell: TypeAlias = str | int
-Kind = Literal["", "order", "loss", "points", "note", "ruling", "irregular", "dice", "end"]
+Kind = Literal["", "loss", "points", "note", "ruling", "irregular", "dice", "end"]
 
 
 class Para(NamedTuple):
@@ -28,7 +28,6 @@ class Items(NamedTuple):
 class Table(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    caption: str = ""
     wide: bool = False  # long lists that a reader may want to fold away
 
 
@@ -77,7 +76,7 @@ def plain(block: Block) -> Any:
         case Items():
             return {"items": [{"entry": one.entry, "kind": one.kind, "text": one.text} for one in block.items]}
         case Table():
-            return {"caption": block.caption, "columns": block.columns, "rows": block.rows}
+            return {"columns": block.columns, "rows": block.rows}
         case Facts():
             return {"facts": [{"name": name, "value": value} for name, value in block.rows]}
         case Figure():

@@ -66,9 +66,14 @@ def _block(block: Block, key: str) -> str:
         case Facts(rows):
             return "\n".join(["<dl>", *(f"<dt>{_safe(n)}</dt><dd>{_safe(v)}</dd>" for n, v in rows), "</dl>"])
         case Figure(title, svg):
-            return f'<figure id="{key}-figure" aria-label="{_safe(title)}">{inlined(svg, f"{key}-figure")}</figure>'
+            return _figure(title, inlined(svg, f"{key}-figure"), f"{key}-figure")
         case Typed(lines):
             return f"<pre>{escape(chr(10).join(lines))}</pre>"
+
+
+def _figure(title: str, svg: str, key: str) -> str:
+    """One that is too wide for the window is scrolled, also by keys."""
+    return f'<figure id="{key}" aria-label="{_safe(title)}" tabindex="0">{svg}</figure>'
 
 
 def _item(item: Item) -> str:
@@ -81,7 +86,8 @@ def _table(table: Table) -> str:
     head = "".join(f'<th scope="col">{_safe(name)}</th>' for name in table.columns)
     rows = ["".join(map(_cell, row)) for row in table.rows]
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
-    made = f'<div class="scroll"><table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+    made = f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>"
+    made = f'<div class="scroll" tabindex="0">{made}</div>'
     summary = _safe(phrase("list of {0}", len(rows)))
     return f"<details open><summary>{summary}</summary>{made}</details>" if table.wide and len(rows) > 8 else made
 

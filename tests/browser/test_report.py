@@ -48,11 +48,12 @@ def test_nothing_is_wider_than_the_page_and_nothing_is_complained_of(
     assert said == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), [("light", "phone"), ("dark", "desktop")])
 def test_it_can_be_read_by_everybody(
-    browser: Any, axe: str, recorded_game: RecordedGame, folder: Path, scheme: str
+    browser: Any, axe: str, recorded_game: RecordedGame, folder: Path, scheme: str, size: str
 ) -> None:
-    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    wide, high = SIZES[size]
+    context = browser.new_context(color_scheme=scheme, viewport={"width": wide, "height": high}, bypass_csp=True)
     tab = context.new_page()
     tab.goto(written(recorded_game, folder, RECORDED[2]).as_uri())
     assert grave_faults(tab, axe) == []
