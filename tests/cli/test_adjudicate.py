@@ -190,7 +190,7 @@ def test_readings_that_change_only_the_way_are_counted_unless_all_are_asked_for(
 
 def test_what_an_order_left_open_and_was_chosen_for_the_player_is_said(run: Run) -> None:
     cases = ROOT / "fixtures" / "longstreet_lite" / "cases"
-    shown = run("adjudicate", str(cases / "e22-dice-divided-evenly.toml")).stdout
+    shown = run("adjudicate", str(cases / "e22-dice-divided-evenly.toml"), code=3).stdout
     assert "  left open in the order, and chosen for us: most=1st-texas\n" in shown
     shown = run("adjudicate", str(cases / "d46-a-retreat-through-a-friend.toml")).stdout
     assert "  left open in the order, and chosen for cs: path=[[12500, 12000], [12500, 15000]]\n" in shown
