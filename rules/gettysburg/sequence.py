@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.kernel.chapter import Asked, Chapter, Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Await, Order, PhaseBegan, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
-from rules.gettysburg.combat import combat
-from rules.gettysburg.hidden import control
+from rules.gettysburg.combat import combat, untimely
+from rules.gettysburg.hidden import control, deployment
+from rules.gettysburg.hidden.asks import AttemptControl, AwaitDeployment, DeployUnits
+from rules.gettysburg.movement.asks import AwaitMarch, ReorderStack
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
 from rules.gettysburg.tables import RAIN
 from rules.gettysburg.turn import command, rally, returns, set_up, victory
@@ -22,6 +24,10 @@ from rules.gettysburg.turn.set_up import SET_UP
 MOVEMENT, RALLY, RETURN, COMBAT = "movement", "rally", "return", "combat"
 
 
+# What is under way and keeps its side from anything else.
+PENDING: Mapping[type[Await], str] = {AwaitMarch: "8.1a", AwaitDeployment: "18.4b"}
+
+
 def acting_side(state: State) -> Side:
     """Who may give orders while nothing is awaited."""
     if state.core.phase == SET_UP:
@@ -30,14 +36,18 @@ def acting_side(state: State) -> Side:
 
 
 def misplaced(state: State, by: Side, order: Order, cite: str) -> str:
-    """5.1a An order that the set-up or a fight does not ask for is refused by its own rule."""
+    """5.1a An order from the wrong side or at another moment is refused by its own rule, where one forbids it."""
     frame = state.core.pending[-1] if state.core.pending else None
-    side = frame.side if isinstance(frame, Await) else acting_side(state)
-    if by == side:
-        combat.check_asked(state, order)
-    elif state.core.phase == SET_UP and not frame:
-        raise IllegalOrder("set-up first", cite, side)
-    return cite
+    if state.core.phase == SET_UP and not frame and by != acting_side(state):
+        raise IllegalOrder("set-up first", cite, acting_side(state))
+    heed(untimely.bar(state, by, order))
+    if isinstance(order, AttemptControl):
+        heed(control.untimely_bar(state, by, order))
+    if isinstance(order, DeployUnits):
+        heed(deployment.owner_bar(state, order.hmc, by))
+    if isinstance(frame, Await) and by == frame.side and not isinstance(order, EndPhase | Decline):
+        return PENDING.get(type(frame), cite)
+    return "9.4a" if isinstance(order, ReorderStack) else cite
 
 
 def decide_end(play: Play[State], _order: EndPhase) -> None:

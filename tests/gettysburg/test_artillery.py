@@ -44,7 +44,7 @@ def test_l37_l38_each_side_supports_a_combat_once() -> None:
     state = combat({**GUNS, "C-51": "2019"}, {"C-41": "2020"}, ratings=EVEN)
     give(state, C, ATTACK)
     give(state, C, GiveSupport(unit="C-45"))
-    assert refusal(state, C, GiveSupport(unit="C-51")) == "5.1a", "it is the defender's turn to choose"
+    assert refusal(state, C, GiveSupport(unit="C-51")) == "13.4b", "one artillery unit for each side"
     facts = give(state, U, GiveSupport(unit="U-7"), 3, 4)
     assert len(of(CombatResolved, facts)[0].modifiers) == 2
 
@@ -179,7 +179,7 @@ def test_l40_nobody_supports_lone_artillery() -> None:
     assert of(CombatResolved, facts)[0].modifiers == ()
     state = combat({**ALONE, "U-8": "2021", "C-45": "2019"}, {"C-41": "2020"}, ratings={"C-41": "3/4/3"})
     give(state, C, ATTACK)
-    assert refusal(state, U, GiveSupport(unit="U-8")) == "5.1a"
+    assert refusal(state, U, GiveSupport(unit="U-8")) == "13.5a"
     assert of(CombatResolved, give(state, C, GiveSupport(unit="C-45"), 3, 3))[0].modifiers[0].cite == "13.4b"
 
 

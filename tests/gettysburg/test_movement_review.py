@@ -274,7 +274,7 @@ def test_8_1a_in_mid_move_orders_gone_astray_are_refused_too() -> None:
         move("C-41", "2022", recover=True): "7.3d",
         move("C-41", "2022", charge="2023"): "15.5a",
         move("C-43", "2221"): "8.1a",
-        DeclareAttack(unit="C-41", target="2022"): "5.1a",
+        DeclareAttack(unit="C-41", target="2022"): "8.1a",
     }.items():
         assert refusal(state, C, order) == rule
 

@@ -13,7 +13,7 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM, clock
 from rules.gettysburg.combat.asks import Advance, CounterAttack, GiveSupport, ResolveAttack, RetreatTo, RollCoordination
 from rules.gettysburg.hidden.asks import AttemptControl, HideUnits
-from rules.gettysburg.movement.asks import DeclareAttack, MoveUnit, ReorderStack
+from rules.gettysburg.movement.asks import DeclareAttack, MoveUnit
 from rules.gettysburg.state import CONFEDERATE, SIDES, UNION, State
 from rules.gettysburg.turn.asks import Decline, EndPhase, PlaceUnit, Rally, ReturnUnit
 from rules.gettysburg.turn.facts import Declined
@@ -188,7 +188,7 @@ def test_l1_5_1a_orders_of_another_phase_are_refused_in_the_movement_phase(order
     "order",
     [
         MoveUnit(unit="C-1", path=("2021",)), DeclareAttack(unit="C-1", target="2021"),
-        ReorderStack(at="2020", pieces=("C-1",)), HideUnits(at="2020", contents={"C-HMC1": ("C-1",)}),
+        HideUnits(at="2020", contents={"C-HMC1": ("C-1",)}),
     ],
     ids=lambda order: type(order).__name__,
 )  # fmt: skip

@@ -26,28 +26,51 @@ from rules.gettysburg.turn.state_facts import GunsFired
 
 def is_alone(state: State, fight: Fight) -> bool:
     """13.5a Whether artillery without a brigade defends."""
-    return state.units[fight.defender].kind == "artillery"
+    defender = state.units.get(fight.defender)
+    return defender is not None and defender.kind == "artillery"
 
 
 def supporters(state: State, fight: Fight, attacking: bool) -> list[PieceId]:
     """13.4b-c Artillery that may support one side of the combat."""
-    if clock.is_night(state.core.turn):
+    if _combat_bar(state, fight, attacking):
         return []
     hexes = _support_hexes(state, fight, attacking)
-    return [gun for at in hexes for gun in guns_at(state, at) if not _support_bar(state, gun)]
+    return [gun for at in hexes for gun in guns_at(state, at) if not _gun_bar(state, gun)]
+
+
+def support_bar(state: State, fight: Fight, unit: PieceId, attacking: bool) -> IllegalOrder | None:
+    """13.4b-c Why the unit cannot support this side of the combat; None if it can."""
+    found = state.units.get(unit)
+    bar = _combat_bar(state, fight, attacking)
+    if bar:
+        return bar
+    if found is None or found.kind != "artillery" or found.at not in _support_hexes(state, fight, attacking):
+        key, rule = ("no gun of the attack", "13.4b") if attacking else ("no gun of the defence", "13.4c")
+        return IllegalOrder(key, rule, unit)
+    return _gun_bar(state, unit)
+
+
+def _combat_bar(state: State, fight: Fight, attacking: bool) -> IllegalOrder | None:
+    """20.4, 13.5a, 11.3, 13.4b-c Why nobody at all can support this side of the combat now; None if someone can."""
+    if clock.is_night(state.core.turn):
+        return IllegalOrder("support at night", "20.4")
+    if not attacking and is_alone(state, fight):
+        return IllegalOrder("support for lone guns", "13.5a", fight.target)
+    if fight.made:
+        return IllegalOrder("support not asked", "11.3")
+    given = fight.attacker_support if attacking else fight.defender_support
+    return IllegalOrder("supported already", "13.4b" if attacking else "13.4c", given) if given else None
 
 
 def _support_hexes(state: State, fight: Fight, attacking: bool) -> list[HexId]:
-    """13.4b-c The attacker's hex; the defender's and those next to it, where a brigade defends."""
+    """13.4b-c The attacker's hex; the defender's and those next to it."""
     if attacking:
         return [state.units[fight.attacker].at]
-    if is_alone(state, fight):
-        return []
     side = ENEMY[fight.side]
     return [at for at in (fight.target, *state.ground.near(fight.target)) if side_at(state, at) == side]
 
 
-def _support_bar(state: State, gun: PieceId) -> IllegalOrder | None:
+def _gun_bar(state: State, gun: PieceId) -> IllegalOrder | None:
     """13.1b, D49 Why an artillery unit cannot give support; None if it can."""
     found = state.units[gun]
     if found.disrupted:
@@ -67,20 +90,11 @@ def support_chooser(state: State, fight: Fight, attacking: bool) -> Side:
 def decide_support(play: Play[State], order: GiveSupport, frame: AwaitSupport) -> None:
     state = play.state
     fight = current(state)
-    _check_support(state, fight, order.unit, frame.attacking)
+    heed(support_bar(state, fight, order.unit, frame.attacking))
     ratings = state.units[order.unit].ratings
     value = ratings.off_support if frame.attacking else ratings.def_support
     play.record(SupportGiven(unit=order.unit, attacking=frame.attacking, value=value))
     play.close()
-
-
-def _check_support(state: State, fight: Fight, unit: PieceId, attacking: bool) -> None:
-    found = state.units.get(unit)
-    hexes = _support_hexes(state, fight, attacking)
-    if found is None or found.kind != "artillery" or found.at not in hexes:
-        key, rule = ("no gun of the attack", "13.4b") if attacking else ("no gun of the defence", "13.4c")
-        raise IllegalOrder(key, rule, unit)
-    heed(_support_bar(state, unit))
 
 
 def decline_support(play: Play[State], _order: Decline, frame: AwaitSupport) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
 from domain.kernel.errors import IllegalOrder, heed
-from domain.kernel.facts import Order, Side
+from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import (
@@ -49,7 +49,7 @@ from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import brigades_at, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import FightKind, State
-from rules.gettysburg.turn.asks import Decline, EndPhase
+from rules.gettysburg.turn.asks import Decline
 
 
 def is_over(state: State) -> bool:
@@ -167,41 +167,6 @@ def _defender_answers(_state: State, frame: AwaitDefender) -> Iterator[Choice]:
 
 def _rout_answers(_state: State, frame: AwaitRout) -> Iterator[Choice]:
     return (Choice(frame.side, ChooseRout(unit=unit)) for unit in frame.units)
-
-
-# What to say of an order that comes when it is not asked for, and by which rule.
-UNASKED: Mapping[type[Order], tuple[str, str]] = {
-    SwapDefender: ("swap not asked", "11.7b"),
-    RetreatBeforeCombat: ("falling back not asked", "15.4"),
-    GiveSupport: ("support not asked", "11.3"),
-    DefendWith: ("defender not asked", "13.5a"),
-    RetreatTo: ("retreat not asked", "12.4a"),
-    ChooseRout: ("rout not asked", "9.3b"),
-    Advance: ("advance not asked", "12.7a"),
-    CounterAttack: ("Counter-Attack not asked", "19.1a"),
-}
-
-
-def check_asked(state: State, order: Order) -> None:
-    """11.3 An order of a fight that comes at the wrong moment is refused by its own rule."""
-    if state.core.phase != "combat":
-        return
-    frame = state.core.pending[-1] if state.core.pending else None
-    if isinstance(frame, AwaitRetreat | AwaitRout) and isinstance(order, Decline):
-        raise IllegalOrder("retreat goes to its end", "12.4b")
-    if isinstance(order, RollCoordination) and state.fights:
-        rule = "19.3b" if current(state).counter else "11.3"
-        raise IllegalOrder("coordination too late", rule)
-    if isinstance(order, EndPhase) and frame is None:
-        raise IllegalOrder("still declared", "11.1a", *_still_declared(state))
-    if type(order) in UNASKED:
-        raise IllegalOrder(*UNASKED[type(order)])
-
-
-def _still_declared(state: State) -> Iterator[str]:
-    """11.1a What is left of the declarations: who, what, and on which hex."""
-    for unit, declared in unresolved(state):
-        yield from (unit, declared.kind, declared.target)
 
 
 CHAPTER = Chapter[State](

@@ -39,13 +39,19 @@ def roll_bar(state: State, target: HexId) -> IllegalOrder | None:
     defender = first_defender(state, target)
     if not defender:
         return IllegalOrder("nobody left to attack", "11.6a", target)
+    bar = ban(state, target)
+    known = key(state, target, defender)
+    if not bar and (known in state.turn.coordination or known in state.turn.struck):
+        return IllegalOrder("coordination rolled for", "11.6b", target)
+    return bar
+
+
+def ban(state: State, target: HexId) -> IllegalOrder | None:
+    """20.3, 16.6a Why the army cannot coordinate on the hex at any moment of the phase; None if it can."""
     if clock.is_night(state.core.turn):
         return IllegalOrder("coordination at night", "20.3")
-    if command_state(state, state.core.active) == "panic" and not _has_controlled(state, attackers):
+    if command_state(state, state.core.active) == "panic" and not _has_controlled(state, assailants(state, target)):
         return IllegalOrder("coordination in Panic", "16.6a")
-    known = key(state, target, defender)
-    if known in state.turn.coordination or known in state.turn.struck:
-        return IllegalOrder("coordination rolled for", "11.6b", target)
     return None
 
 

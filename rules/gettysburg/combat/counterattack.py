@@ -105,15 +105,23 @@ def decide_counter(play: Play[State], order: CounterAttack, frame: AwaitCounterA
 
 
 def _check_counter(state: State, order: CounterAttack, frame: AwaitCounterAttack) -> None:
-    unit, target = state.units.get(order.unit), order.target
+    target = order.target
     heed(hex_bar(state, target, "19.1a"))
     if target not in frame.targets:
         raise IllegalOrder("no counter there", "19.1a", target, *frame.targets)
-    if unit is None or unit.kind not in BRIGADES or unit.side != frame.side:
-        raise IllegalOrder("no brigade of yours", "19.2", order.unit, frame.side)
-    heed(_counter_bar(state, order.unit, target))
+    heed(striker_bar(state, order.unit, frame.side, target))
     if order.charge:
         heed(cavalry.charge_bar(state, order.unit, target))
+
+
+def striker_bar(state: State, name: PieceId, side: Side, target: HexId) -> IllegalOrder | None:
+    """13.5e, 19.2, 21.4 Why this piece cannot Counter-Attack the hex for its side; None if it can."""
+    unit = state.units.get(name)
+    if unit is None or unit.side != side:
+        return IllegalOrder("no brigade of yours", "19.2", name, side)
+    if unit.kind not in BRIGADES:
+        return IllegalOrder("no brigade of yours", "21.4" if unit.kind == "train" else "13.5e", name, side)
+    return _counter_bar(state, name, target)
 
 
 def decline_counter(play: Play[State], _order: Decline, frame: AwaitCounterAttack) -> None:

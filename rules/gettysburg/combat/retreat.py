@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.kernel.chapter import Choice, LossDue
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
 from rules.gettysburg.combat.asks import AwaitRetreat, AwaitRout, ChooseRout, RetreatTo
-from rules.gettysburg.combat.fights import can_enter, current, void
+from rules.gettysburg.combat.fights import ASSAULTS, can_enter, current, void
 from rules.gettysburg.combat.retreat_facts import RetreatContinued, UnitRetreated
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement.facts import UnitLeftMap
@@ -165,11 +165,22 @@ def decide_retreat(play: Play[State], order: RetreatTo, frame: AwaitRetreat) -> 
 
 def _check_retreat(state: State, order: RetreatTo, frame: AwaitRetreat) -> None:
     if order.unit not in frame.units:
-        rule = "12.3" if order.unit == current(state).attacker else "12.4a"
-        raise IllegalOrder("does not retreat", rule, order.unit, *frame.units)
+        heed(attacker_bar(state, order.unit))
+        raise IllegalOrder("does not retreat", "12.4a", order.unit, *frame.units)
     open_ways = ways(state, order.unit, _passed(state, order.unit))
     if order.to not in open_ways:
         raise IllegalOrder("cannot retreat there", "12.4a", order.unit, order.to, *open_ways)
+
+
+def attacker_bar(state: State, unit: PieceId) -> IllegalOrder | None:
+    """12.3 A brigade that attacks, or has attacked, stays where it is; struck back at, it defends."""
+    if state.fights and unit == current(state).defender:
+        return None
+    declared = state.turn.declared.get(unit)
+    attacks = bool(state.fights) and unit == current(state).attacker
+    if attacks or (declared and declared.kind in ASSAULTS):
+        return IllegalOrder("attacker never retreats", "12.3", unit)
+    return None
 
 
 def _passed(state: State, unit: PieceId) -> list[HexId]:

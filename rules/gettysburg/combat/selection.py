@@ -70,6 +70,8 @@ def check_turn(state: State, unit: PieceId, by: Side, what: str) -> Declared:
     declared = state.turn.declared.get(unit)
     if is_train(state, unit):
         raise IllegalOrder("Train never attacks", "21.4")
+    if what == "attack" and unit in state.units and state.units[unit].kind == "artillery":
+        raise IllegalOrder("artillery bombards", "13.5e", unit)
     if declared is None or (declared.kind == "bombardment") != (what == "bombardment"):
         rule = "14.1a" if what == "bombardment" else "8.4a"
         raise IllegalOrder("nothing declared", rule, unit, what)
@@ -89,7 +91,7 @@ def check_turn(state: State, unit: PieceId, by: Side, what: str) -> Declared:
 
 def check_group(state: State, target: HexId) -> None:
     """5.3.3, 11.2b One hex is finished before the next is begun."""
-    if all(declared.target != target for _, declared in selectable(state)):
+    if target != state.turn.group and all(declared.target != target for _, declared in selectable(state)):
         raise IllegalOrder("hex begun first", "11.2b", target, state.turn.group)
 
 

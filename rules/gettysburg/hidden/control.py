@@ -7,6 +7,7 @@ from typing import Literal
 
 from domain.kernel.chapter import Answer, Asked, Chapter, Choice, Decision, Question
 from domain.kernel.errors import IllegalOrder, heed
+from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg.hidden.asks import AttemptControl, AwaitLeftover
@@ -27,6 +28,7 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
     unit = frame.order.unit
     _check_chances(play.state)
     if order.unit != unit:
+        heed(_hidden_bar(play.state, order.unit))
         raise IllegalOrder("another is about to be used", "17.3a", unit, order.unit)
     heed(window.attempt_bar(play.state, unit))
     die = play.roll(1, 6, why=Reason("control", "17.3a"), by=frame.side).total
@@ -39,10 +41,29 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
         movement.resume_order(play, frame.order, frame.by)
 
 
+def untimely_bar(state: State, by: Side, order: AttemptControl) -> IllegalOrder | None:
+    """17.1 to 17.3, 17.5a Why the opponent makes no attempt on the piece while its owner moves others."""
+    if by == state.core.active or state.core.phase != "movement":
+        return None
+    if not window.has_chances(state):
+        return _no_chances()
+    bar = window.attempt_bar(state, order.unit) or _hidden_bar(state, order.unit)
+    return bar or IllegalOrder("control too early", "17.3a", order.unit)
+
+
+def _hidden_bar(state: State, name: PieceId) -> IllegalOrder | None:
+    """17.5a An HMC is tried when its owner has finished: in Panic he cannot be about to use it."""
+    return IllegalOrder("HMC tried last", "17.5a", name) if name in state.hmcs else None
+
+
+def _no_chances() -> IllegalOrder:
+    return IllegalOrder("no chance of control", "17.1")
+
+
 def _check_chances(state: State) -> None:
     """17.3 One chance is spent on one unit, whatever comes of it."""
     if not window.has_chances(state):
-        raise IllegalOrder("no chance of control", "17.1")
+        raise _no_chances()
 
 
 def decline_control(play: Play[State], _order: Decline, frame: AwaitControl) -> None:

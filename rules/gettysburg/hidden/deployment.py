@@ -66,9 +66,10 @@ def _removal_refusal(state: State, order: DeployUnits, by: Side) -> IllegalOrder
     """18.4a Before it moves, and not in Passive or Panic state."""
     if not uses_hidden(state):
         return IllegalOrder("hidden movement not in play", "18.1")
-    hmc = state.hmcs.get(order.hmc)
-    if hmc is None or hmc.side != by:
-        return IllegalOrder("no HMC of yours", "18.1", order.hmc, by)
+    bar = owner_bar(state, order.hmc, by)
+    if bar:
+        return bar
+    hmc = state.hmcs[order.hmc]
     if hmc.at in (OUT_OF_PLAY, POOL):
         return _break_up_refusal(state, order)
     found = _stays_on(state, order.hmc, by)
@@ -76,6 +77,13 @@ def _removal_refusal(state: State, order: DeployUnits, by: Side) -> IllegalOrder
         return found
     units, rooms = contents(state, order.hmc), rooms_for(state, by, hmc.at, leaving=1)
     return _placing_refusal(state, hmc.at, units, rooms, order.places)
+
+
+def owner_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
+    """18.1 Nobody opens a counter of the other side, 17.5a not even one he controls."""
+    if name in state.hmcs and state.hmcs[name].side == by:
+        return None
+    return IllegalOrder("no HMC of yours", "17.5a" if name in state.turn.control else "18.1", name, by)
 
 
 def _stays_on(state: State, name: PieceId, by: Side) -> IllegalOrder | None:

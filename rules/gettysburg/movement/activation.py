@@ -38,7 +38,7 @@ def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> Illegal
     if bar:
         return bar
     if name in state.turn.acted:
-        return IllegalOrder("has finished", "8.1a", name)
+        return _guns_bar(state, name) or IllegalOrder("has finished", "8.1a", name)
     bar = _place_bar(state, name)
     if bar:
         return bar
@@ -68,17 +68,25 @@ def _is_listed(state: State, name: PieceId) -> bool:
 
 
 def _unit_bar(state: State, name: PieceId, unit: Unit) -> IllegalOrder | None:
-    """13.1b Artillery on its Fired side stays, 13.1c unless it is Disrupted; 21.1, 23.4 Trains that stay."""
-    if unit.kind == "artillery" and unit.fired and not unit.disrupted and unit.at != POOL:
-        return IllegalOrder("guns are Fired", "13.1b", name)
+    """21.1, 23.4 Trains that stay."""
     if unit.kind != "train":
-        return None
+        return _guns_bar(state, name)
     if unit.fired and reading(state, "D36") == "B":
         return IllegalOrder("Train has moved", "21.1")
     stays = state.battle.union_train_stays and unit.side == UNION and unit.at in state.stacks
     if stays and not is_observed(state, unit.at, unit.side):
         return IllegalOrder("Union Train unseen", "23.4")
     return None
+
+
+def _guns_bar(state: State, name: PieceId) -> IllegalOrder | None:
+    """13.1b Artillery that is Fired or will bombard stays, 13.1c unless it is Disrupted."""
+    unit = state.units.get(name)
+    if unit is None or unit.kind != "artillery" or unit.disrupted or unit.at == POOL:
+        return None
+    if name in state.turn.declared:
+        return IllegalOrder("has declared", "13.1b", name)
+    return IllegalOrder("guns are Fired", "13.1b", name) if unit.fired else None
 
 
 def _hmc_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:

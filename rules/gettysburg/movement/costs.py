@@ -96,11 +96,12 @@ class Bar(NamedTuple):
 
 
 def bars(field: Field, mover: Mover) -> Iterator[Bar]:
-    """8.6(1), 9.1a, 9.2b, 16.4 to 16.6, 18.4c, 21.2, 22.2, 15.1 What closes hexes to this piece, the plainest first."""
+    """8.6(1), 9.1a, 9.2b, 16.4 to 17.4, 18.4c, 21.2, 22.2, 15.1 What closes hexes to this piece, the plainest first."""
     name = mover.name
     yield Bar(field.held, lambda b: IllegalOrder("enemy in the way", "8.6(1)", b, name))
     if mover.kind != "train":
-        yield Bar(field.full, lambda b: IllegalOrder("hex full", "9.1a", b, tables.STACK, name))
+        rule = "17.4a" if mover.is_controlled else "9.1a"
+        yield Bar(field.full, lambda b: IllegalOrder("hex full", rule, b, tables.STACK, name))
     if keeps_hidden(mover):
         yield Bar(field.observed, lambda b: _seen(field, mover, b))
     if mover.pace == "disengage":

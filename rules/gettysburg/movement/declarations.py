@@ -39,11 +39,21 @@ def window_bar(state: State, name: PieceId, by: Side, target: HexId) -> IllegalO
     unit = state.units.get(name)
     if unit is None or unit.at not in state.stacks:
         return IllegalOrder("not there to declare", "8.4a", name)
-    if name in state.turn.declared:
-        return IllegalOrder("has declared", "8.4a", name)
+    bar = bound_bar(state, name, target)
+    if bar:
+        return bar
     if name in state.turn.acted and state.turn.window != name and not _is_new(state, target):
         return IllegalOrder("moment has passed", "8.4a", name)
     return None
+
+
+def bound_bar(state: State, name: PieceId, target: HexId) -> IllegalOrder | None:
+    """8.4a, 11.2c, 14.1b Whether the unit is bound by what it declared, and by which rule to its target."""
+    declared = state.turn.declared.get(name)
+    if declared is None:
+        return None
+    elsewhere = "14.1b" if declared.kind == "bombardment" else "11.2c"
+    return IllegalOrder("has declared", "8.4a" if declared.target == target else elsewhere, name)
 
 
 def _is_new(state: State, target: HexId) -> bool:

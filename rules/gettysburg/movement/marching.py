@@ -71,8 +71,16 @@ def _step(field: Field, mover: Mover, here: Outset, to: HexId) -> costs.Step:
 
 
 def _too_dear(mover: Mover, here: Outset, to: HexId, cost: int) -> IllegalOrder:
-    """6.2b, 10.2a, 15.5a Points in halves."""
-    rule = "15.5a" if here.charge else "6.2b" if here.at else "10.2a"
+    """6.2b, 8.5a, 10.2a, 15.5a, 21.2 Points in halves."""
+    rule = "6.2b"
+    if here.charge:
+        rule = "15.5a"
+    elif not here.at:
+        rule = "10.2a"
+    elif to == OFF_MAP:
+        rule = "8.5a"
+    elif mover.kind == "train":
+        rule = "21.2"
     return IllegalOrder("too dear", rule, mover.name, here.left, cost, to)
 
 

@@ -8,7 +8,7 @@ from domain.kernel.errors import IllegalOrder
 from rules.gettysburg import clock
 from rules.gettysburg.ground.sight import blocking_terrain, has_sight, is_shielded, obstacle
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.position import side_at, units_at
+from rules.gettysburg.position import commander, side_at, units_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State, Unit
 from rules.gettysburg.tables import HILL_BONUS
@@ -68,7 +68,7 @@ def reach_of(state: State, unit: Unit) -> int:
 
 
 def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> IllegalOrder | None:
-    """6.7, 14.1a, 14.2b, 14.4L to 14.6, BT.n5 Why the unit in this hex cannot be bombarded."""
+    """6.7, 14.1a, 14.2b, 14.4L to 14.6, 17.4a, BT.n5 Why the unit in this hex cannot be bombarded."""
     unit, ground = state.units[name], state.ground
     bar = hex_bar(state, target, "14.1a")
     if bar:
@@ -77,7 +77,8 @@ def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> I
     if held == unit.side:
         return IllegalOrder("own side there", "17.4a", target, name)
     if not held or not any(other in state.units for other in state.stacks[target]):
-        return IllegalOrder("nobody to bombard", "14.1a", target)
+        rule = "14.1a" if commander(state, name) == unit.side else "17.4a"
+        return IllegalOrder("nobody to bombard", rule, target)
     hexes = ground.distance(unit.at, target)
     if hexes > reach_of(state, unit):
         return IllegalOrder("out of range", "14.5a", target, hexes, name, reach_of(state, unit))

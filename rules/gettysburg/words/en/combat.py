@@ -244,12 +244,16 @@ REASONS: Mapping[str, Template] = {
     "no gun of the defence": lambda say, of: (
         f"{named(say, of[0])} cannot support; artillery in or next to the defender's hex may"
     ),
+    "support at night": "artillery gives no support at night",
+    "support for lone guns": "artillery alone in {0} defends without support; only brigades are supported",
+    "supported already": "{0:name} supports this side of the combat already; one artillery unit may",
     "Disrupted, no support": lambda say, of: f"{named(say, of[0])} is Disrupted and cannot give support",
     "spent, no support": lambda say, of: (
         f"{named(say, of[0])} has moved, fired or given support since its last player turn and cannot give support"
     ),
     "declared, no support": lambda say, of: f"{named(say, of[0])} has declared a bombardment and cannot give support",
     # 9.3, 12.4, 12.7 retreat and advance
+    "attacker never retreats": "{0:name} attacked; attackers never retreat",
     "does not retreat": lambda say, of: f"{named(say, of[0])} does not retreat; these do: {each(say, of[1:])}",
     "cannot retreat there": lambda say, of: (
         f"{named(say, of[0])} cannot retreat to {of[1]}; open to it: {listed(of[2:])}"

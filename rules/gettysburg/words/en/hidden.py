@@ -65,6 +65,8 @@ ORDERS: Mapping[type[Order], str] = {
 REASONS: Mapping[str, Template] = {
     # 17.3 control
     "no chance of control": "no chance to take control of a unit is left, or the enemy is not in Panic",
+    "control too early": "{0:name} is not about to be used: it is tried for when it is, or when its owner has finished",
+    "HMC tried last": "{0} is tried for when its owner has finished: in Panic he cannot use it",
     "another is about to be used": "{0} is about to be used, not {1}",
     # 18.2, 18.6, 18.7, 23.1 hiding
     "hidden movement not in play": "hidden movement is not played in this game",

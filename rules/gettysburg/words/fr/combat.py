@@ -249,6 +249,9 @@ REASONS: Mapping[str, Template] = {
     "no gun of the defence": lambda say, of: (
         f"{named(say, of[0])} ne peut pas soutenir ; seule l’artillerie dans l’hex du défenseur ou à côté le peut"
     ),
+    "support at night": "l’artillerie ne donne aucun soutien de nuit",
+    "support for lone guns": "l’artillerie seule en {0} défend sans soutien ; seules les brigades sont soutenues",
+    "supported already": "{0:name} soutient déjà ce camp dans ce combat ; une seule unité d’artillerie le peut",
     "Disrupted, no support": lambda say, of: f"{named(say, of[0])} est Désorganisée et ne peut pas donner de soutien",
     "spent, no support": lambda say, of: (
         f"{named(say, of[0])} a bougé, tiré ou soutenu depuis son dernier tour de joueur et ne peut pas donner de "
@@ -258,6 +261,7 @@ REASONS: Mapping[str, Template] = {
         f"{named(say, of[0])} a déclaré un bombardement et ne peut pas donner de soutien"
     ),
     # 9.3, 12.4, 12.7 retraite et avance
+    "attacker never retreats": "{0:name} a attaqué ; un attaquant ne bat jamais en retraite",
     "does not retreat": lambda say, of: (
         f"{named(say, of[0])} ne bat pas en retraite ; le doivent : {each(say, of[1:])}"
     ),

@@ -74,6 +74,10 @@ REASONS: Mapping[str, Template] = {
     "no chance of control": (
         "il ne reste aucune chance de prendre le contrôle d’une unité, ou l’ennemi n’est pas en état de Panique"
     ),
+    "control too early": (
+        "{0:name} ne va pas servir : la tentative se fait au moment où elle va servir, ou quand son propriétaire a fini"
+    ),
+    "HMC tried last": "{0} se tente quand son propriétaire a fini : en Panique, il ne peut pas s’en servir",
     "another is about to be used": "c’est {0} qui va servir, pas {1}",
     # 18.2, 18.6, 18.7, 23.1 cacher des unités
     "hidden movement not in play": "le mouvement caché n’est pas en jeu dans cette partie",
