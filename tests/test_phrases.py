@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.say import speaking
-from domain.words.fr_phrases import PHRASES
+from domain.words.french.phrases import PHRASES
 from domain.words.phrases import decimal, listed, phrase, some
 from projections.page.french import PHRASES as OF_PAGE
 from projections.page.live import SPECTATORS

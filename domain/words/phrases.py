@@ -65,7 +65,7 @@ def word(what: Reason | str) -> str:
         return _SAY.get().reason(what)
     if spoken() == ENGLISH:
         return what
-    from domain.words.fr_phrases import VOCABULARY
+    from domain.words.french.phrases import VOCABULARY
 
     return _SAY.get().words.terms.get(what) or VOCABULARY.get(what, what)
 
@@ -87,7 +87,7 @@ def calling(say: Say) -> Iterator[None]:
 
 
 def _french() -> Mapping[str, str]:
-    from domain.words.fr_phrases import PHRASES
+    from domain.words.french.phrases import PHRASES
 
     return PHRASES
 

@@ -26,9 +26,9 @@ def general() -> ModuleType:
     """What all systems share, in the language spoken."""
     if spoken() == ENGLISH:
         return en
-    from domain.words import fr
+    from domain.words.french import facts
 
-    return fr
+    return facts
 
 
 def refusal(key: str, cite: str, *of: Of) -> IllegalOrder:

@@ -17,7 +17,7 @@ def words_of_page(system: Words) -> dict[str, str]:
     """All that the scripts may have to say: of the page itself, of any board, and the terms of the system."""
     if spoken() == ENGLISH:
         return {}
-    from domain.words.fr_phrases import VOCABULARY
+    from domain.words.french.phrases import VOCABULARY
 
     return {**VOCABULARY, **{source: phrase(source) for source in SOURCES}, **system.terms, **_french()}
 

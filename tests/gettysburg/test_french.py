@@ -87,6 +87,7 @@ SPOKEN_OF: dict[str, tuple[Of, ...]] = {
     "nothing declared": ("C-45", "bombardment"),
     "is over": ("attack", "C-41"),
     "too dear": ("C-41", 2, 5, "2020"),
+    "march costs": (5,),
     "due later": ("C-41", 14),
     "return too early": ("C-41", 14),
     "forced march at this pace": ("C-41", "accelerated"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.words.fr_service import SERVICE
-from domain.words.fr_study import STUDY
+from domain.words.french.service import SERVICE
+from domain.words.french.study import STUDY
 
 PHRASES: Mapping[str, str] = {
     **STUDY,
