@@ -55,7 +55,7 @@ REASONS: Mapping[str, Template] = {
     "march costs": lambda _say, of: points(int(of[0])),
     "out of reach": "{0:name} ne peut pas atteindre {1} par ce mouvement",
     "reached in another manner": lambda say, of: (
-        f"{say.name(of[0])} n’atteint {of[1]} que d’une autre manière : dites {', '.join(map(str, of[2:]))}"
+        f"{say.name(of[0])} n’atteint {of[1]} que d’une autre manière : dites {', '.join(map(str, of[2:]))}"
     ),
     # 16.4 à 16.6 commandement
     "closed by command": "{0:name} ne peut pas aller en {1}, à côté d’infanterie ennemie : son armée est en {2:term}",
