@@ -18,7 +18,7 @@ def completed(*words: str) -> list[str]:
 
 
 def test_commands_are_completed() -> None:
-    assert completed("re") == ["replay", "reveal"]
+    assert completed("re") == ["replay", "reveal", "report"]
 
 
 def test_games_and_the_lines_of_the_only_one_are_completed(ridge: str, run: Run) -> None:
