@@ -18,11 +18,12 @@ from cli.shell.packs import load_pack
 from cli.shell.rules import book_of
 from cli.shell.session import Session, command, find_system
 from domain.cases.adjudication import Adjudication, adjudicate
+from domain.cases.brief import Brief, begin_brief
 from domain.cases.case import begin
 from domain.cases.expectations import count, failures
 from domain.cases.telling import CaseTold, tell_case
 from domain.cases.writer import write_case
-from domain.cases.written import Case, is_case, read_case, text_of
+from domain.cases.written import Case, OrderRow, is_case, read_case, text_of
 from domain.kernel.errors import BadInput, NotFound
 from domain.log.refs import Ref
 from domain.words.phrases import phrase, some
@@ -30,7 +31,9 @@ from domain.words.tell import say_of
 from rules import SYSTEMS
 
 MAX_BYTES = 5_000_000
-WHAT = "give the FILE of a case, or --template SYSTEM, or --from REF"
+WHAT = "give the FILE of a case, or SYSTEM and a POSITION, or --template SYSTEM, or --from REF"
+OPTIONS = {"order": "texts", "by": "sides", "dice": "dice", "card": "cards", "scenario": "scenario",
+           "reading": "readings"}  # fmt: skip
 
 
 class Checked(NamedTuple):
@@ -42,7 +45,15 @@ class Checked(NamedTuple):
 
 
 @command("adjudicate")
-@click.argument("named", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True))
+@click.argument("named", metavar="[FILE]... | SYSTEM POSITION", nargs=-1, type=click.Path(allow_dash=True))
+@click.option("--order", "texts", multiple=True, metavar="ORDER", help="With a POSITION: an order; once for each.")
+@click.option("--by", "sides", multiple=True, shell_complete=params.complete_side,
+              help="The side giving the order; once for each, or once for all.")  # fmt: skip
+@click.option("--dice", type=params.DICE, multiple=True,
+              help="Dice rolled at the table: 4,5; once for each order, or for the last ones.")  # fmt: skip
+@click.option("--card", "cards", multiple=True, help="A card drawn for the last order; once for each.")
+@click.option("--scenario", default="", help="Where all that is not said comes from; else the first of the system.")
+@click.option("--reading", "readings", multiple=True, metavar="D36=b", help="How to read a disputed rule.")
 @click.option("--check", is_flag=True, help="Hold what the case expects against what comes; exit code 4 if it fails.")
 @click.option("--template", metavar="SYSTEM", shell_complete=params.complete_system,
               help="Print a commented case of a system, to be written over.")  # fmt: skip
@@ -50,10 +61,16 @@ class Checked(NamedTuple):
               help="Print the position of a game before the order an entry belongs to, as a case.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="List also the readings that change only what is on the way.")
 def adjudicate_case(
-    session: Session, named: tuple[str, ...], check: bool, template: str | None, ref: Ref | None, every: bool
-) -> None:
+    session: Session, /, named: tuple[str, ...], check: bool, template: str | None, ref: Ref | None, every: bool,
+    **typed: Any,
+) -> None:  # fmt: skip
     """Decide the orders of a case on the dice that were rolled, with the rules for each step; then again under every
     reading of a disputed rule that changes the outcome. Exit code 3 if an order is illegal there.
+
+    Without a file, SYSTEM and a POSITION in a few words: units by id, number or name, `at` a place, states by their
+    word (on a table `at 12:7 facing 90`); between semicolons also `turn 4`, a phase, whose turn it is, or a line of a
+    case file. All else is as the scenario has it, with all other units off the board; the phase is that of the first
+    order, and an attack counts as declared where only one hex can be meant.
 
     Several files, or a folder with all the cases in it, are held to what they expect: each claim that fails with its
     file and row, and a count at the end.
@@ -64,6 +81,7 @@ def adjudicate_case(
         refight adjudicate case.toml --check
         refight adjudicate .
         refight adjudicate --from ridge:5
+        refight adjudicate freeform "guard blue at hill" --order "MovePiece piece=guard to=mill" --by blue
     """
     if sum(map(bool, (named, template is not None, ref))) != 1:
         raise BadInput(WHAT)
@@ -72,12 +90,38 @@ def adjudicate_case(
     elif ref is not None:
         session.line(ref)
         _print(session, {"ref": str(ref)}, write_case(session.games, ref, load_pack))
+    elif named[0] in SYSTEMS and not Path(named[0]).exists():
+        found = begin_brief(_typed(named, **typed), SYSTEMS, load_pack)
+        _show(session, {"system": named[0]}, found.case, [adjudicate(found)], every)
+    elif any(typed.values()):
+        given = next(option for option, name in OPTIONS.items() if typed[name])
+        raise BadInput(f"--{given} goes with SYSTEM and POSITION; a file says it itself")
     elif len(named) > 1 or _is_folder(named[0]):
         _check_all(session, named)
     elif check:
         _check(session, named[0])
     else:
-        _show(session, {"file": named[0]}, read_case(_read(named[0])), every)
+        case = read_case(_read(named[0]))
+        _show(session, {"file": named[0]}, case, _decided(case), every)
+
+
+def _typed(
+    named: Sequence[str], *, texts: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]],
+    cards: Sequence[str], scenario: str, readings: Sequence[str],
+) -> Brief:  # fmt: skip
+    """The i-th side with the i-th order; dice with the last orders."""
+    if len(named) != 2:
+        raise BadInput(f'the position stands in quotes: refight adjudicate {named[0]} "UNIT at PLACE; UNIT at PLACE"')
+    if texts and len(sides) not in (1, len(texts)):
+        raise BadInput("who gives the order? Give --by once, or once for each --order")
+    if len(dice) > len(texts):
+        raise BadInput("--dice stands more often than --order; all dice of an order stand in one: --dice 6,6,2")
+    by = sides if len(sides) == len(texts) else list(sides) * len(texts)
+    rolled = [(), *[()] * (len(texts) - len(dice) - 1), *dice][-len(texts) :] if texts else []
+    rows = [OrderRow(by=side, order=text, dice=faces) for side, text, faces in zip(by, texts, rolled, strict=True)]
+    if rows and cards:
+        rows[-1] = OrderRow(by=by[-1], order=texts[-1], dice=rolled[-1], cards=tuple(cards))
+    return Brief(named[0], named[1], rows, scenario, params.chosen_readings(readings))
 
 
 def _print(session: Session, value: dict[str, Any], text: str) -> None:
@@ -201,8 +245,7 @@ def _tell_all(session: Session, every: Sequence[Checked], passed_over: int) -> N
 # Told
 
 
-def _show(session: Session, value: dict[str, Any], case: Case, every: bool) -> None:
-    rows = _decided(case)
+def _show(session: Session, value: dict[str, Any], case: Case, rows: Sequence[Adjudication], every: bool) -> None:
     told = [tell_case(found, book_of(found.begun.system.key)) for found in rows]
     say = say_of(rows[0].begun.system, rows[0].begun.names)
     each = [list(told_lines(one, say, every=every)) for one in told]

@@ -61,14 +61,14 @@ def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -
         raise BadInput(f"system: there is no system {case.system!r}{nearest(case.system, systems)}")
     system = systems[case.system]
     pack = case_pack(case, system, find_pack)
-    scenario = _scenario(case, system, pack)
+    scenario = case_scenario(case, system, pack)
     _check_names(case)
     names = system.sheets.names(pack)
     begun: dict[str, Begun] = {}
     others: dict[str, Any] = {}
     for row in _begun(case):
         with speaking_of_row(row):
-            started = _started(case, row, system, pack, scenario)
+            started = started_by(case, row, system, pack, scenario)
             state = others[row.name or BASE] = _position(case, row, system, Setup(started, pack))
             orders = tuple(_read_orders(case, row, system, names, others))
         begun[row.name] = Begun(case, row, system, pack, started, state, others, names, orders)
@@ -142,7 +142,7 @@ def _merged(old: Any, new: Any, path: tuple[str, ...], anew: list[tuple[str, ...
     return {**old, **{key: _merged(old.get(key), value, (*path, key), anew) for key, value in new.items()}}
 
 
-def _scenario(case: Case, system: System[Any], pack: Pack) -> Scenario:
+def case_scenario(case: Case, system: System[Any], pack: Pack) -> Scenario:
     with speaking_of("scenario"):
         if case.scenario:
             return find_scenario(system, pack, case.scenario)
@@ -152,7 +152,7 @@ def _scenario(case: Case, system: System[Any], pack: Pack) -> Scenario:
         return next(iter(scenarios.values()))
 
 
-def _started(case: Case, row: CaseRow, system: System[Any], pack: Pack, scenario: Scenario) -> GameStarted:
+def started_by(case: Case, row: CaseRow, system: System[Any], pack: Pack, scenario: Scenario) -> GameStarted:
     known = tuple(correction.number for correction in system.book.corrections)
     corrections = known if case.corrections is None else case.corrections
     if not set(corrections) <= set(known):

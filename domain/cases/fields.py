@@ -118,7 +118,7 @@ def _laid_dict(each: shape.Type, old: Mapping[str, Any], new: Mapping[str, Any],
         try:
             kept[key] = laid(each, kept.get(key, ABSENT), value, (*path, key))
         except _NotThere as error:
-            hint = _close(key, old) if error.path == (*path, key) else ""
+            hint = near(key, old) if error.path == (*path, key) else ""
             raise BadInput(f"{error}{hint}") from None
     return kept
 
@@ -261,10 +261,10 @@ def _shown(value: Any) -> str:
     return text if len(text) <= SHORT else f"{text[:SHORT]}…"
 
 
-def _close(word: str, names: Iterable[str]) -> str:
+def near(word: str, names: Iterable[str]) -> str:
     close = get_close_matches(word, list(names), n=1)
     return f"; did you mean {close[0]}?" if close else ""
 
 
 def _near(word: str, names: Mapping[str, Any]) -> str:
-    return _close(word, names) or f"; there are {', '.join(names)}"
+    return near(word, names) or f"; there are {', '.join(names)}"

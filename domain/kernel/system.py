@@ -82,6 +82,7 @@ class ByHand(NamedTuple):
     bare: Callable[[Any], None]  # takes every unit off the board, so that a position is built from nothing
     settle: Callable[[Any], None]  # what follows in it; BadInput if it makes no sense
     check: Callable[[Any], None]  # BadInput with the rule if no game leads to it
+    ready: Callable[[Any, Order], None] | None = None  # what an order takes for granted; BadInput if that is unclear
 
 
 class Retold(NamedTuple):

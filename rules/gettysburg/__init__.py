@@ -7,7 +7,7 @@ from functools import cache
 from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Foreign, Glimpse, Player, Sheets, Sight, System
 from rules.gettysburg.book import BOOK
-from rules.gettysburg.by_hand import bare, check, settle
+from rules.gettysburg.by_hand import bare, check, ready, settle
 from rules.gettysburg.foreign import as_played
 from rules.gettysburg.sheets.scenario import FILES, check_pack, names, scenarios
 from rules.gettysburg.sight.board import board, boards, counter, touched
@@ -47,6 +47,6 @@ SYSTEM = System[State](
     sight=Sight(board, boards, Glimpse(touched, counter), seen_by=seen_by, standing=standing),
     words=_words,
     player=_player,
-    by_hand=ByHand(bare, settle, check),
+    by_hand=ByHand(bare, settle, check, ready),
     foreign=Foreign(as_played=as_played),
 )

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from domain.kernel.errors import BadInput
+from domain.kernel.facts import Order
 from domain.words.scan import nearest
+from rules.gettysburg.combat.asks import ResolveAttack
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.declarations import STRIKES
-from rules.gettysburg.position import side_of, stacked
+from rules.gettysburg.position import has_enemy, side_of, stacked
 from rules.gettysburg.state import (
     AVAILABLE,
     CAPTURED,
@@ -72,6 +74,21 @@ def check(state: State) -> None:
     if not state.fights and not state.turn.resolved:
         for name, declared in state.turn.declared.items():
             _check_declared(state, name, declared)
+
+
+def ready(state: State, order: Order) -> None:
+    """8.4a Who is to attack has declared it: on the one hex beside it where enemies stand."""
+    if not isinstance(order, ResolveAttack) or order.unit in state.turn.declared:
+        return
+    unit = state.units.get(order.unit)
+    if unit is None or unit.at not in state.stacks:
+        return
+    beside = [at for at in state.ground.near(unit.at) if has_enemy(state, at, unit.side)]
+    if len(beside) > 1:
+        say = f'turn.declared.{order.unit} = {{ kind = "attack", target = "{beside[0]}" }}'
+        raise BadInput(f"{order.unit} may have declared an attack on {' or '.join(beside)} (8.4a); write `{say}`")
+    for at in beside:
+        state.turn.declared[order.unit] = Declared(kind="attack", target=at)
 
 
 def _check_moment(state: State) -> None:

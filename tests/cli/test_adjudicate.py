@@ -234,11 +234,17 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert shown.stdout == ""
 
 
+WHAT = "give the FILE of a case, or SYSTEM and a POSITION, or --template SYSTEM, or --from REF\n"
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((), "give the FILE of a case, or --template SYSTEM, or --from REF\n"),
-        (("case.toml", "--template", "freeform"), "give the FILE of a case, or --template SYSTEM, or --from REF\n"),
+        ((), WHAT),
+        (
+            ("case.toml", "--template", "freeform"),
+            WHAT,
+        ),
         (("nowhere.toml",), "nowhere.toml cannot be read: No such file or directory\n"),
         (("--template", "chess"), "there is no system 'chess'; there are"),
     ],
@@ -260,3 +266,33 @@ def test_the_position_of_a_game_is_a_case(run: Run, ridge: str, written: Callabl
     assert "blue rolls 2d6 for volley: 4, 5 = 9 (entered dice)" in shown
     assert "ridge:99" not in shown
     assert "there is no entry 99" in run("adjudicate", "--from", f"{ridge}:99", code=2).stderr
+
+
+SHORT = ("gettysburg", "U-1 at 1826; C-41 at 1827 shaken", "--order", "ResolveAttack unit=U-1", "--dice", "6,6,2")
+
+
+def test_a_few_words_are_a_case(run: Run, value: Callable[..., Any]) -> None:
+    shown = run("adjudicate", *SHORT, "--by", "union").stdout
+    assert "  Meredith (Iron, U-1): 1826, attack on 1827\n" in shown
+    assert "D52  A defender already Shaken" in shown
+    found = value("adjudicate", *SHORT, "--by", "union", "--scenario", "first_day", "--reading", "D52=B")
+    assert (found["system"], found["scenario"], found["awaited"]) == ("gettysburg", "first_day", "")
+
+
+def test_several_orders_follow_on_each_other(value: Callable[..., Any]) -> None:
+    declared = ("--order", "DeclareAttack unit=U-1 target=1827", "--order", "EndPhase", "--by", "union")
+    found = value("adjudicate", "gettysburg", "U-1 at 1826; C-41 at 1827", *declared)
+    assert [order["order"] for order in found["orders"]] == ["DeclareAttack unit=U-1 target=1827", "EndPhase"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (SHORT, "who gives the order? Give --by once, or once for each --order\n"),
+        ((*SHORT, "--by", "union", "--dice", "6"), "--dice stands more often than --order; all dice of an order"),
+        (("gettysburg",), "the position stands in quotes: refight adjudicate gettysburg"),
+        (("case.toml", "--by", "union"), "--by goes with SYSTEM and POSITION; a file says it itself\n"),
+    ],
+)
+def test_what_is_missing_of_a_few_words_is_said(args: tuple[str, ...], said: str, run: Run) -> None:
+    assert run("adjudicate", *args, code=2).stderr.startswith(said)
