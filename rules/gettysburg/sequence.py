@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from domain.kernel.chapter import Asked, Chapter, Choice
 from domain.kernel.errors import IllegalOrder, heed
-from domain.kernel.facts import Await, Order, PhaseBegan, Side
+from domain.kernel.facts import Order, PhaseBegan, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
@@ -22,10 +22,6 @@ from rules.gettysburg.turn.facts import Declined
 from rules.gettysburg.turn.set_up import SET_UP
 
 MOVEMENT, RALLY, RETURN, COMBAT = "movement", "rally", "return", "combat"
-
-
-# What is under way and keeps its side from anything else.
-PENDING: Mapping[type[Await], str] = {AwaitMarch: "8.1a", AwaitDeployment: "18.4b"}
 
 
 def acting_side(state: State) -> Side:
@@ -45,8 +41,8 @@ def misplaced(state: State, by: Side, order: Order, cite: str) -> str:
         heed(control.untimely_bar(state, by, order))
     if isinstance(order, DeployUnits):
         heed(deployment.owner_bar(state, order.hmc, by))
-    if isinstance(frame, Await) and by == frame.side and not isinstance(order, EndPhase | Decline):
-        return PENDING.get(type(frame), cite)
+    if isinstance(frame, AwaitMarch | AwaitDeployment) and by == frame.side:
+        return "8.1a" if isinstance(frame, AwaitMarch) else "18.4b"
     return "9.4a" if isinstance(order, ReorderStack) else cite
 
 

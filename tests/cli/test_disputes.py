@@ -111,7 +111,7 @@ def test_to_the_end_the_rest_is_a_branch_that_audits_and_verifies(july: str, run
         "july@d51-b: D51 read as B from main:241 on; 1 of 365 orders given again on the recorded dice",
         "  1 order otherwise than recorded, the first at july:242",
         "  it stops at july:254: union> RetreatTo unit=U-72 to=2325",
-        "    [5.1a] it is for the confederate side to act now (Advance or Decline)",
+        "    [12.4a] no unit has to retreat now",
         "  as it was: the game ends, union wins: end of 1 July, turn 10; "
         "Confederate infantry brigades on Cemetery Hill: 1 [23.2]",
         "",

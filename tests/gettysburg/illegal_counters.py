@@ -152,6 +152,7 @@ COUNTERS: Cases = {
         C,
         DeployUnits(hmc="C-HMC1", places={"C-45": "1010"}),
     ),
+    "L68 the phase ended": lambda: (revealed(), C, EndPhase()),
     "L68 going on": lambda: (revealed(), C, move("C-HMC1", "1009")),
     "L68 another first": lambda: (revealed(), C, DeployUnits(hmc="C-HMC2")),
     "L74 opened by the enemy": lambda: (field(FULL, active=U), U, DeployUnits(hmc="C-HMC1")),

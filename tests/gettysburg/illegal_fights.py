@@ -16,7 +16,7 @@ from rules.gettysburg.combat.asks import (
     RollCoordination,
     SwapDefender,
 )
-from rules.gettysburg.movement.asks import DeclareAttack, DeclareBombardment
+from rules.gettysburg.movement.asks import DeclareAttack, DeclareBombardment, ReorderStack
 from rules.gettysburg.state import State
 from rules.gettysburg.turn.asks import Decline, EndPhase
 from tests.gettysburg.fighting import combat
@@ -142,6 +142,9 @@ def chained() -> State:
 
 
 FIGHTS: Cases = {
+    "L26 while support is asked for": lambda: (
+        guns((C, ATTACK, ())), C, ReorderStack(at="2019", pieces=("C-45", "C-41", "C-51"))
+    ),
     "L28 an undeclared one": lambda: (three({"C-44": "2021"}), C, ResolveAttack(unit="C-44")),
     "L28 an undeclared one, in a fight": lambda: (rolled(), C, ResolveAttack(unit="C-44")),
     "L28 a declared attack withdrawn": lambda: (three(), C, EndPhase()),

@@ -78,7 +78,7 @@ def test_l68_an_observed_counter_comes_off_and_nothing_else_is_done_before_its_o
     )
     assert state.core.pending == [AwaitDeployment(side=C, hmc="C-HMC1", at="1010", units=("C-41", "C-42"))]
     assert refusal(state, U, EndPhase()) == "5.1a"
-    assert refusal(state, C, EndPhase()) == "5.1a"
+    assert refusal(state, C, EndPhase()) == "18.4b"
     assert refusal(state, C, DeployUnits(hmc="C-HMC2", places={})) == "18.4b"
     assert refusal(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010", "C-42": "1012"})) == "18.5"
     give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010", "C-42": "1011"}))

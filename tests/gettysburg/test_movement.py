@@ -46,7 +46,7 @@ def test_l2_another_unit_waits_until_the_move_is_over() -> None:
     give(state, "confederate", move("C-41", "2021", more=True))
     assert isinstance(state.core.pending[-1], AwaitMarch)
     assert refusal(state, "confederate", move("C-43", "2521")) == "8.1a"
-    assert refusal(state, "confederate", EndPhase()) == "5.1a"
+    assert refusal(state, "confederate", EndPhase()) == "8.1a"
     give(state, "confederate", move("C-41", "2022"))
     give(state, "confederate", move("C-43", "2521"))
     assert (state.units["C-41"].at, state.units["C-43"].at) == ("2022", "2521")

@@ -102,7 +102,7 @@ def test_i33_a_unit_that_lost_by_one_or_held_gets_no_card_while_another_does() -
     assert said(SYSTEM, state, "cs", play(cs2=(ONE,))).startswith("no card helps 'cs2': it lost by 1")
     assert refusal(SYSTEM, state, "cs", play(cs3=(ONE,))) == "LL.7.morale.2"
     assert refusal(SYSTEM, state, "cs", play(us=(ONE,))) == "LL.7.morale.2"
-    assert refusal(SYSTEM, state, "us", play(us=(ONE,))) == "LL.4.seq.2"  # LL.7.aloss.1 not by the active player
+    assert refusal(SYSTEM, state, "us", play(us=(ONE,))) == "LL.7.morale.1"  # LL.7.aloss.1 not by the active player
 
 
 def test_ll_7_morale_1_only_cards_in_hand_are_played() -> None:

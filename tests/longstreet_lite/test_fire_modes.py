@@ -169,7 +169,7 @@ def test_ll_5_range_2_canister_to_six_base_widths_bombardment_beyond(
 
 def test_ll_5_range_2_no_gun_reaches_beyond_twenty_four() -> None:
     """I17"""
-    assert refused(facing(us=guns(), cs=enemy("10:29.1"))) == "LL.5.zone.1"
+    assert refused(facing(us=guns(), cs=enemy("10:29.1"))) == "LL.5.range.2"
 
 
 def test_ll_5_artprio_1_canister_goes_straight_ahead_first() -> None:
@@ -224,7 +224,7 @@ def test_ll_5_zone_4_infantry_bases_may_have_different_targets() -> None:
 def test_ll_5_zone_4_a_bombardment_is_not_split() -> None:
     """I17"""
     state = facing(us=guns(count=2), cs=enemy("9.2:15"), others={"other": enemy("10.8:15")})
-    assert refused(state, b1=0, b2=0) == "LL.5.zone.4"
+    assert refused(state, b1=0, b2=0) == "LL.5.artprio.4"
     assert "one unit only" in told(state, b1=0, b2=0)
 
 

@@ -148,7 +148,7 @@ def test_ll_5_seq_3_d26_the_passive_player_is_asked(
 
 def test_ll_5_seq_3_it_is_for_the_passive_player_to_answer_and_he_may_decline() -> None:
     state = ended({"a": 2})
-    assert refusal(SYSTEM, state, "us", PlayMorale(cards={"a": (ONE,)})) == "LL.4.seq.2"
+    assert refusal(SYSTEM, state, "us", PlayMorale(cards={"a": (ONE,)})) == "LL.5.morale.1"
     facts = give(SYSTEM, state, "cs", Decline(), 1, 1)
     assert Declined(by="cs", what=Reason("morale cards against fire", "LL.5.morale.1")) in facts
     assert state.cards["cs"].hand == list(HAND)

@@ -125,7 +125,7 @@ def test_i8_ll_4_mod_2_a_phase_under_way_is_not_modified_any_more() -> None:
     """No order adds a modifier later: AddCard invokes, and InvokeMove belongs to the command."""
     state = table(phases.MOVE, readings={"D16": "B"})
     late = InvokeMove(cards=("steady-boys",), modifier="quickstep")
-    assert refusal(SYSTEM, state, "us", late) == "LL.F.7"
+    assert refusal(SYSTEM, state, "us", late) == "LL.4.mod.2"
     give(SYSTEM, state, "us", AddCard(card="quickstep"))
     assert (state.effects, state.turn.modified) == ([], [])
 

@@ -142,7 +142,7 @@ def test_i9_ll_4_int_4_a_card_for_the_start_of_the_turn_comes_before_the_reshuff
     late = asked("turn_start")
     give(SYSTEM, late, "cs", Decline())
     assert late.core.phase == phases.RESHUFFLE
-    assert refusal(SYSTEM, late, "cs", Interrupt(card="they-couldnt-hit-an")) == "LL.4.int.3"
+    assert refusal(SYSTEM, late, "cs", Interrupt(card="they-couldnt-hit-an")) == "LL.4.int.4"
 
 
 def test_d50_ll_4_int_6_a_kepi_without_a_time_fits_every_window_and_lasts_for_the_turn() -> None:

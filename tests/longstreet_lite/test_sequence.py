@@ -64,7 +64,7 @@ def test_i10_ll_4_seq_3_move_and_combat_exclude_each_other() -> None:
     state = table()
     give(SYSTEM, state, "us", InvokeMove(cards=(PLAIN,)))
     give(SYSTEM, state, "cs", Decline())
-    assert refusal(SYSTEM, state, "us", InvokeCombat(cards=(PLAIN,))) == "LL.F.7"
+    assert refusal(SYSTEM, state, "us", InvokeCombat(cards=(PLAIN,))) == "LL.4.seq.3"
 
 
 def test_i10_ll_4_seq_3_no_fire_phase_after_the_command() -> None:

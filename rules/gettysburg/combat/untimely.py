@@ -83,7 +83,7 @@ def _support(state: State, by: Side, order: GiveSupport) -> IllegalOrder | None:
 
 def _combats(state: State) -> list[Fight]:
     if state.fights:
-        return [current(state)]
+        return [current(state)] if current(state).kind in ASSAULTS else []
     return [
         Fight(
             attacker=unit,

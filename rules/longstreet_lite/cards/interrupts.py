@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import IllegalOrder, heed, is_legal
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -26,6 +26,7 @@ from rules.longstreet_lite.cards.facts import FACTS, Declined
 from rules.longstreet_lite.rulings import READINGS, SETTLED
 from rules.longstreet_lite.sheets import CardRow
 from rules.longstreet_lite.state import State
+from rules.longstreet_lite.tables import CardId
 
 # LL.4.int.3, LL.4.int.4 The window each timing belongs to; a card without one fits them all (D50).
 WINDOWS: Mapping[str, Window] = {
@@ -53,22 +54,30 @@ def plan_interrupt(state: State, side: Side, window: Window, order: Interrupt) -
     """LL.4.int.1 to LL.4.int.6 The unit it speaks of, if that is known now; IllegalOrder if it may not be played."""
     hand.check_holds(state, side, (order.card,))
     card = hand.row(state, order.card)
-    if not card.interrupt:
-        raise IllegalOrder("no kepi", "LL.4.int.1", order.card)
-    if state.turn.interrupted:
-        raise IllegalOrder("interrupted already", "LL.4.int.2", side)
+    heed(card_bar(state, side, order.card))
     hand.check_not_void(state, order.card)
-    _check_time(card, window)
+    _check_time(state, card, window)
     return _planned_unit(state, side, card, order.unit)
 
 
-def _check_time(card: CardRow, window: Window) -> None:
+def card_bar(state: State, side: Side, card: CardId) -> IllegalOrder | None:
+    """LL.4.int.1, LL.4.int.2 Why the passive player does not interrupt with this card, in any window of the turn."""
+    if card in state.battle.cards and not hand.row(state, card).interrupt:
+        return IllegalOrder("no kepi", "LL.4.int.1", card)
+    return IllegalOrder("interrupted already", "LL.4.int.2", side) if state.turn.interrupted else None
+
+
+def time_rule(state: State, card: CardId) -> str:
+    """LL.4.int.3, LL.4.int.4 The rule that sets the time of a card."""
+    timing = hand.row(state, card).timing if card in state.battle.cards else ""
+    return "LL.4.int.4" if timing == "turn_start" else "LL.4.int.3"
+
+
+def _check_time(state: State, card: CardRow, window: Window) -> None:
     """LL.4.int.3, LL.4.int.4 Each card in the window its text names."""
     if has_no_time(card) or WINDOWS[card.timing or ""] == window:
         return
-    right = WINDOWS[card.timing or ""]
-    rule = "LL.4.int.4" if right == "turn_start" else "LL.4.int.3"
-    raise IllegalOrder("another window", rule, card.id, right, window)
+    raise IllegalOrder("another window", time_rule(state, card.id), card.id, WINDOWS[card.timing or ""], window)
 
 
 def _planned_unit(state: State, side: Side, card: CardRow, unit: UnitId) -> UnitId:

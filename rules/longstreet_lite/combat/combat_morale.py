@@ -126,6 +126,13 @@ def _check_useful(state: State, unit: UnitId, wanted: Need, points: Sequence[int
     raise IllegalOrder("never the last base", "LL.7.morale.2", unit, wanted.points, wanted.points + 1)
 
 
+def check_units(state: State, order: PlayMorale) -> None:
+    """LL.7.morale.1, LL.7.morale.2, LL.7.flimb.3 Units for which these cards are not played at any moment."""
+    for unit, cards in order.cards.items():
+        if unit in state.combat.fought:
+            _checked_need(state, unit, len(cards))
+
+
 def choices(state: State, frame: AwaitCombatMorale) -> Iterator[Choice]:
     """None, one card for each unit in need, and two where two may be played."""
     side = frame.side

@@ -9,6 +9,7 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.kernel.reasons import Of
 from domain.tabletop.angles import SCALE
+from domain.tabletop.bodies import are_within
 from domain.tabletop.strips import stretch
 from rules.longstreet_lite.fire.ground import bar_of_guns, bar_of_volley
 from rules.longstreet_lite.fire.modes import Best, bombard_turn, is_shut
@@ -25,8 +26,9 @@ from rules.longstreet_lite.fire.view import (
     turned_zones,
     zone_of,
 )
-from rules.longstreet_lite.formation import Base
+from rules.longstreet_lite.formation import Base, body_of
 from rules.longstreet_lite.rulings import reading
+from rules.longstreet_lite.state import enemy_of, on_table
 from rules.longstreet_lite.tables import ARC, LONG_RANGE, SHORT_RANGE, Mode
 
 # LL.5.artprio.2, LL.5.volley.2, LL.5.skirm.3 The rule under which a zone turns only without a target straight ahead.
@@ -58,9 +60,17 @@ def no_target(view: View, bases: Sequence[Base], target: UnitId) -> IllegalOrder
         found = _why_not(view, post_of(view, base, view.reach, ARC // DEGREE), target)
         if found:
             return found
+    rule = "LL.5.range.2" if _is_battery(view) and _is_beyond(view, target) else "LL.5.zone.1"
     if target:
-        return IllegalOrder("target in no zone", "LL.5.zone.1", view.unit, view.reach, target)
-    return IllegalOrder("no enemy in its zones", "LL.5.zone.1", view.unit, view.reach)
+        return IllegalOrder("target in no zone", rule, view.unit, view.reach, target)
+    return IllegalOrder("no enemy in its zones", rule, view.unit, view.reach)
+
+
+def _is_beyond(view: View, target: UnitId) -> bool:
+    """LL.5.range.2 Whether the target, or without one every enemy, stands farther off than the guns reach."""
+    enemies = on_table(view.state, enemy_of(view.state.units[view.unit].side))
+    met = [unit for name, unit in enemies.items() if target in ("", name)]
+    return not any(are_within(view.body, body_of(view.state, unit), view.reach) for unit in met)
 
 
 def _why_not(view: View, post: Post, target: UnitId) -> IllegalOrder | None:
@@ -156,5 +166,5 @@ def bad_bombardment(view: View, post: Post, turn: int) -> IllegalOrder:
 
 
 def split(view: View, post: Post, zone: Zone, unit: UnitId) -> IllegalOrder:
-    """LL.5.zone.4 A bombardment at two units."""
-    return IllegalOrder("one unit only", "LL.5.zone.4", *_base(view, post), *_met(zone), unit)
+    """LL.5.zone.4, LL.5.artprio.4 A bombardment at two units."""
+    return IllegalOrder("one unit only", "LL.5.artprio.4", *_base(view, post), *_met(zone), unit)
