@@ -11,6 +11,7 @@ from domain.games.games import Games, Position
 from domain.kernel.board import Counter
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import LineOpened, LossTaken, Side
+from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.refs import Ref
 from domain.tabletop.lengths import angle_text
@@ -124,7 +125,12 @@ def _words(position: Position, entries: list[Entry], at: int) -> str:
 
 
 def _board(position: Position) -> dict[str, str]:
-    board = seen(position.line.system, position.state, None)
+    return board_words(position.line.system, position.state, None)
+
+
+def board_words(system: System[Any], state: Any, viewer: Side | None) -> dict[str, str]:
+    """Where and how each unit stands that the viewer sees, by its name."""
+    board = seen(system, state, viewer)
     return {counter.name: ", ".join(filter(None, stands(counter))) for counter in board.counters}
 
 

@@ -84,6 +84,8 @@ def _of(kind: shape.Type, known: dict[Any, Copier]) -> Copier | None:
             return _tuple(_of(each, known))
         case shape.TupleType(item_types=each):
             return _row([_of(one, known) for one in each])
+        case shape.NamedTupleType() if not any(_of(field.type, known) for field in kind.fields):
+            return None
         case shape.UnionType(types=each):
             return _union(each, known)
     return None if isinstance(kind, _FIXED) else copy.deepcopy

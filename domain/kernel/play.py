@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, Thrown
 from domain.kernel.chapter import S
 from domain.kernel.core import check_known, names_in
 from domain.kernel.errors import IllegalOrder, RefightError
@@ -31,6 +33,25 @@ class Roll(NamedTuple):
 
 
 Alike = Callable[[Roll], object]
+
+
+@dataclass(frozen=True)
+class Counting:
+    """Throws alike if as many dice of each kind show what counts: die by die, so that very many can be taken together.
+
+    `kind` is of a die at a place that shows a face; None for one that does not count.
+    """
+
+    kind: Callable[[int, int], object]
+
+    def __call__(self, roll: Roll) -> object:
+        kinds = (self.kind(place, face) for place, face in enumerate(roll.faces))
+        return frozenset(Counter(kind for kind in kinds if kind is not None).items())
+
+
+def reaching(needs: int) -> Counting:
+    """Throws alike if as many dice show this face or a higher one."""
+    return Counting(lambda _place, face: True if face >= needs else None)
 
 
 def at_most(number: int) -> Alike:
@@ -59,20 +80,22 @@ class Play(Generic[S]):
         self.recorded.append(Recorded(fact, self.system.sight.seen_by(self.state, fact)))
         self.system.book.folds[type(fact)](self.state, fact)
 
-    def roll(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None = None) -> Roll:  # noqa: ARG002
+    def roll(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None = None) -> Roll:
         """Records DiceRolled: the roll is the event, so none can be hidden.
 
         `alike` is what the rules make of a throw, a value equal for all throws that differ in nothing but the faces
-        told of them: whoever tries every throw, as luck does, may then try one of each kind.
+        told of them: whoever tries every throw, as odds and luck do, may then try one of each kind.
         """
         self.begin()
-        thrown = self.chance.throw(
-            dice, sides, Purpose(why, self.system.words, lambda: names_in(self.state)), self.state.core.fair_dice
-        )
+        thrown = self.thrown(dice, sides, why, alike)
         self.record(
             DiceRolled(by=by, sides=sides, faces=thrown.faces, why=why, source=thrown.source, number=thrown.number)
         )
         return Roll(thrown.faces)
+
+    def thrown(self, dice: int, sides: int, why: Reason, alike: Alike | None) -> Thrown:  # noqa: ARG002
+        purpose = Purpose(why, self.system.words, lambda: names_in(self.state))
+        return self.chance.throw(dice, sides, purpose, self.state.core.fair_dice)
 
     def draw(self, deck: str, by: Side, why: Reason, to: str = "") -> str:
         """Records CardDrawn; the card is chosen now, from the unordered pile."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,12 +11,15 @@ import msgspec
 from domain.kernel.copying import copier, digest
 from domain.kernel.facts import SHARED, CardDrawn, DiceRolled, Fact, OrderGiven, PhaseBegan, Side
 from domain.kernel.play import Recorded
+from domain.kernel.reasons import Reason
 from domain.kernel.system import System
 from domain.words.tell import is_aside, tell
 
 Story = list[Recorded]
+NO_FACES: tuple[int, ...] = ()
 BLANK = "…"
 _TOKEN = re.compile(r"\w+|\W")
+_MANY = re.compile(rf"{BLANK}(?:\W{{1,2}}{BLANK})+")  # the faces of several dice, however they are set apart
 
 
 class _Reported(NamedTuple):
@@ -41,31 +44,35 @@ class Detail:
 
     def __init__(self, system: System[Any], names: Mapping[str, str] | None = None) -> None:
         self.system, self.names = system, names
-        self.kept: set[type[Fact]] = set()  # differ, and not by what the dice showed: told as on the likeliest way
         self.dropped: set[type[Fact]] = set()  # differ in more than numbers: what follows from them is told instead
-        self.blanks: dict[tuple[type[Fact], int], set[int]] = {}  # by kind and length: words to leave out
+        self.blanks: dict[tuple[Any, ...], set[int]] = {}  # by kind and all that is no number: words to leave out
         self.idle: set[type[Fact]] = set()  # change nothing: they cannot tell two positions apart
 
     def compare(self, first: Story, second: Story) -> None:
+        """Two ways that came to one position of themselves: what repeats the dice is no part of it."""
         ours, theirs = _by_kind(first), _by_kind(second)
         for kind, reports in ours.items():
             others = theirs.get(kind, [])
-            if kind not in self.kept and len(reports) == len(others):
+            if len(reports) == len(others):
                 for one, other in zip(reports, others, strict=True):
-                    if one.fact != other.fact:
-                        self._learn(kind, one, other)
+                    if one.fact != other.fact and one.is_of_the_dice and other.is_of_the_dice:
+                        self._learn(one.fact, other.fact)
 
-    def _learn(self, kind: type[Fact], one: _Reported, other: _Reported) -> None:
-        if not (one.is_of_the_dice and other.is_of_the_dice):
-            self.kept.add(kind)
-            return
+    def learn(self, first: Story, second: Story) -> None:
+        """The same order on throws that the rules take alike: all that differs is of the dice."""
+        for one, other in zip(first, second, strict=True):
+            if one != other and type(one.fact) not in SHARED:
+                self._learn(one.fact, other.fact)
+
+    def _learn(self, one: Fact, other: Fact) -> None:
+        kind = type(one)
         if kind in self.dropped:
             return
-        ours, theirs = _TOKEN.findall(self._told(one.fact)), _TOKEN.findall(self._told(other.fact))
+        ours, theirs = _TOKEN.findall(self._told(one)), _TOKEN.findall(self._told(other))
         differ = {i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b}
         if len(ours) != len(theirs) or not all(ours[i].isdigit() and theirs[i].isdigit() for i in differ):
             self.dropped.add(kind)
-        self.blanks.setdefault((kind, len(ours)), set()).update(differ)
+        self.blanks.setdefault(_form(kind, ours), set()).update(differ)
 
     def watch(self, state: Any, stories: Iterable[Story]) -> None:
         """Finds the kinds of facts that change nothing, by folding the stories once more."""
@@ -105,18 +112,44 @@ class Detail:
             return False
         if isinstance(item.fact, OrderGiven) or is_aside(self.system, item.fact):
             return False
-        return every or (kind not in self.idle and (kind not in self.dropped or kind in self.kept))
+        return every or (kind not in self.idle and kind not in self.dropped)
 
     def _told(self, fact: Fact) -> str:
         return tell(self.system, fact, self.names)
 
     def _blanked(self, fact: Fact) -> str:
-        said = self._told(fact)
-        words = _TOKEN.findall(said)
-        blanks = self.blanks.get((type(fact), len(words)))
-        if not blanks or type(fact) in self.kept:
-            return said
-        return "".join(BLANK if i in blanks else word for i, word in enumerate(words))
+        words = _TOKEN.findall(self._told(fact))
+        blanks = self.blanks.get(_form(type(fact), words), ())
+        return _MANY.sub(BLANK, "".join(BLANK if i in blanks else word for i, word in enumerate(words)))
+
+
+def shared(first: Story, second: Story) -> Story:
+    """What two ways to one position have in common: that it came, whyever; the dice, and what repeats them, also stay.
+
+    So nothing is told of an outcome that is not true of every way to it, but for the reason of the likeliest.
+    """
+    left, kept, faces = [_whyever(item.fact) for item in second], Story(), NO_FACES
+    for item in first:
+        if isinstance(item.fact, DiceRolled):
+            faces = item.fact.faces
+        fact = _whyever(item.fact)
+        if fact in left:
+            left.remove(fact)
+            kept.append(item)
+        elif isinstance(item.fact, DiceRolled) or _Reported(item.fact, faces).is_of_the_dice:
+            kept.append(item)
+    return kept
+
+
+def _whyever(fact: Fact) -> Any:
+    """A fact without its reasons."""
+    values = msgspec.structs.astuple(fact)
+    return type(fact), *(None if isinstance(value, Reason) else value for value in values)
+
+
+def _form(kind: type[Fact], words: Sequence[str]) -> tuple[Any, ...]:
+    """A sentence without its numbers."""
+    return kind, *(None if word.isdigit() else word for word in words)
 
 
 def _by_kind(story: Story) -> dict[type[Fact], list[_Reported]]:

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from domain.kernel.copying import digest
 from domain.kernel.facts import Side
 from domain.kernel.system import System
-from domain.odds.detail import Detail, Story
+from domain.odds.detail import Detail, Story, shared
+
+KEPT = 500  # positions that can be looked at, where words do not tell them apart
 
 
 class Upshot(NamedTuple):
@@ -38,6 +40,7 @@ class End:
     likeliest: Fraction
     change: Upshot
     total: int  # of the dice, where nothing else tells outcomes apart
+    state: Any = None  # of the first so many
 
 
 class Ends:
@@ -65,17 +68,27 @@ class Ends:
         key = self._key(state, total)
         known = self.found.get(key)
         if known is None:
-            self.found[key] = End(chance, story, likeliest, change(self.system, self.before, state), total)
+            kept = state if self.detail and len(self.found) < KEPT else None
+            self.found[key] = End(chance, story, likeliest, change(self.system, self.before, state), total, kept)
             return
         known.chance += chance
         self.compare(known.story, story)
-        if likeliest > known.likeliest:
-            known.story, known.likeliest = story, likeliest
+        likely, other = (story, known.story) if likeliest > known.likeliest else (known.story, story)
+        known.story, known.likeliest = self.shared(likely, other), max(likeliest, known.likeliest)
 
     def compare(self, first: Story, second: Story) -> None:
         """Two ways to one position: what differs between them did not matter."""
         if self.detail:
             self.detail.compare(first, second)
+
+    def learn(self, first: Story, second: Story) -> None:
+        """Two throws that the rules take alike: what differs between them is of the dice."""
+        if self.detail:
+            self.detail.learn(first, second)
+
+    def shared(self, likely: Story, other: Story) -> Story:
+        """Of two ways to one position what both have in common: nothing is told that did not happen on both."""
+        return shared(likely, other) if self.detail and likely != other else likely
 
     def share(self) -> Fraction:
         """How much of all chance was found so far."""

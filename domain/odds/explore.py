@@ -28,7 +28,6 @@ class Plan(NamedTuple):
     samples: int = SAMPLES
     is_sampled: bool = False  # from the start
     totals: bool = True  # dice that no rule makes anything of are told apart by their total
-    together: bool = False  # throws the rules take alike are tried once: for whoever wants neither stories nor totals
     may_stop: bool = False  # Ctrl-C ends the search with what was found, if anything was
     progress: Progress | None = None
 
@@ -50,7 +49,7 @@ def _explore(
     system: System[Any], state: Any, given: Sequence[ToTry], plan: Plan, detail: Detail | None, *, by_total: bool
 ) -> Explored:
     budget = allowance(state) if plan.budget is None else plan.budget
-    tree = Tree(system, given, budget, plan.progress, together=plan.together)
+    tree = Tree(system, given, budget, plan.progress, together=not by_total)
     if not plan.is_sampled:
         with suppress(TooMany):
             return _counted(tree, state, Ends(system, state, by_total=by_total, detail=detail), plan)

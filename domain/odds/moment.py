@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 from domain.games.games import Games
+from domain.kernel.chance import TapeChance
 from domain.kernel.copying import copier
-from domain.kernel.errors import BadInput
-from domain.kernel.facts import DiceRolled, OrderGiven
-from domain.kernel.play import fold
+from domain.kernel.errors import BadInput, RefightError
+from domain.kernel.facts import DiceRolled, Fact, OrderGiven
+from domain.kernel.play import fold, run
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.log.refs import Ref
+from domain.odds.script import Trial
 from domain.odds.tree import ToTry
 
 
@@ -22,6 +25,7 @@ class Happened(NamedTuple):
     """What really followed: the position after the order, and the total of its dice."""
 
     state: Any
+    alike: Any  # the same, with the first of the throws that the rules take for those that fell
     total: int
 
 
@@ -55,9 +59,20 @@ def recorded(games: Games, ref: Ref) -> tuple[Moment, ToTry]:
         raise BadInput(f"entry {number} follows from no order; name an order to try there")
     found = moment(games, ref._replace(entry=before))
     after = fold(line.system, copier(line.system)(found.state), order)
-    after.core.fair_dice = found.state.core.fair_dice  # how many fair dice were rolled is no part of the outcome
+    alike = _decided_alike(found, given, order) or after
+    for state in (after, alike):
+        state.core.fair_dice = found.state.core.fair_dice  # how many fair dice were rolled is no part of the outcome
     total = sum(sum(fact.faces) for fact in order if isinstance(fact, DiceRolled))
-    return found._replace(happened=Happened(after, total)), ToTry(given.by, given.order)
+    return found._replace(happened=Happened(after, alike, total)), ToTry(given.by, given.order)
+
+
+def _decided_alike(at: Moment, given: OrderGiven[Any], order: Sequence[Fact]) -> Any:
+    """As odds try it; None where the rules do not decide it so any more."""
+    play = Trial(at.system, copier(at.system)(at.state), given.by, given.order, TapeChance(order))
+    with suppress(RefightError):
+        run(play)
+        return play.state
+    return None
 
 
 def _belong(one: Entry, other: Entry) -> bool:

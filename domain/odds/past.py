@@ -151,7 +151,7 @@ def _decided(
         return None
     if facts_of(told) != facts:
         return None
-    plan = Plan(budget=BUDGET, samples=SAMPLES, totals=False, together=True, progress=beat)
+    plan = Plan(budget=BUDGET, samples=SAMPLES, totals=False, progress=beat)
     found = explore(system, state, [ToTry(given.by, given.order)], plan)
     came = _came(system, copier(system)(state), after, facts, names)
     return Weighed(

@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from domain.kernel.chance import Drawn, Thrown
-from domain.kernel.facts import Side
-from domain.kernel.play import Alike, Play, Roll
+from domain.kernel.chance import Chance, Drawn, Thrown
+from domain.kernel.facts import Order, Side
+from domain.kernel.play import Alike, Counting, Play, Roll
 from domain.kernel.reasons import Reason
+from domain.kernel.system import System
 
 Faces = tuple[int, ...]
 Answer = Faces | str
@@ -23,7 +24,7 @@ class Way(NamedTuple):
 
     answer: Answer  # of the first of them
     chance: Fraction  # of them all
-    many: int = 1
+    other: Answer = ()  # of the last of them, where that is another: what is told of the two differs only in the dice
 
 
 class AskedOf(Exception):
@@ -31,7 +32,7 @@ class AskedOf(Exception):
 
     def __init__(self, many: int) -> None:
         super().__init__()
-        self.many = many
+        self.many = many  # at most
 
     def ways(self) -> list[Way]:
         """Each by itself."""
@@ -45,25 +46,70 @@ class AskedOf(Exception):
 class DiceAsked(AskedOf):
     """Every face of every die: whether their order matters, only the rules know."""
 
-    def __init__(self, count: int, sides: int) -> None:
-        super().__init__(sides ** min(count, BEYOND))
-        self.count, self.sides = count, sides
-        self.alike: Alike | None = None  # what the rules make of a throw, if they say so
-
-    def throws(self) -> Iterable[Faces]:
-        return product(range(1, self.sides + 1), repeat=self.count)
+    def __init__(self, count: int, sides: int, alike: Alike | None = None) -> None:
+        super().__init__(count + 1 if isinstance(alike, Counting) else sides ** min(count, BEYOND))
+        self.count, self.sides, self.alike = count, sides, alike
 
     def ways(self) -> list[Way]:
-        each = Fraction(1, self.many)
-        return [Way(faces, each) for faces in self.throws()]
+        each = Fraction(1, self.sides**self.count)
+        return [Way(faces, each) for faces in throws(self.count, self.sides)]
 
     def kinds(self) -> list[Way]:
         if self.alike is None:
             return self.ways()
-        found: dict[object, list[Faces]] = {}
-        for faces in self.throws():
-            found.setdefault(self.alike(Roll(faces)), []).append(faces)
-        return [Way(kind[0], Fraction(len(kind), self.many), len(kind)) for kind in found.values()]
+        whole = self.sides**self.count
+        found = kinds_of(self.count, self.sides, self.alike).values()
+        return [Way(one.first, Fraction(one.many, whole), one.last if one.many > 1 else ()) for one in found]
+
+
+class Kind(NamedTuple):
+    """Throws that the rules take alike."""
+
+    many: int
+    first: Faces
+    last: Faces
+
+    def merged(self, other: Kind) -> Kind:
+        return Kind(self.many + other.many, min(self.first, other.first), max(self.last, other.last))
+
+
+def throws(count: int, sides: int) -> Iterable[Faces]:
+    return product(range(1, sides + 1), repeat=count)
+
+
+def kinds_of(count: int, sides: int, alike: Alike) -> dict[object, Kind]:
+    """All throws by what the rules make of them; where dice are counted, die by die."""
+    if isinstance(alike, Counting):
+        return _counted(count, sides, alike)
+    return _merged((alike(Roll(faces)), Kind(1, faces, faces)) for faces in throws(count, sides))
+
+
+def _counted(count: int, sides: int, alike: Counting) -> dict[object, Kind]:
+    found: dict[object, Kind] = {frozenset(): Kind(1, (), ())}
+    for place in range(count):
+        found = _merged(
+            (_with(known, alike.kind(place, face)), Kind(kind.many, (*kind.first, face), (*kind.last, face)))
+            for known, kind in found.items()
+            for face in range(1, sides + 1)
+        )
+    return found
+
+
+def _with(known: object, kind: object) -> frozenset[tuple[object, int]]:
+    """The numbers of each kind with one die more."""
+    assert isinstance(known, frozenset)
+    if kind is None:
+        return known
+    numbers = Counter[object](dict(known))
+    numbers[kind] += 1
+    return frozenset(numbers.items())
+
+
+def _merged(kinds: Iterable[tuple[object, Kind]]) -> dict[object, Kind]:
+    found: dict[object, Kind] = {}
+    for key, kind in kinds:
+        found[key] = found[key].merged(kind) if key in found else kind
+    return found
 
 
 class CardAsked(AskedOf):
@@ -106,11 +152,28 @@ class Script:
 
 
 class Trial(Play[Any]):
-    """An order tried on a script: where the script ends, what the rules make of the throw is known as well."""
+    """An order tried: throws that the rules take alike are all taken for the first of them, unless kept apart."""
 
-    def roll(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None = None) -> Roll:
+    def __init__(
+        self, system: System[Any], state: Any, by: Side, order: Order, chance: Chance, *, together: bool = True
+    ) -> None:
+        super().__init__(system, state, by, order, chance)
+        self.together = together
+        self.others: list[Answer] = []  # what was drawn, and of the throws taken alike the last
+
+    def thrown(self, dice: int, sides: int, why: Reason, alike: Alike | None) -> Thrown:
         try:
-            return super().roll(dice, sides, why, by)
-        except DiceAsked as asked:
-            asked.alike = alike
-            raise
+            thrown = super().thrown(dice, sides, why, alike)
+        except DiceAsked:
+            raise DiceAsked(dice, sides, alike if self.together else None) from None
+        if alike is None or not self.together or isinstance(self.chance, Script):
+            self.others.append(thrown.faces)
+            return thrown
+        kind = kinds_of(dice, sides, alike)[alike(Roll(thrown.faces))]
+        self.others.append(kind.last)
+        return thrown._replace(faces=kind.first)
+
+    def draw(self, deck: str, by: Side, why: Reason, to: str = "") -> str:
+        card = super().draw(deck, by, why, to)
+        self.others.append(card)
+        return card

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from domain.games.lines import board_words
 from domain.kernel.facts import Side
 from domain.odds.detail import Detail
 from domain.odds.ends import End, Ends, Upshot
@@ -31,6 +32,7 @@ class Chances:
     def __init__(self, at: Moment, ends: Ends, detail: Detail, viewer: Side, *, every: bool) -> None:
         self.at, self.ends, self.detail, self.viewer, self.every = at, ends, detail, viewer, every
         detail.watch(at.state, [end.story for end in list(ends)[:WATCHED]])
+        self.stood = board_words(at.system, at.state, viewer)
         self.always, found = self._rows(hide=False)
         if len(found) > MANY and not every:
             self.always, found = self._rows(hide=True)
@@ -40,6 +42,9 @@ class Chances:
         """What happens in any case, and what sets outcomes apart."""
         told = [(end, self._words(end, hide=hide)) for end in self.ends]
         always = _shared([words for _, words in told])
+        if self.detail.dropped and not self.every and any(len(words) == len(always) for _, words in told):
+            told = [(end, (*words, *self._stands(end))) for end, words in told]
+            always = _shared([words for _, words in told])
         found: dict[object, Likely] = {}
         for end, all_words in told:
             words = _less(all_words, always)
@@ -56,9 +61,19 @@ class Chances:
             return (phrase("the dice total {0}", end.total),)
         return tuple(self.detail.words(end.story, self.viewer, every=self.every, hide=hide))
 
+    def _stands(self, end: End) -> tuple[str, ...]:
+        """Units as they stand then: for outcomes of which nothing is told, since their words were only of the dice."""
+        if end.state is None:
+            return ()
+        now = board_words(self.at.system, end.state, self.viewer)
+        return tuple(phrase("{0}: {1}", name, how) for name, how in now.items() if self.stood.get(name) != how)
+
     def has_happened(self, row: Likely) -> bool:
         happened = self.at.happened
-        return happened is not None and self.ends.find(happened.state, happened.total) in row.ends
+        if happened is None:
+            return False
+        state = happened.state if self.ends.by_total else happened.alike
+        return self.ends.find(state, happened.total) in row.ends
 
 
 def _shared(stories: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from domain.odds.script import Answer, AskedOf, Script, Trial, Way
 WORK = 700_000_000  # bytes: some twenty seconds on a laptop
 RUN = 10_000  # trying a way costs as much as copying so many bytes, and the position comes on top of that
 PATIENT = 10_000_000  # ways tried when it may take as long as it takes
-HOPELESS = 20  # times the budget: where one way of a step is rarer than that, all of them will not be counted
+HOPELESS = 20  # times the budget: where a step spreads into more ways than that, all of them will not be counted
 Progress = Callable[[int, int], None]
 ONE = Fraction(1)
 _encode = msgspec.msgpack.Encoder().encode
@@ -37,14 +37,16 @@ class ToTry(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """Luck to try, and how many ways it stands for that the rules take alike."""
+    """Luck to try: of throws that the rules take alike the first, and the last to learn what is only of the dice."""
 
     answers: tuple[Answer, ...] = ()
+    others: tuple[Answer, ...] = ()
     chance: Fraction = ONE  # of all of them
-    many: int = 1
+    spread: int = 1  # how many ways there are to what was asked for until here
 
-    def then(self, way: Way) -> Tried:
-        return Tried((*self.answers, way.answer), self.chance * way.chance, self.many * way.many)
+    def then(self, way: Way, of: int) -> Tried:
+        others = (*self.others, way.other or way.answer)
+        return Tried((*self.answers, way.answer), others, self.chance * way.chance, self.spread * of)
 
 
 class TooMany(Exception):
@@ -65,6 +67,15 @@ class Knot:
     total: int = 0  # of all dice so far
     goes_on: bool = True
 
+    @property
+    def before(self) -> Story:
+        """What was told before its order."""
+        return self.story if self.begun < 0 else self.story[: self.begun]
+
+    @property
+    def own(self) -> Story:
+        return [] if self.begun < 0 else self.story[self.begun :]
+
 
 def root(state: Any) -> Knot:
     return Knot(state, ONE, ONE, [])
@@ -80,12 +91,13 @@ class Tree:
 
     def __init__(
         self, system: System[Any], given: Sequence[ToTry], budget: int, progress: Progress | None = None,
-        *, together: bool = False,
+        *, together: bool = True,
     ) -> None:  # fmt: skip
         self.system, self.given, self.budget, self.progress = system, given, budget, progress
         self.together = together
         self.copied = copier(system)
         self.runs = self.waiting = self.ahead = 0
+        self.others: tuple[Answer, ...] = ()  # of the last step: other luck that the rules take alike
 
     def grow(self, state: Any, ends: Ends) -> None:
         """Finds where the orders lead. `state` stays as it is."""
@@ -95,7 +107,7 @@ class Tree:
             below: dict[tuple[Any, ...], Knot] = {}
             for done, node in enumerate(level, 1):
                 self.ahead = len(level) - done + len(below)
-                for leaf in self._branches(node):
+                for leaf in self._branches(node, ends):
                     if leaf.goes_on:
                         self._meet(below, leaf, ends, known_by(leaf.state))
                         self._check(self.waiting + len(below))  # each of them will be gone on from
@@ -111,37 +123,38 @@ class Tree:
             return
         ends.compare(known.story, leaf.story)
         known.chance += leaf.chance
-        if leaf.likeliest > known.likeliest:
-            known.story, known.begun, known.likeliest = leaf.story, leaf.begun, leaf.likeliest
+        likely, other = (leaf, known) if leaf.likeliest > known.likeliest else (known, leaf)
+        before = ends.shared(likely.before, other.before)
+        known.story = before + ends.shared(likely.own, other.own)
+        known.begun, known.likeliest = len(before) if leaf.begun >= 0 else -1, likely.likeliest
 
-    def _branches(self, node: Knot) -> Iterator[Knot]:
+    def _branches(self, node: Knot, ends: Ends) -> Iterator[Knot]:
         """One step with every luck it can have; each way is tried from the start of the step."""
-        waiting, left = [Tried()], 1
+        waiting = [Tried()]
         while waiting:
             tried = waiting.pop()
-            left -= tried.many
-            self._count(tried.many, left)
+            self._count(len(waiting))
             try:
                 leaf = self.step(node, Script(tried.answers))
             except AskedOf as asked:
-                more = tried.many * asked.many
-                self._check(left + more, more / tried.chance)
-                ways = asked.kinds() if self.together else asked.ways()
-                waiting += [tried.then(way) for way in reversed(ways)]
-                left += more
+                self._check(len(waiting) + asked.many, tried.spread * asked.many)
+                ways = asked.kinds()
+                waiting += [tried.then(way, len(ways)) for way in reversed(ways)]
+                self._check(len(waiting), tried.spread * len(ways))
                 continue
-            leaf.chance, leaf.likeliest = node.chance * tried.chance, node.likeliest * tried.chance / tried.many
+            if tried.others != tried.answers:
+                ends.learn(leaf.story, self.step(node, Script(tried.others)).story)
+            leaf.chance, leaf.likeliest = node.chance * tried.chance, node.likeliest * tried.chance
             yield leaf
 
-    def _count(self, runs: int, waiting: int) -> None:
-        """What the rules take alike counts as often as it would be tried: budgets do not hang on it."""
-        self.runs, self.waiting = self.runs + runs, waiting
+    def _count(self, waiting: int) -> None:
+        self.runs, self.waiting = self.runs + 1, waiting
         if self.progress:
             self.progress(self.runs, self.runs + waiting + self.ahead)
 
-    def _check(self, more: int, rarity: Fraction = ONE) -> None:
-        """Gives up early rather than late: how rare the ways of one step become tells how many there are."""
-        if self.runs + more > self.budget or rarity > HOPELESS * self.budget:
+    def _check(self, more: int, spread: int = 1) -> None:
+        """Gives up early rather than late: how the ways of one step spread tells how many there are."""
+        if self.runs + more > self.budget or spread > HOPELESS * self.budget:
             raise TooMany
 
     def step(self, node: Knot, luck: Chance, *, is_last: bool = False) -> Knot:
@@ -151,7 +164,7 @@ class Tree:
             if not node.by:
                 return replace(node, goes_on=False)
         state = node.state if is_last else self.copied(node.state)
-        play = Trial(self.system, state, node.by, self.given[node.at].order, luck)
+        play = Trial(self.system, state, node.by, self.given[node.at].order, luck, together=self.together)
         if node.begun < 0:
             begun = known = len(node.story)
             decide(play)
@@ -162,6 +175,7 @@ class Tree:
             play.recorded = node.story[begun:]
             goes_on = self.system.book.proceed(play)
         luck.finish()
+        self.others = tuple(play.others)
         story = node.story[:begun] + play.recorded
         total = node.total + _thrown(story[known:])
         leaf = Knot(state, node.chance, node.likeliest, story, node.at, begun, node.by, total, goes_on)

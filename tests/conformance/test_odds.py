@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +15,17 @@ from domain.games.groups import groups
 from domain.kernel.chance import TapeChance
 from domain.kernel.copying import copier, digest
 from domain.kernel.facts import CardDrawn, DiceRolled, OrderGiven
-from domain.kernel.play import facts_of, fold
+from domain.kernel.play import Roll, facts_of, fold
+from domain.kernel.system import System
 from domain.log.entry import Entry
+from domain.odds.ends import Ends, change
 from domain.odds.explore import Plan, explore
-from domain.odds.tree import ToTry, Tree, root
+from domain.odds.script import AskedOf, DiceAsked, Script, throws
+from domain.odds.tree import Knot, TooMany, ToTry, Tree, root
+from domain.words.looking import seen
+from domain.words.tell import tell
 from tests.conformance.played import EVERY, Played
+from tests.replay_fixtures import FIXTURES, RecordedGame
 
 OF_A_KIND = 2  # orders with dice tried, of each kind
 
@@ -42,7 +51,8 @@ def test_orders_taken_step_by_step_on_copies_give_what_was_recorded(played: Play
     for state, group in orders(played):
         given, before = group[0].fact, digest(state)
         assert isinstance(given, OrderGiven)
-        tree, luck = Tree(played.system, [ToTry(given.by, given.order)], budget=0), StepByStep(e.fact for e in group)
+        tree = Tree(played.system, [ToTry(given.by, given.order)], budget=0, together=False)
+        luck = StepByStep(e.fact for e in group)
         node = root(state)
         while node.goes_on:
             node = tree.step(node, luck)
@@ -73,12 +83,71 @@ def test_the_chances_of_an_order_add_up_to_one(played: Played) -> None:
 
 
 @EVERY
-def test_throws_that_the_rules_take_alike_lead_to_the_same(played: Played) -> None:
-    """Each by itself or one of a kind: as many ways to the same ends, with the same chances."""
+def test_throws_that_the_rules_take_alike_change_the_same(played: Played) -> None:
+    """Each by itself or one of a kind: the same changes with the same chances."""
     for state, given in tried(played):
-        plan = Plan(budget=600, samples=10, totals=False)
-        apart = explore(played.system, state, [given], plan)
-        together = explore(played.system, state, [given], plan._replace(together=True))
-        assert together.ends.changes() == apart.ends.changes()
-        assert together.ends.found.keys() == apart.ends.found.keys()
-        assert (together.ways, together.samples) == (apart.ways, apart.samples)
+        apart, together = Ends(played.system, state), Ends(played.system, state)
+        try:
+            Tree(played.system, [given], 600, together=False).grow(state, apart)
+        except TooMany:
+            continue
+        Tree(played.system, [given], 600).grow(state, together)
+        assert together.changes() == apart.changes()
+
+
+RECORDED = [
+    *(FIXTURES / "longstreet_lite" / f"{name}.transcript" for name in ("brawners-farm", "railroad-cut-us")),
+    FIXTURES / "gettysburg" / "first-of-july.transcript",
+]
+THROWS = 216  # of a kind are all tried; of more, so many
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_every_throw_of_a_kind_comes_to_the_same(path: Path, recorded_game: RecordedGame) -> None:
+    """What follows of it, what is seen, who is asked, and all that is told but for its numbers."""
+    games, line = recorded_game(path)
+    state, kinds = games.initial(line), Counter[str]()
+    for group in groups(games.log.entries(line)):
+        given = group[0].fact
+        rolled = [e.fact.why.key for e in group if isinstance(e.fact, DiceRolled)]
+        if isinstance(given, OrderGiven) and any(kinds[why] < OF_A_KIND for why in rolled):
+            kinds.update(rolled)
+            tree = Tree(line.system, [ToTry(given.by, given.order)], budget=0)
+            node = root(state)
+            while node.goes_on:
+                node = stepped(tree, node, line.system)
+        fold(line.system, state, [entry.fact for entry in group])
+    assert kinds
+
+
+def stepped(tree: Tree, node: Knot, system: System[Any]) -> Knot:
+    """One step on the middle kind of each throw, after every throw of every kind was tried."""
+    answers: tuple[Any, ...] = ()
+    while True:
+        try:
+            return tree.step(node, Script(answers))
+        except AskedOf as asked:
+            if isinstance(asked, DiceAsked) and asked.alike:
+                compared(tree, node, system, answers, asked)
+            ways = asked.kinds()
+            answers = (*answers, ways[len(ways) // 2].answer)
+
+
+def compared(tree: Tree, node: Knot, system: System[Any], answers: tuple[Any, ...], asked: DiceAsked) -> None:
+    assert asked.alike
+    found: dict[object, list[Any]] = {}
+    for faces in islice(throws(asked.count, asked.sides), 0, None, max(1, asked.sides**asked.count // THROWS)):
+        found.setdefault(asked.alike(Roll(faces)), []).append(meaning(tree, node, system, (*answers, faces)))
+    for kind, meanings in found.items():
+        assert all(one == meanings[0] for one in meanings), (kind, asked.count, asked.sides)
+
+
+def meaning(tree: Tree, node: Knot, system: System[Any], answers: tuple[Any, ...]) -> Any:
+    try:
+        leaf = tree.step(node, Script(answers))
+    except AskedOf as more:
+        return type(more), more.many
+    core = leaf.state.core
+    told = [re.sub(r"\d+", "", tell(system, item.fact)) for item in leaf.story if not isinstance(item.fact, DiceRolled)]
+    board = seen(system, leaf.state, None)
+    return leaf.goes_on, change(system, node.state, leaf.state), core.phase, core.pending, board, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -36,6 +36,15 @@ class Own(msgspec.Struct):
         return self
 
 
+class Spot(NamedTuple):
+    x: int
+    marks: tuple[str, ...] = ()
+
+
+class Tray(NamedTuple):
+    holds: list[int]
+
+
 class Tree(msgspec.Struct):
     leaves: list[Tree] = []
     one: Tree | None = None
@@ -47,6 +56,8 @@ class Tree(msgspec.Struct):
     number: dict[int, int] = {}
     own: Own | None = None
     still: Frozen = Frozen("still")
+    spots: tuple[Spot, ...] = ()
+    trays: tuple[Tray, ...] = ()
 
 
 def of(kind: Any) -> System[Any]:
@@ -57,7 +68,7 @@ def of(kind: Any) -> System[Any]:
 def full_tree() -> Tree:
     return Tree(
         leaves=[Tree(names={"a"})], one=Tree(number={1: 2}), either=Sheet({"a": [1]}), row=(1, [2]), many=([3],),
-        names={"b"}, anything={"c": [4]}, number={5: 6}, own=Own([7]),
+        names={"b"}, anything={"c": [4]}, number={5: 6}, own=Own([7]), spots=(Spot(8),), trays=(Tray([9]),),
     )  # fmt: skip
 
 
@@ -73,6 +84,7 @@ def test_a_copy_is_equal_and_nothing_in_it_can_change_the_first() -> None:
     copy.names.add("x")
     copy.anything["c"].append(9)
     copy.number[9] = 9
+    copy.trays[0].holds.append(9)
     assert first == kept
 
 
@@ -81,6 +93,7 @@ def test_what_never_changes_is_shared_and_what_copies_itself_is_left_to_it() -> 
     copy = copier(of(Tree))(first)
     assert copy.still is first.still
     assert copy.own is first.own
+    assert copy.spots is first.spots
 
 
 @pytest.mark.parametrize("file", ["freeform/pegasus-bridge.jsonl", "gettysburg/little-round-top-union.transcript"])

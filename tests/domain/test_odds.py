@@ -17,7 +17,7 @@ from domain.kernel.copying import copier, digest
 from domain.kernel.errors import BadInput, IllegalOrder, NotFound
 from domain.kernel.facts import DiceRolled, OrderGiven
 from domain.kernel.packs import Pack
-from domain.kernel.play import Recorded, at_most, carry_out
+from domain.kernel.play import Counting, Recorded, Roll, at_most, carry_out, reaching
 from domain.kernel.reasons import said
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
@@ -27,7 +27,7 @@ from domain.odds.explore import Plan, explore
 from domain.odds.moment import moment, recorded
 from domain.odds.reckon import Odds, odds
 from domain.odds.sample import SAMPLES, SEED, wilson
-from domain.odds.script import AskedOf, DiceAsked, Script, Way
+from domain.odds.script import AskedOf, DiceAsked, Script, Way, kinds_of, throws
 from domain.odds.tree import ToTry
 from rules import SYSTEMS
 from rules.freeform.luck import AddDeck, DrawCard, RollDice
@@ -197,7 +197,7 @@ def test_the_attack_on_archer_is_told_in_eight_outcomes_with_what_happened_marke
 def test_every_position_can_be_told_apart_with_the_dice_of_its_likeliest_way(july: Games) -> None:
     at, given = recorded(july, REF._replace(entry=417))
     told = [word for one in odds(at, [given], every=True).outcomes for word in one.words]
-    assert any("5+6 = 11: D5" in word for word in told)
+    assert any("1+6 = 7: D4" in word for word in told)
 
 
 def test_what_happened_is_among_the_outcomes_of_every_order_with_dice(july: Games) -> None:
@@ -321,8 +321,30 @@ def test_throws_taken_alike_are_tried_by_their_first_and_weighed_by_their_number
     asked = DiceAsked(2, 6)
     assert asked.kinds() == asked.ways()
     assert len(asked.ways()) == 36
-    asked.alike = at_most(3)
-    assert asked.kinds() == [Way((1, 1), Fraction(3, 36), 3), Way((1, 3), Fraction(33, 36), 33)]
+    alike = DiceAsked(2, 6, at_most(3))
+    assert alike.kinds() == [Way((1, 1), Fraction(3, 36), (2, 1)), Way((1, 3), Fraction(33, 36), (6, 6))]
+    counted = DiceAsked(2, 6, reaching(5))
+    assert counted.kinds() == [
+        Way((1, 1), Fraction(16, 36), (4, 4)),
+        Way((1, 5), Fraction(16, 36), (6, 4)),
+        Way((5, 5), Fraction(4, 36), (6, 6)),
+    ]
+
+
+def test_dice_that_are_counted_are_taken_together_however_many() -> None:
+    def kind(place: int, face: int) -> object:
+        return (place < 2) if face >= 4 + place % 2 else None
+
+    by_hand: dict[object, int] = {}
+    for faces in throws(4, 6):
+        came = Counting(kind)(Roll(faces))
+        by_hand[came] = by_hand.get(came, 0) + 1
+    found = kinds_of(4, 6, Counting(kind))
+    assert {key: one.many for key, one in found.items()} == by_hand
+    assert all(Counting(kind)(Roll(one.first)) == key == Counting(kind)(Roll(one.last)) for key, one in found.items())
+    assert [way.chance for way in DiceAsked(60, 6, reaching(4)).kinds()] == [
+        Fraction(math.comb(60, hits), 2**60) for hits in range(61)
+    ]
 
 
 class Interrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.facts import UnitId
+from domain.kernel.play import Alike, reaching
 from domain.kernel.reasons import Modifier, total
 from domain.tabletop.bodies import blocks_of
 from rules.longstreet_lite import tables, terrain
@@ -99,3 +100,8 @@ def successes(faces: tuple[int, ...], needs: int) -> int:
 def defence_score(faces: tuple[int, ...], needs: int) -> int:
     """LL.7.def.1, LL.7.limb.1 Successes, or the higher face of a limbered battery."""
     return successes(faces, needs) if needs else max(faces)
+
+
+def scoring(needs: int) -> Alike:
+    """LL.7.def.1, LL.7.limb.1 Throws with the same defence score."""
+    return reaching(needs) if needs else lambda roll: defence_score(roll.faces, needs)

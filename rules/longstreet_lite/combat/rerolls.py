@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from domain.kernel.facts import UnitId
-from domain.kernel.play import Play
+from domain.kernel.play import Play, reaching
 from domain.kernel.reasons import Reason
 from domain.kernel.rerolls import Grant, Lot, count_open, open_places, rolled_again
 from rules.longstreet_lite.cards.asks import Decline, Reroll
@@ -62,7 +62,8 @@ def _roll_again(play: Play[State], unit: UnitId, dice: Dice, grant: Grant) -> No
     rolls: list[Rethrown] = []
     for against, lot in list(lots_of(play.state, unit, dice)):
         if places := open_places(lot, grant):
-            now = rolled_again(lot, grant, iter(play.roll(len(places), DIE, why, grant.by).faces))
+            roll = play.roll(len(places), DIE, why, grant.by, alike=reaching(lot.needs))
+            now = rolled_again(lot, grant, iter(roll.faces))
             rolls.append(Rethrown(against=against, places=places, faces=now.faces, successes=now.successes))
     play.record(DiceRerolled(unit=unit, dice=dice, card=grant.source, rolls=tuple(rolls), must=grant.must))
 

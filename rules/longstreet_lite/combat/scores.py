@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
-from domain.kernel.play import Play
+from domain.kernel.play import Play, reaching
 from domain.kernel.reasons import Reason, total
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.combat import dice
@@ -78,7 +78,8 @@ def roll_defence(play: Play[State]) -> bool:
     if unit is None:
         return False
     counted, (needs, modifiers) = dice.defence_dice(state, unit), dice.defence_needs(state, unit)
-    rolled = play.roll(total(counted), DIE, Reason("defence", "LL.7.def.1", (unit,)), phases.passive(state))
+    why, alike = Reason("defence", "LL.7.def.1", (unit,)), dice.scoring(needs)
+    rolled = play.roll(total(counted), DIE, why, phases.passive(state), alike=alike)
     play.record(
         DefenceRolled(
             unit=unit, counted=counted, needs=needs, modifiers=modifiers, faces=rolled.faces,
@@ -106,7 +107,7 @@ def _parts(play: Play[State], defender: UnitId) -> Iterator[AttackPart]:
             modifiers = tuple(dice.attack_modifiers(play.state, attack))
             needs = dice.natural(modifiers)
             why = Reason("attack", "LL.7.att.1", (attack.attacker, defender))
-            faces = play.roll(attack.dice, DIE, why, phases.active(play.state)).faces
+            faces = play.roll(attack.dice, DIE, why, phases.active(play.state), alike=reaching(needs)).faces
             yield AttackPart(
                 unit=attack.attacker, needs=needs, modifiers=modifiers, faces=faces,
                 successes=dice.successes(faces, needs),

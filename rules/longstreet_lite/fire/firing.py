@@ -15,6 +15,7 @@ from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
 from rules.longstreet_lite.cards.modifiers import end_phase
 from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
+from rules.longstreet_lite.cards.rerolls import grants
 from rules.longstreet_lite.fire import kill, morale, rerolls, to_hit
 from rules.longstreet_lite.fire.aiming import bombardable, plan_fire
 from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll, EndFire, FireUnit
@@ -38,7 +39,9 @@ def decide_fire(play: Play[State], order: FireUnit) -> None:
         effects.name_unit(play, card, order.unit)
     shots = [to_hit.ready(fire.view, aim) for aim in fire.aims]
     unit = play.state.units[order.unit]
-    roll = play.roll(to_hit.dice_of(shots), DIE, Reason("to hit", "LL.5.hit.1", (order.unit,)), by=side)
+    why, dice = Reason("to hit", "LL.5.hit.1", (order.unit,)), to_hit.each_die(shots)
+    alike = to_hit.counting(dice, is_open=any(grants(play.state, order.unit, "to_hit")))
+    roll = play.roll(len(dice), DIE, why, by=side, alike=alike)
     fired = to_hit.with_faces(shots, roll.faces)
     play.record(UnitFired(unit=order.unit, shots=fired, smoke=unit.kind == "INF"))
     rerolls.after_fire(play, order.unit)

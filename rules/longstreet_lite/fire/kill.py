@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.play import Play
+from domain.kernel.play import Play, reaching
 from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.fire.facts import KillsRolled
@@ -20,7 +20,7 @@ def next_unit(play: Play[State]) -> None:
     unit_id = play.state.fire.to_kill[0]
     unit = play.state.units[unit_id]
     why = Reason("to kill", "LL.5.kill.1", (unit_id,))
-    faces = play.roll(unit.hits, DIE, why, by=phases.active(play.state)).faces
+    faces = play.roll(unit.hits, DIE, why, by=phases.active(play.state), alike=reaching(KILLS_ON)).faces
     kills = min(sum(face >= KILLS_ON for face in faces), unit.bases)
     play.record(KillsRolled(unit=unit_id, faces=faces, kills=kills))
     if kills:

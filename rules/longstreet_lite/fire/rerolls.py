@@ -9,13 +9,14 @@ import msgspec
 from domain.kernel.facts import UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from domain.kernel.rerolls import Grant, Lot, count_open, rolled_again
+from domain.kernel.rerolls import Grant, Lot, count_open, open_places, rolled_again
 from rules.longstreet_lite.cards.asks import Decline, Reroll
 from rules.longstreet_lite.cards.facts import Declined
 from rules.longstreet_lite.cards.rerolls import grants, rule_of, take_up
 from rules.longstreet_lite.fire.asks import AwaitFireReroll
 from rules.longstreet_lite.fire.facts import ShotsRerolled
 from rules.longstreet_lite.fire.state import Shot
+from rules.longstreet_lite.fire.to_hit import counting
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import DIE
 
@@ -40,7 +41,9 @@ def lot_of(shot: Shot) -> Lot:
 
 def _roll_again(play: Play[State], unit_id: UnitId, grant: Grant) -> None:
     shots, why = play.state.fire.shots, Reason("to-hit dice again", rule_of(grant), (unit_id,))
-    roll = play.roll(count_open(map(lot_of, shots), grant), DIE, why, by=grant.by)
+    of = [shot for shot in shots for _ in open_places(lot_of(shot), grant)]
+    others = any(one.must != grant.must for one in grants(play.state, unit_id, "to_hit"))
+    roll = play.roll(len(of), DIE, why, by=grant.by, alike=counting(of, is_open=others))
     thrown = iter(roll.faces)
     after = tuple(_again(shot, grant, thrown) for shot in shots)
     play.record(ShotsRerolled(unit=unit_id, card=grant.source, choice="must" if grant.must else "may", shots=after))

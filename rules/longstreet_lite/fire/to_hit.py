@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.kernel.facts import UnitId
+from domain.kernel.play import Counting
 from domain.kernel.reasons import Modifier, total
 from domain.tabletop.strips import Spots
 from rules.longstreet_lite import terrain
@@ -81,9 +82,18 @@ def _ground(view: View, aim: Aim, base: Base, spots: Spots) -> Iterator[Modifier
         yield FIRER_HINDERED
 
 
-def dice_of(shots: Sequence[Shot]) -> int:
-    """LL.5.hit.1 One die for a base, two for canister."""
-    return sum(TO_HIT[shot.mode].dice for shot in shots)
+def counting(dice: Sequence[Shot], *, is_open: bool) -> Counting:
+    """LL.5.hit.2 Throws with as many hits on each unit; where dice may be rolled again, of each aim at it.
+
+    `dice` are the shots that each die belongs to.
+    """
+    of = [(shot.mode, shot.target, shot.needs, shot.modifiers) if is_open else shot.target for shot in dice]
+    return Counting(lambda place, face: of[place] if face >= dice[place].needs else None)
+
+
+def each_die(shots: Sequence[Shot]) -> list[Shot]:
+    """LL.5.hit.1 The shots by their dice: one for a base, two for canister."""
+    return [shot for shot in shots for _ in range(TO_HIT[shot.mode].dice)]
 
 
 def with_faces(shots: Sequence[Shot], faces: Sequence[int]) -> tuple[Shot, ...]:

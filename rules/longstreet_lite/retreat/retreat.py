@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from domain.kernel.chapter import Asked, Chapter, Choice, LossDue, Question
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side, UnitId
-from domain.kernel.play import Play
+from domain.kernel.play import Play, Roll
 from domain.kernel.reasons import Reason
 from domain.tabletop.lengths import length_text
 from domain.tabletop.wayback import straight_ways
@@ -94,8 +94,13 @@ def _settle_card(play: Play[State], left: list[UnitId]) -> None:
 def _roll(play: Play[State], unit_id: UnitId) -> None:
     """LL.7.fdist.1 Two dice: the lower counts for the active side, the higher for the passive."""
     unit = play.state.units[unit_id]
-    faces = play.roll(RETREAT_DICE, DIE, Reason("retreat", "LL.7.fdist.1", (unit_id,)), unit.side).faces
-    play.record(f.RetreatRolled(unit=unit_id, faces=faces, distance=counting(play.state, unit.side, faces)))
+    why = Reason("retreat", "LL.7.fdist.1", (unit_id,))
+
+    def distance(roll: Roll) -> int:
+        return counting(play.state, unit.side, roll.faces)
+
+    roll = play.roll(RETREAT_DICE, DIE, why, unit.side, alike=distance)
+    play.record(f.RetreatRolled(unit=unit_id, faces=roll.faces, distance=distance(roll)))
 
 
 def _next(play: Play[State], unit_id: UnitId) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.facts import Side
-from domain.kernel.play import Play
+from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
 from rules.longstreet_lite.cards.ending import end_game
 from rules.longstreet_lite.rulings import reading
@@ -30,8 +30,11 @@ def roll_for_victory(play: Play[State]) -> bool:
     state = play.state
     side, lost, goal = state.core.active, state.lost[enemy_of(state.core.active)], state.break_point
     is_open = lost + 1 < goal <= lost + DIE
+    is_rolled = is_open or reading(state, "D53") == "A"
     die = (
-        play.roll(1, DIE, Reason("victory", "LL.3.bp.2"), side).total if is_open or reading(state, "D53") == "A" else 0
+        play.roll(1, DIE, Reason("victory", "LL.3.bp.2"), side, alike=at_most(goal - lost - 1)).total
+        if is_rolled
+        else 0
     )
     won = lost + max(die, 1) >= goal
     play.record(VictoryTested(by=side, die=die, lost=lost, break_point=goal, won=won))
