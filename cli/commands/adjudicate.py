@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -21,16 +22,21 @@ from domain.cases.adjudication import Adjudication, adjudicate
 from domain.cases.brief import Brief, begin_brief
 from domain.cases.case import begin
 from domain.cases.expectations import count, failures
+from domain.cases.fields import kind_of
+from domain.cases.position import TERMS
+from domain.cases.shapes import places
 from domain.cases.telling import CaseTold, tell_case
 from domain.cases.writer import write_case
 from domain.cases.written import Case, OrderRow, is_case, read_case, text_of
 from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.system import System
 from domain.log.refs import Ref
 from domain.words.phrases import phrase, some
 from domain.words.tell import say_of
 from rules import SYSTEMS
 
 MAX_BYTES = 5_000_000
+WIDTH = 120  # of a case file
 WHAT = "give the FILE of a case, or SYSTEM and a POSITION, or --template SYSTEM, or --from REF"
 OPTIONS = {"order": "texts", "by": "sides", "dice": "dice", "card": "cards", "scenario": "scenario",
            "reading": "readings"}  # fmt: skip
@@ -135,7 +141,16 @@ def _template(key: str) -> str:
     found = files("rules").joinpath(find_system(key).key, "case.toml")
     if not found.is_file():
         raise NotFound(f"{key} comes with no example case; `--from REF` writes one from a game")
-    return found.read_text("utf-8")
+    return "\n".join([found.read_text("utf-8"), *_places(find_system(key))])
+
+
+def _places(system: System[Any]) -> Iterator[str]:
+    """All that a position may say, as a comment at the end."""
+    yield "# Every part of a position, with what it takes; NAME stands for a key, such as the id of a unit."
+    for place, taken in dict(places(kind_of(system.state))).items():
+        if not place.startswith(tuple(f"core.{term}" for term in TERMS)):
+            yield from textwrap.wrap(f"{place}: {taken}", WIDTH, initial_indent="#   ", subsequent_indent="#     ")
+    yield ""
 
 
 def _is_folder(name: str) -> bool:

@@ -12,18 +12,18 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
+from domain.cases.shapes import SERIES, TABLES, described, has_parts, parts_of, sample
 from domain.kernel.errors import BadInput
 from domain.kernel.shapes import bare
 from domain.words.scan import json_text, short
+from domain.words.tomltext import toml_value
 
 Path = tuple[str, ...]
 ABSENT: Any = object()  # no value at all, which is not the same as nothing
 SHORT = 40  # letters of a value that are shown
+LONG = 160  # letters of an example that are
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r'"(?P<quoted>[^"]*)"|(?P<bare>[^".]+)')
-_SERIES = (shape.ListType, shape.VarTupleType, shape.SetType, shape.FrozenSetType)
-_ROWS = (shape.TupleType, shape.NamedTupleType)
-_TABLES = (shape.StructType, shape.DictType)
 
 
 def kind_of(cls: Any) -> shape.Type:
@@ -79,12 +79,12 @@ def nothing_of(kind: shape.Type) -> Any:
         case shape.StructType():
             return {field.encode_name: default for field in kind.fields if (default := default_of(field)) is not ABSENT}
         case shape.UnionType(types=kinds) if not any(isinstance(one, shape.NoneType) for one in kinds):
-            return next((nothing_of(one) for one in kinds if isinstance(one, (*_TABLES, *_SERIES))), ABSENT)
+            return next((nothing_of(one) for one in kinds if isinstance(one, (*TABLES, *SERIES))), ABSENT)
         case shape.UnionType() | shape.NoneType():
             return None
         case shape.DictType():
             return {}
-    return [] if isinstance(kind, _SERIES) else ABSENT
+    return [] if isinstance(kind, SERIES) else ABSENT
 
 
 def default_of(field: shape.Field) -> Any:
@@ -105,9 +105,9 @@ def laid(kind: shape.Type, old: Any, new: Any, path: Path) -> Any:
         case shape.DictType(value_type=each):
             return _laid_dict(each, old if isinstance(old, dict) else {}, new, path)
         case shape.TupleType() | shape.NamedTupleType():
-            parts = _parts(kind)
+            parts = parts_of(kind)
             return [laid(part, ABSENT, item, (*path, str(i))) for i, (part, item) in enumerate(zip(parts, new))]  # noqa: B905
-        case _ if isinstance(kind, _SERIES):
+        case _ if isinstance(kind, SERIES):
             return [laid(kind.item_type, ABSENT, item, (*path, str(i))) for i, item in enumerate(new)]
     return new
 
@@ -176,7 +176,15 @@ def meant(kind: shape.Type, old: Any, new: Any, path: Path) -> shape.Type:
             return fitting[0]
     elif fits(kind, new):
         return kind
-    raise BadInput(f"{path_text(path)} takes {_described(kind)}, not {_shown(new)}")
+    raise BadInput(f"{path_text(path)} takes {described(kind)}, not {_shown(new)}{_such_as(kind, old)}")
+
+
+def _such_as(kind: shape.Type, old: Any) -> str:
+    """What stands there now, or one like it: a shape is better shown than described."""
+    if not has_parts(kind):
+        return ""
+    text = toml_value(old if old and old is not ABSENT and fits(kind, old) else sample(kind))
+    return f"; such as {text}" if len(text) <= LONG else ""
 
 
 def _tagged(kinds: list[shape.StructType], old: Any, new: Mapping[str, Any], path: Path) -> shape.StructType:
@@ -219,39 +227,10 @@ def _fits_more(kind: shape.Type, value: Any) -> bool:
         case shape.UnionType(types=kinds):
             return any(fits(one, value) for one in kinds)
         case shape.TupleType() | shape.NamedTupleType():
-            return isinstance(value, list | tuple) and len(value) == len(_parts(kind))
-    if isinstance(kind, _TABLES):
+            return isinstance(value, list | tuple) and len(value) == len(parts_of(kind))
+    if isinstance(kind, TABLES):
         return isinstance(value, dict)
-    return isinstance(value, list | tuple) if isinstance(kind, _SERIES) else True
-
-
-def _parts(kind: shape.TupleType | shape.NamedTupleType) -> tuple[shape.Type, ...]:
-    return kind.item_types if isinstance(kind, shape.TupleType) else tuple(field.type for field in kind.fields)
-
-
-_WORDS: Mapping[type[shape.Type], str] = {
-    shape.BoolType: "true or false",
-    shape.IntType: "a whole number",
-    shape.FloatType: "a number",
-    shape.StrType: "text",
-    shape.StructType: "a table",
-    shape.DictType: "a table",
-    shape.NoneType: "nothing (named in `none`)",
-}
-
-
-def _described(kind: shape.Type) -> str:
-    kind = bare(kind)
-    match kind:
-        case shape.UnionType(types=kinds):
-            return " or ".join(dict.fromkeys(map(_described, kinds)))
-        case shape.LiteralType(values=listed):
-            return f"one of {', '.join(map(str, listed))}"
-        case shape.EnumType(cls=cls):
-            return f"one of {', '.join(str(member.value) for member in cls)}"
-        case shape.TupleType() | shape.NamedTupleType():
-            return f"a list of {len(_parts(kind))}"
-    return "a list" if isinstance(kind, _SERIES) else _WORDS.get(type(kind), "another value")
+    return isinstance(value, list | tuple) if isinstance(kind, SERIES) else True
 
 
 def _shown(value: Any) -> str:

@@ -8,9 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.cases.adjudication import Adjudication, CaseDecided, Reread, is_same_position, lost, scored
-from domain.games.lines import stands
-from domain.games.terms import option_texts
-from domain.kernel.board import Area, Board, Counter, Stroke
+from domain.cases.scene import Scene, called, where
 from domain.kernel.errors import IllegalOrder, RefightError
 from domain.kernel.facts import DiceRolled, Fact, FrameOpened, Order, OrderGiven
 from domain.kernel.play import Recorded
@@ -21,10 +19,9 @@ from domain.study.otherwise import parting
 from domain.study.redecide import OtherDice
 from domain.words.looking import read, seen
 from domain.words.orders import format_fact, format_fields, format_order, slots_of
-from domain.words.phrases import later, phrase, word
+from domain.words.phrases import later, phrase
 from domain.words.tell import is_aside, say_of, tell
 
-MANY = 12  # counters that can be told in a few words
 FEW = 3  # facts that say what an order comes to
 
 
@@ -120,41 +117,13 @@ class _Teller:
     def words(self, fact: Fact) -> str:
         return tell(self.system, fact, self.names)
 
-    # The position
-
     def position(self, found: Adjudication) -> Iterator[str]:
-        begun, core = found.begun, found.begun.state.core
-        side = f" ({self.say.term(core.active)})" if core.active else ""
-        when = phrase("turn {0}, {1}", core.turn, self.say.term(core.phase) if core.phase else phrase("no phase"))
-        title = ", ".join(filter(None, (self.system.title, self.say.term(begun.started.title), begun.row.name)))
-        yield phrase("{0}: {1}", title, when + side)
-        if begun.started.options:
-            yield phrase("optional rules: {0}", ", ".join(option_texts(begun.started.options)))
-        other = {name: letter for name, letter in core.readings.items() if letter != self.default(name)}
-        if other:
-            yield phrase("readings: {0}", ", ".join(f"{name} {letter}" for name, letter in other.items()))
-        yield from _ground(seen(self.system, begun.state, None))
-        yield from (phrase("{0}: {1}", self.name(counter), _where(counter)) for counter in self._of_interest(found))
-        waiting = self.awaited(begun.state)
+        yield from Scene(self.say, found).lines()
+        waiting = self.awaited(found.begun.state)
         if waiting:
             yield waiting
 
-    def default(self, dispute: str) -> str:
-        return self.system.book.readings[dispute].default
-
-    def _of_interest(self, found: Adjudication) -> list[Counter]:
-        """All, if they are few; else those the position or the orders name; of half an army those of the orders."""
-        counters = list(seen(self.system, found.begun.state, None).counters)
-        ordered = {word for given in found.begun.orders for word in _words_of(msgspec.to_builtins(given.order))}
-        named = ordered.union(_keys(found.begun.case.position), _keys(found.begun.row.position))
-        for among in (counters, [counter for counter in counters if counter.id in named]):
-            if len(among) <= MANY:
-                return among
-        return [counter for counter in counters if counter.id in ordered]
-
-    def name(self, counter: Counter) -> str:
-        shown = self.say.unit(counter.id)
-        return shown if shown != counter.id or counter.name == counter.id else f"{counter.name} ({counter.id})"
+    # The orders
 
     def awaited(self, state: Any) -> str:
         pending = state.core.pending
@@ -162,8 +131,6 @@ class _Teller:
 
     def ended(self, state: Any) -> str:
         return self.words(state.core.ended) if state.core.ended else ""
-
-    # The orders
 
     def order(self, decided: CaseDecided, before: Any) -> OrderTold:
         row, refusal = decided.given.row, decided.refusal
@@ -246,9 +213,9 @@ class _Teller:
     def _moved(self, was: Any, would: Any) -> Iterator[str]:
         before, after = ({c.id: c for c in seen(self.system, state, None).counters} for state in (was, would))
         for id in dict.fromkeys([*before, *after]):
-            places = [_where(counters[id]) if id in counters else phrase("not there") for counters in (after, before)]
+            places = [where(counters[id]) if id in counters else phrase("not there") for counters in (after, before)]
             if places[0] != places[1]:
-                who = self.name(after.get(id) or before[id])
+                who = called(self.say, after.get(id) or before[id])
                 yield phrase("{0}: {1}", who, phrase("{0}; not: {1}", places[0], places[1]))
 
 
@@ -304,45 +271,7 @@ def _stopped(order: int, error: RefightError) -> str:
     return str(error)
 
 
-def _ground(board: Board) -> Iterator[str]:
-    """The terrain of a table, by name and kind; a board with places of its own is known to the players."""
-    kinds: dict[str, list[str]] = {}
-    pieces: tuple[Area | Stroke, ...] = (*board.areas, *board.strokes)
-    for piece in pieces:
-        kinds.setdefault(piece.name or piece.kind, []).append(piece.kind)
-    told = [name if [name] == found else f"{name} ({', '.join(found)})" for name, found in kinds.items()]
-    if told:
-        more = phrase(", and {0} more", len(told) - MANY) if len(told) > MANY else ""
-        yield phrase("terrain: {0}", ", ".join(told[:MANY]) + more)
-
-
-def _where(counter: Counter) -> str:
-    return ", ".join(filter(None, (*stands(counter), word(counter.figure.formation) if counter.figure else "")))
-
-
 def _sums(what: str, was: Mapping[str, int], would: Mapping[str, int]) -> Iterator[str]:
     for side in dict.fromkeys([*was, *would]):
         if was.get(side, 0) != would.get(side, 0):
             yield phrase(what, side, would.get(side, 0), was.get(side, 0))
-
-
-def _keys(value: Any) -> Iterator[str]:
-    """Every key of nested tables, and every word of the lists in them."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield key
-            yield from _keys(inner)
-    elif isinstance(value, Sequence) and not isinstance(value, str):
-        yield from (item for item in value if isinstance(item, str))
-
-
-def _words_of(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from _keys(value)
-        for inner in value.values():
-            yield from _words_of(inner)
-    elif isinstance(value, Sequence):
-        for inner in value:
-            yield from _words_of(inner)

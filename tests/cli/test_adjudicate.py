@@ -73,6 +73,8 @@ def test_a_template_runs_as_it_is_printed(key: str, run: Run, written: Callable[
     text = run("adjudicate", "--template", key).stdout
     file = written(text)
     run("adjudicate", file)
+    assert "\n#   core.turn: a whole number\n" in text
+    assert "\n#   core.readings" not in text
     assert run("adjudicate", file, "--check").stdout.startswith(f"{file}: ")
     assert json.loads(run("adjudicate", "--template", key, "--json").stdout) == {"system": key, "case": text}
 

@@ -215,6 +215,23 @@ def test_a_position_no_game_leads_to_is_told_and_no_traceback() -> None:
     )
 
 
+def test_an_error_about_a_shape_shows_one_that_fits() -> None:
+    """What stands there now, or one made up."""
+    text = GETTYSBURG.replace('U-1 = { at = "2020" }', 'U-1 = { at = "2020", ratings = { combat = 5 } }')
+    assert refused(text) == "position.units.U-1.ratings.combat takes a list of 2, not 5; such as [5, 4]"
+    text = GETTYSBURG.replace('C-42 = { kind = "attack", target = "2020" }', 'C-42 = "2020"')
+    assert refused(text).endswith('takes a table, not \'2020\'; such as { kind = "attack", target = "text" }')
+
+
+def test_the_ratings_and_the_ground_that_a_case_sets_are_told_with_its_position() -> None:
+    text = GETTYSBURG.replace('U-1 = { at = "2020" }', 'U-1 = { at = "2020", ratings = { combat = [5, 4] } }')
+    position = told(text).position
+    assert "Meredith (Iron, U-1), as the case sets it: ratings = { combat = [5, 4] }" in position
+    (ground,) = [line for line in position if line.startswith("ground, as the case sets it: ")]
+    assert "columns = [18, 22]; places = [17, 23]" in ground
+    assert not any("as the case sets it" in line for line in told(VOLLEY).position)
+
+
 # Under another reading
 
 

@@ -147,7 +147,7 @@ def test_places_can_be_emptied_taken_out_and_begun_anew() -> None:
         ({"units": {"b1": {"due": True}}},
          "position.units.b1.due takes a whole number or nothing (named in `none`), not true"),
         ({"units": {"b1": {"rated": {"combat": [5]}}}},
-         "position.units.b1.rated.combat takes a list of 2, not [5]"),
+         "position.units.b1.rated.combat takes a list of 2, not [5]; such as [4, 3]"),
         ({"units": {"b1": {"rated": {"combat": [5, "x"]}}}},
          "position.units.b1.rated.combat.1 takes a whole number, not 'x'"),
         ({"units": []},

@@ -257,6 +257,7 @@ STUDY: Mapping[str, str] = {
     ),
     "other reading changes": "autre lecture change",
     "other readings change": "autres lectures changent",
+    "{0}, as the case sets it: {1}": "{0}, comme le cas le fixe : {1}",
     "claim holds": "affirmation vérifiée",
     "claims hold": "affirmations vérifiées",
     "{0} does not hold:": "{0} n’est pas vérifié :",
