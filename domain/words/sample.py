@@ -11,6 +11,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
 from domain.kernel.facts import SHARED
+from domain.kernel.shapes import bare
 from domain.kernel.system import System
 from domain.words.orders import Slot, facts_of, format_value, slots_of
 
@@ -64,7 +65,7 @@ def _of_any(shapes: Sequence[shape.Type], word: str) -> Any:
 
 
 def _of(kind: shape.Type, word: str) -> Any:
-    match kind:
+    match bare(kind):
         case shape.StrType():
             return word
         case shape.BoolType():
