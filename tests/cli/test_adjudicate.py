@@ -292,6 +292,7 @@ def test_several_orders_follow_on_each_other(value: Callable[..., Any]) -> None:
     [
         (SHORT, "who gives the order? Give --by once, or once for each --order\n"),
         ((*SHORT, "--by", "union", "--dice", "6"), "--dice stands more often than --order; all dice of an order"),
+        ((*SHORT, "--by", "union", "--check"), "--check holds a file to what it expects; a POSITION claims nothing"),
         (("gettysburg",), "the position stands in quotes: refight adjudicate gettysburg"),
         (("case.toml", "--by", "union"), "--by goes with SYSTEM and POSITION; a file says it itself\n"),
     ],
