@@ -299,3 +299,12 @@ def test_several_orders_follow_on_each_other(value: Callable[..., Any]) -> None:
 )
 def test_what_is_missing_of_a_few_words_is_said(args: tuple[str, ...], said: str, run: Run) -> None:
     assert run("adjudicate", *args, code=2).stderr.startswith(said)
+
+
+def test_words_are_claimed_in_the_language_of_the_file(run: Run) -> None:
+    cases = ROOT / "fixtures" / "gettysburg" / "cases"
+    claiming = [str(path) for path in sorted(cases.glob("*.toml")) if "\nwords = " in path.read_text("utf-8")]
+    assert claiming
+    shown = run("--lang", "fr", "adjudicate", *claiming).stdout
+    assert shown.startswith(f"{len(claiming)} cas, ")
+    assert "tout est vérifié" in shown
