@@ -39,7 +39,7 @@ MAX_BYTES = 5_000_000
 WIDTH = 120  # of a case file
 WHAT = "give the FILE of a case, or SYSTEM and a POSITION, or --template SYSTEM, or --from REF"
 OPTIONS = {"order": "texts", "by": "sides", "dice": "dice", "card": "cards", "scenario": "scenario",
-           "reading": "readings"}  # fmt: skip
+           "reading": "readings", "unchecked": "unchecked"}  # fmt: skip
 
 
 class Checked(NamedTuple):
@@ -60,6 +60,7 @@ class Checked(NamedTuple):
 @click.option("--card", "cards", multiple=True, help="A card drawn for the last order; once for each.")
 @click.option("--scenario", default="", help="Where all that is not said comes from; else the first of the system.")
 @click.option("--reading", "readings", multiple=True, metavar="D36=b", help="How to read a disputed rule.")
+@click.option("--unchecked", is_flag=True, help="Decide a POSITION that no game leads to all the same.")
 @click.option("--check", is_flag=True, help="Hold what the case expects against what comes; exit code 4 if it fails.")
 @click.option("--template", metavar="SYSTEM", shell_complete=params.complete_system,
               help="Print a commented case of a system, to be written over.")  # fmt: skip
@@ -97,6 +98,8 @@ def adjudicate_case(
         session.line(ref)
         _print(session, {"ref": str(ref)}, write_case(session.games, ref, load_pack))
     elif named[0] in SYSTEMS and not Path(named[0]).exists():
+        if check:
+            raise BadInput("--check holds a file to what it expects; a POSITION claims nothing")
         found = begin_brief(_typed(named, **typed), SYSTEMS, load_pack)
         _show(session, {"system": named[0]}, found.case, [adjudicate(found)], every)
     elif any(typed.values()):
@@ -113,7 +116,7 @@ def adjudicate_case(
 
 def _typed(
     named: Sequence[str], *, texts: Sequence[str], sides: Sequence[str], dice: Sequence[tuple[int, ...]],
-    cards: Sequence[str], scenario: str, readings: Sequence[str],
+    cards: Sequence[str], scenario: str, readings: Sequence[str], unchecked: bool,
 ) -> Brief:  # fmt: skip
     """The i-th side with the i-th order; dice with the last orders."""
     if len(named) != 2:
@@ -127,7 +130,7 @@ def _typed(
     rows = [OrderRow(by=side, order=text, dice=faces) for side, text, faces in zip(by, texts, rolled, strict=True)]
     if rows and cards:
         rows[-1] = OrderRow(by=by[-1], order=texts[-1], dice=rolled[-1], cards=tuple(cards))
-    return Brief(named[0], named[1], rows, scenario, params.chosen_readings(readings))
+    return Brief(named[0], named[1], rows, scenario, params.chosen_readings(readings), unchecked)
 
 
 def _print(session: Session, value: dict[str, Any], text: str) -> None:

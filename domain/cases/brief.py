@@ -19,7 +19,7 @@ from domain.tabletop import lengths
 from domain.words.names import Callings
 
 AT, FACING, PHASE, TURN = "at", "facing", "phase", "turn"
-EXAMPLE = "such as `U-1 at 1826; C-41 at 1827 shaken`"
+EXAMPLE = "`U-1 at 1826; C-41 at 1827 shaken`"
 TABLES = ("units", "pieces")  # where a state keeps what stands on the board
 
 
@@ -31,6 +31,7 @@ class Brief(NamedTuple):
     orders: Sequence[OrderRow]
     scenario: str = ""
     readings: Mapping[str, str] = {}
+    unchecked: bool = False
 
 
 def begin_brief(brief: Brief, systems: Mapping[str, System[Any]], find_pack: FindPack) -> Begun:
@@ -46,7 +47,10 @@ def begin_brief(brief: Brief, systems: Mapping[str, System[Any]], find_pack: Fin
 def _case(brief: Brief, system: System[Any], find_pack: FindPack) -> Case:
     if not brief.orders:
         raise BadInput('what is ordered? Give --order, such as --order "ResolveAttack unit=U-1", with --by')
-    case = Case(system=system.key, scenario=brief.scenario, orders=tuple(brief.orders), readings=dict(brief.readings))
+    case = Case(
+        system=system.key, scenario=brief.scenario, orders=tuple(brief.orders), readings=dict(brief.readings),
+        unchecked=brief.unchecked,
+    )  # fmt: skip
     pack = case_pack(case, system, find_pack)
     scenarios = system.sheets.scenarios(pack)
     key = brief.scenario or next(iter(scenarios))
@@ -57,6 +61,8 @@ def _case(brief: Brief, system: System[Any], find_pack: FindPack) -> Case:
     words = _Words(system, state, names)
     position, others = words.read(brief.position), words.others()
     core = position.setdefault("core", {})
+    if not isinstance(core, dict):
+        raise BadInput("core is a table; write such as `core.turn = 4`")
     core.setdefault("active", brief.orders[0].by)
     phases = _phases_of(system, brief.orders[0].order, names)
     if phases and words.phase not in phases:
@@ -131,7 +137,7 @@ class _Words:
         if len(found) > 1:
             raise BadInput(f"{name!r} may be {', '.join(self.callings.told(found))}")
         if not found and self.there:
-            raise BadInput(f"there is no unit {name!r}{near(name, self.callings.ids)}; write {EXAMPLE}")
+            raise BadInput(f"there is no unit {name!r}{near(name, self.callings.ids)}; write it as in {EXAMPLE}")
         return found[0] if found else name
 
     def values(self, who: str, words: Iterator[str]) -> Iterator[tuple[str, Any]]:
@@ -175,6 +181,8 @@ def _lay(found: dict[str, Any], more: Mapping[str, Any]) -> None:
     for key, value in more.items():
         if isinstance(value, dict) and isinstance(found.get(key), dict):
             _lay(found[key], value)
+        elif isinstance(value, dict) and key in found:
+            raise BadInput(f"{key} is said otherwise before it")
         else:
             found[key] = value
 

@@ -191,7 +191,7 @@ def _check(by_hand: ByHand, state: Any) -> None:
     try:
         by_hand.check(state)
     except BadInput as error:
-        raise BadInput(f"{error}; `unchecked = true` decides it all the same") from None
+        raise BadInput(f"{error}; `unchecked = true` (or --unchecked) decides it all the same") from None
 
 
 def _read_orders(

@@ -13,6 +13,7 @@ from domain.cases.matching import covers, matches
 from domain.cases.written import Expect, speaking_of
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Await, Fact, FrameOpened, OrderGiven
+from domain.kernel.say import ENGLISH, speaking
 from domain.kernel.system import System
 from domain.words.orders import format_fact, format_fields, parse_some_fact, parse_some_question
 from domain.words.scan import json_text
@@ -22,8 +23,9 @@ from domain.words.tell import tell
 def failures(found: Adjudication) -> list[str]:
     """One sentence for each claim that does not hold; BadInput for one that speaks of what does not exist."""
     claims = _Claims(found)
-    said = [failed for at in range(len(found.orders)) for failed in claims.of_order(at)]
-    return said + list(claims.of_all())
+    with speaking(ENGLISH):  # a file claims words, whatever language it is read in
+        said = [failed for at in range(len(found.orders)) for failed in claims.of_order(at)]
+        return said + list(claims.of_all())
 
 
 def count(found: Adjudication) -> int:

@@ -47,6 +47,7 @@ def bare(state: State) -> None:
 def settle(state: State) -> None:
     """The stacks follow from the places of the pieces; `stacks` itself says only who lies on top."""
     _check_moment(state)
+    _check_sides(state)
     _check_map(state.ground)
     _place_stacked(state)
     stacks: dict[HexId, list[PieceId]] = {at: [] for at in state.stacks}
@@ -97,6 +98,12 @@ def _check_moment(state: State) -> None:
         raise BadInput(f"core.phase: {core.phase!r} is none of {', '.join(PHASES)}")
     if core.active not in SIDES:
         raise BadInput(f"core.active: {core.active!r} is neither of {', '.join(SIDES)}")
+
+
+def _check_sides(state: State) -> None:
+    for name, unit in state.units.items():
+        if unit.side not in SIDES:
+            raise BadInput(f"units.{name}.side: {unit.side!r} is neither of {', '.join(SIDES)}")
 
 
 def _check_map(ground: Ground) -> None:

@@ -292,9 +292,19 @@ def test_several_orders_follow_on_each_other(value: Callable[..., Any]) -> None:
     [
         (SHORT, "who gives the order? Give --by once, or once for each --order\n"),
         ((*SHORT, "--by", "union", "--dice", "6"), "--dice stands more often than --order; all dice of an order"),
+        ((*SHORT, "--by", "union", "--check"), "--check holds a file to what it expects; a POSITION claims nothing"),
         (("gettysburg",), "the position stands in quotes: refight adjudicate gettysburg"),
         (("case.toml", "--by", "union"), "--by goes with SYSTEM and POSITION; a file says it itself\n"),
     ],
 )
 def test_what_is_missing_of_a_few_words_is_said(args: tuple[str, ...], said: str, run: Run) -> None:
     assert run("adjudicate", *args, code=2).stderr.startswith(said)
+
+
+def test_words_are_claimed_in_the_language_of_the_file(run: Run) -> None:
+    cases = ROOT / "fixtures" / "gettysburg" / "cases"
+    claiming = [str(path) for path in sorted(cases.glob("*.toml")) if "\nwords = " in path.read_text("utf-8")]
+    assert claiming
+    shown = run("--lang", "fr", "adjudicate", *claiming).stdout
+    assert shown.startswith(f"{len(claiming)} cas, ")
+    assert "tout est vérifié" in shown

@@ -207,7 +207,7 @@ def test_a_position_no_game_leads_to_is_told_and_no_traceback() -> None:
     text = GETTYSBURG.replace('C-42 = { kind = "attack"', 'C-42 = { kind = "bombardment"')
     assert refused(text) == (
         "position.turn.declared.C-42.aim: the guns are laid on nobody; name a unit in 2020 (14.2b); "
-        "`unchecked = true` decides it all the same"
+        "`unchecked = true` (or --unchecked) decides it all the same"
     )
     assert refused("unchecked = true" + text) == (
         "order 1: the rules cannot go on from this position (KeyError: ''); "

@@ -83,6 +83,8 @@ def test_where_anything_may_stand_on_the_table_a_new_piece_is_of_a_side() -> Non
         ("gettysburg", "meredit-h at 1826", "'meredit-h at 1826': there is no unit 'meredit-h'"),
         ("gettysburg", "C-41 at", "'C-41 at': at: what of it?"),
         ("gettysburg", "turn.declared = [", "'turn.declared = [': this is no part of a position as a case file"),
+        ("gettysburg", "units = 3; C-41 at 1827", "'C-41 at 1827': units is said otherwise before it"),
+        ("gettysburg", "core = 3", "core is a table; write such as `core.turn = 4`"),
         ("gettysburg", "C-41 at 9999", "position.units.C-41.at: '9999' is no hex of this map"),
         ("longstreet_lite", "2nd-wisconsin at 12", "'2nd-wisconsin at 12': at 12: on the table a place is `at 12:7"),
     ],

@@ -119,6 +119,8 @@ def _settle_and_check(state: State) -> None:
          "core.turn: there is no turn 40 in mcpherson, which has 6 to 10 (23.1)"),
         (sworn("C-42", "2022"), "turn.declared.C-42.target: 2022 is not beside 2020, where C-42 stands (11.1a)"),
         (sworn("C-41", "2021"), "turn.declared.C-41: C-41 is not on the map (8.4a)"),
+        (lambda state: setattr(state.units["C-42"], "side", "french"),
+         "units.C-42.side: 'french' is neither of confederate, union"),
         (sworn("C-99", "2021"), "turn.declared.C-99: there is no unit 'C-99'; did you mean C-9?"),
         (on(entry_hexes={"A": "1823"}), "ground.entry_hexes: there is no F, and units rout towards it (7.5b)"),
         (on(heavy_woods=("1717",)), f"ground.heavy_woods: 1717 {OFF}"),
