@@ -230,6 +230,11 @@ class Book(Generic[S]):
         return found
 
     @cached_property
+    def forgets(self) -> Sequence[Callable[[S], None]]:
+        """What takes dice out of a position that have done their work, so that equal outcomes are equal positions."""
+        return [chapter.forget for chapter in self.chapters if chapter.forget]
+
+    @cached_property
     def _owing(self) -> Sequence[Chapter[S]]:
         return [chapter for chapter in self.chapters if chapter.due]
 

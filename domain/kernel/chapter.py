@@ -151,4 +151,5 @@ class Chapter(Generic[S]):
     settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why
     proceed: Callable[[Play[S]], bool] | None = None  # one step with nobody deciding; False when done
     choices: Callable[[S], Iterable[Choice]] = nobody  # while nothing is awaited
+    forget: Callable[[S], None] | None = None  # takes dice out of a state that no rule looks at any more
     due: Callable[[S], Iterable[LossDue]] | None = None  # losses that are certain, and yet to be taken

@@ -11,7 +11,7 @@ import msgspec
 from domain.kernel.copying import copier, digest
 from domain.kernel.facts import SHARED, CardDrawn, DiceRolled, Fact, OrderGiven, PhaseBegan, Side
 from domain.kernel.play import Recorded
-from domain.kernel.reasons import Reason
+from domain.kernel.reasons import Reason, said
 from domain.kernel.system import System
 from domain.words.tell import is_aside, tell
 
@@ -103,8 +103,8 @@ class Detail:
             if isinstance(item.fact, DiceRolled):
                 faces = item.fact.faces
             elif self._is_told(item, viewer, every=every):
-                said = self._told(item.fact) if every else self._blanked(item.fact)
-                yield without(said, faces) if hide else said
+                words = self._told(item.fact) if every else self._blanked(item.fact)
+                yield without(words, faces) if hide else words
 
     def _is_told(self, item: Recorded, viewer: Side | None, *, every: bool) -> bool:
         kind = type(item.fact)
@@ -124,18 +124,18 @@ class Detail:
 
 
 def shared(first: Story, second: Story) -> Story:
-    """What two ways to one position have in common: that it came, whyever; the dice, and what repeats them, also stay.
+    """What two ways to one position have in common, so that nothing is told that is not true of both.
 
-    So nothing is told of an outcome that is not true of every way to it, but for the reason of the likeliest.
+    That a thing came stays, whyever it came; so do the dice, and what repeats them, which is told without their faces.
     """
-    left, kept, faces = [_whyever(item.fact) for item in second], Story(), NO_FACES
+    left, kept, faces = [item.fact for item in second], Story(), NO_FACES
     for item in first:
         if isinstance(item.fact, DiceRolled):
             faces = item.fact.faces
-        fact = _whyever(item.fact)
-        if fact in left:
-            left.remove(fact)
-            kept.append(item)
+        same = next((fact for fact in left if _whyever(fact) == _whyever(item.fact)), None)
+        if same is not None:
+            left.remove(same)
+            kept.append(item._replace(fact=_common(item.fact, same)))
         elif isinstance(item.fact, DiceRolled) or _Reported(item.fact, faces).is_of_the_dice:
             kept.append(item)
     return kept
@@ -145,6 +145,15 @@ def _whyever(fact: Fact) -> Any:
     """A fact without its reasons."""
     values = msgspec.structs.astuple(fact)
     return type(fact), *(None if isinstance(value, Reason) else value for value in values)
+
+
+def _common(one: Fact, other: Fact) -> Fact:
+    """A fact with the reasons that both give, and a blank for others."""
+    if one == other:
+        return one
+    pairs = {name: (getattr(one, name), getattr(other, name)) for name in one.__struct_fields__}
+    blank = {name: said(BLANK, a.cite if a.cite == b.cite else "") for name, (a, b) in pairs.items() if a != b}
+    return msgspec.structs.replace(one, **blank)
 
 
 def _form(kind: type[Fact], words: Sequence[str]) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from domain.kernel.copying import digest
+from domain.kernel.copying import copier, digest
 from domain.kernel.facts import Side
 from domain.kernel.system import System
 from domain.odds.detail import Detail, Story, shared
@@ -59,6 +59,10 @@ class Ends:
         return len(self.found)
 
     def _key(self, state: Any, total: int) -> bytes:
+        if self.detail and self.system.book.forgets:
+            state = copier(self.system)(state)
+            for forget in self.system.book.forgets:
+                forget(state)
         return digest(state) + (b"%d" % total if self.by_total else b"")
 
     def find(self, state: Any, total: int) -> End | None:

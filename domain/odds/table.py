@@ -12,7 +12,7 @@ from domain.kernel.facts import Side
 from domain.odds.detail import Detail
 from domain.odds.ends import End, Ends, Upshot
 from domain.odds.moment import Moment
-from domain.words.phrases import phrase
+from domain.words.phrases import later, phrase, word
 
 MANY = 40  # rows: above that the faces of the dice are left out, even where they make a difference
 WATCHED = 30  # stories folded again, to see which facts change anything
@@ -54,7 +54,21 @@ class Chances:
             row = found.setdefault(key, Likely(words, end.change))
             row.chance += end.chance
             row.ends.append(end)
+        self._count(list(found.values()))
         return always, list(found.values())
+
+    def _count(self, rows: Sequence[Likely]) -> None:
+        """Outcomes told in the same words are told apart by what they cost, or bring."""
+        known = Counter(row.words for row in rows)
+        for row in rows:
+            if known[row.words] > 1 and not self.every:
+                row.words = (*row.words, *self._counted(row.change))
+
+    def _counted(self, change: Upshot) -> Iterator[str]:
+        for said, numbers in ((later("losses: {0}"), change.losses), (later("points: {0}"), change.points)):
+            each = zip(self.at.state.core.sides, numbers, strict=True)
+            if any(numbers):
+                yield phrase(said, ", ".join(f"{word(side)} {number}" for side, number in each if number))
 
     def _words(self, end: End, *, hide: bool) -> tuple[str, ...]:
         if self.ends.by_total:
@@ -93,8 +107,8 @@ def _less(words: tuple[str, ...], always: tuple[str, ...]) -> tuple[str, ...]:
 def _kept(words: Iterable[str], known: Counter[str], *, wanted: bool) -> Iterator[str]:
     """Words that are known, or those that are not, each counted once for each time it is known."""
     left = Counter(known)
-    for word in words:
-        is_known = left[word] > 0
-        left[word] -= is_known
+    for said in words:
+        is_known = left[said] > 0
+        left[said] -= is_known
         if is_known == wanted:
-            yield word
+            yield said

@@ -15,7 +15,7 @@ from domain.games.groups import groups
 from domain.kernel.chance import TapeChance
 from domain.kernel.copying import copier, digest
 from domain.kernel.facts import CardDrawn, DiceRolled, OrderGiven
-from domain.kernel.play import Roll, facts_of, fold
+from domain.kernel.play import Roll, carry_out, facts_of, fold
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.odds.ends import Ends, change
@@ -118,6 +118,22 @@ def test_every_throw_of_a_kind_comes_to_the_same(path: Path, recorded_game: Reco
                 node = stepped(tree, node, line.system)
         fold(line.system, state, [entry.fact for entry in group])
     assert kinds
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_what_is_forgotten_matters_to_no_order_that_follows(path: Path, recorded_game: RecordedGame) -> None:
+    games, line = recorded_game(path)
+    state, forgotten = games.initial(line), 0
+    for group in groups(games.log.entries(line)):
+        given, facts = group[0].fact, [entry.fact for entry in group]
+        if isinstance(given, OrderGiven):
+            bare = copier(line.system)(state)
+            for forget in line.system.book.forgets:
+                forget(bare)
+            forgotten += bare != state
+            assert facts_of(carry_out(line.system, bare, given.by, given.order, TapeChance(facts))) == facts
+        fold(line.system, state, facts)
+    assert bool(forgotten) == bool(line.system.book.forgets)
 
 
 def stepped(tree: Tree, node: Knot, system: System[Any]) -> Knot:

@@ -18,10 +18,10 @@ from domain.kernel.errors import BadInput, IllegalOrder, NotFound
 from domain.kernel.facts import DiceRolled, OrderGiven
 from domain.kernel.packs import Pack
 from domain.kernel.play import Counting, Recorded, Roll, at_most, carry_out, reaching
-from domain.kernel.reasons import said
+from domain.kernel.reasons import Reason, said
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
-from domain.odds.detail import Detail, without
+from domain.odds.detail import Detail, shared, without
 from domain.odds.ends import Upshot, change
 from domain.odds.explore import Plan, explore
 from domain.odds.moment import moment, recorded
@@ -303,6 +303,27 @@ def test_a_report_that_differs_in_numbers_alone_is_told_without_them() -> None:
     (told,) = detail.words(story(1, 0), None, every=False, hide=False)
     assert told == "Shot unit=b1 target=r1 modifiers=() hits=0 die=…"
     assert next(detail.words(story(1, 0), None, every=True, hide=False)).endswith("die=1")
+
+
+class Examined(mb.VolleyFired, frozen=True, kw_only=True):
+    """Passed or failed, and why it was tested."""
+
+    passed: bool
+    why: Reason
+
+
+def test_nothing_is_told_of_an_outcome_that_is_not_true_of_every_way_to_it() -> None:
+    def story(passed: bool, why: str, *more: bool) -> list[Recorded]:
+        tests = (
+            Examined(unit="b1", target="r1", modifiers=(), hits=0, passed=p, why=Reason(why)) for p in (passed, *more)
+        )
+        return [Recorded(fact) for fact in tests]
+
+    assert shared(story(True, "shaken"), story(True, "shaken")) == story(True, "shaken")
+    assert shared(story(True, "shaken"), story(False, "shaken")) == []
+    assert shared(story(True, "shaken", False), story(False, "shaken")) == story(False, "shaken")
+    (kept,) = shared(story(False, "shaken"), story(False, "routed"))
+    assert kept.fact == msgspec.structs.replace(story(False, "")[0].fact, why=said("…"))
 
 
 def test_faces_of_many_dice_can_be_left_out_of_what_is_told() -> None:

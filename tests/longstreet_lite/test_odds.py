@@ -48,9 +48,13 @@ def test_hits_on_one_unit_are_one_outcome_however_they_were_made(recorded_game: 
 def test_a_combat_of_fourteen_dice_is_counted(recorded_game: RecordedGame) -> None:
     """LL.7.def.1, LL.7.aloss.1 Three dice on each of two defenders; if either holds, a base of the attacker."""
     found = at(recorded_game, 901)
+    (seventh, held), (other, held_too) = by_hand(dice=5, bases=5), by_hand(dice=3, bases=3)
     assert found.exact
     assert sum(one.happened for one in found.outcomes) == 1
-    (seventh, held), (other, held_too) = by_hand(dice=5, bases=5), by_hand(dice=3, bases=3)
+    assert len({one.words for one in found.outcomes}) == len(
+        found.outcomes
+    )  # LL.7.loss.1 by how much, not by which dice
+    assert found.outcomes[0].fraction == str(held * held_too)
     assert found.mean_losses == {
         "us": pytest.approx(float(seventh + other)), "cs": pytest.approx(float(1 - (1 - held) * (1 - held_too))),
     }  # fmt: skip

@@ -50,6 +50,8 @@ STUDY: Mapping[str, str] = {
     "losses that no die decided": "pertes qu’aucun dé n’a décidées",
     "(set down by hand)": "(noté à la main)",
     "(decided, and yet to be taken off)": "(décidé, et pas encore retiré)",
+    "losses: {0}": "pertes : {0}",
+    "points: {0}": "points : {0}",
     "losses to take off: {0} {1}": "pertes à retirer : {0} {1}",
     "what stood out": "ce qui sort du lot",
     "throws that change none of this, by how high they were; whether high is good, only the rule knows": (

@@ -131,5 +131,6 @@ CHAPTER = Chapter[State](
     ),
     proceed=proceed,
     choices=choices,
+    forget=results.forget,
     due=results.due,
 )

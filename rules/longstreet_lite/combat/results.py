@@ -12,6 +12,7 @@ from rules.longstreet_lite.combat.allocation import attacks_of
 from rules.longstreet_lite.combat.dice import defence_score, successes
 from rules.longstreet_lite.combat.facts import CombatResolved, UnitBeaten, Winner
 from rules.longstreet_lite.combat.scores import attacks_on, defenders, is_attacked
+from rules.longstreet_lite.combat.state import Attack, Defence
 from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.retreat import retreat
 from rules.longstreet_lite.retreat.state import Retreating
@@ -136,6 +137,18 @@ def due(state: State) -> Iterator[LossDue]:
         if unit_id not in state.combat.paid:
             unit = state.units[unit_id]
             yield LossDue(unit.side, losses.cost(unit, 1))
+
+
+def forget(state: State) -> None:
+    """LL.7.loss.1 Once scores are compared it counts by how much a defender has lost, and not with which dice."""
+    combat = state.combat
+    if not combat.fought:
+        return
+    rolled: list[Attack | Defence] = [*combat.attacks, *combat.defences.values()]
+    for dice in rolled:
+        dice.faces, dice.again = (), ()
+    for unit, fought in combat.fought.items():
+        fought.attack, fought.defence = lost_by(state, unit), 0
 
 
 def begin_attacker_retreats(play: Play[State]) -> None:
