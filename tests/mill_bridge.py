@@ -272,7 +272,7 @@ BOOK: Book[State] = Book(
     chapters=(MOVES, VOLLEYS),
     gate=Gate("MB.9.1", lambda state: (state.core.active,), turn="MB.4.1"),
     options={"night": Option.saying("MB.15", "a night turn")},
-    corrections=(Correction(1, "2026-01-01", "MB.10.5", "a volley needs one die"),),
+    corrections=(Correction(2026010101, "MB.10.5", "a volley needs one die"),),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -57,7 +58,13 @@ def unknown_terms(system: System[Any], started: GameStarted) -> str:
 def unknown_correction(system: System[Any], numbers: Sequence[int]) -> str:
     known = {correction.number for correction in system.book.corrections}
     strange = [number for number in numbers if number not in known]
-    return f"correction {strange[0]}" if strange else ""
+    return f"correction {strange[0]}{_dated(strange[0])}" if strange else ""
+
+
+def _dated(number: int) -> str:
+    """The day of a correction stands in its number."""
+    day = re.fullmatch(r"(\d{4})(\d\d)(\d\d)\d\d", str(number))
+    return f" of {'-'.join(day.groups())} (install a refight of that day or later)" if day else ""
 
 
 def chosen_sides(scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:

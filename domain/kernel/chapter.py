@@ -134,8 +134,7 @@ class Option(NamedTuple):
 class Correction(NamedTuple):
     """A dated change of our own behaviour; games audit under the corrections they were played with."""
 
-    number: int
-    date: str
+    number: int  # its day and a count of two digits, 2026110101: a program that does not know it still tells the day
     rule: str
     what: str
 

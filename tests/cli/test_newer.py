@@ -36,7 +36,7 @@ def other_format(fact: Fact) -> Fact:
 
 
 def other_correction(fact: Fact) -> Fact:
-    return {**fact, "corrections": [99]} if fact["fact"] == "GameStarted" else fact
+    return {**fact, "corrections": [2099123101]} if fact["fact"] == "GameStarted" else fact
 
 
 def old_start(fact: Fact) -> Fact:
@@ -47,7 +47,11 @@ NEWER = [
     pytest.param(other_fact, "PieceFlown", id="fact"),
     pytest.param(other_order, "OrderGiven FlyPiece", id="order"),
     pytest.param(other_format, "log format 2", id="format"),
-    pytest.param(other_correction, "correction 99", id="correction"),
+    pytest.param(
+        other_correction,
+        "correction 2099123101 of 2099-12-31 (install a refight of that day or later)",
+        id="correction",
+    ),
 ]
 
 

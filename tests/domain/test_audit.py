@@ -184,7 +184,7 @@ def test_an_old_log_is_audited_under_the_corrections_it_was_played_with(tmp_path
     """A log played before correction 1 keeps its own behaviour; a new one gets the new."""
 
     def decide(play: Play[mb.State], order: Any) -> None:
-        play.record(mb.UnitMoved(unit="b1", to=2 if play.is_corrected(1) else 1))
+        play.record(mb.UnitMoved(unit="b1", to=2 if play.is_corrected(2026010101) else 1))
 
     old = mb.altered(decide, corrections=())
     new = mb.altered(decide)

@@ -142,7 +142,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch, _games: Games) -> None:
 
 
 def other_corrections(_monkeypatch: pytest.MonkeyPatch, games: Games) -> None:
-    correction = Correction(1, "2026-01-01", "MB.10.5", "a volley is told otherwise")
+    correction = Correction(2026010101, "MB.10.5", "a volley is told otherwise")
     Counting.under(games, mb.altered(corrections=(correction,)))
 
 

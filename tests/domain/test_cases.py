@@ -168,7 +168,7 @@ def test_an_order_after_the_end_is_refused() -> None:
         ("[position", '[readings]\nD1 = "c"\n[position', "readings: D1 can be read as a, b, not as 'c'"),
         ("title", 'options = ["nigth"]\ntitle',
          "options: mill_bridge has no optional rule 'nigth'; did you mean night?"),
-        ("title", "corrections = [2]\ntitle", "corrections: mill_bridge has 1"),
+        ("title", "corrections = [2]\ntitle", "corrections: mill_bridge has 2026010101"),
         ("title", "bare = true\ntitle", "bare: mill_bridge knows no bare board; name in `anew` what is to begin empty"),
         ("title", 'pack = { name = 3 }\ntitle', "pack: name takes text"),
         ("b1 = {", "b1x = {",

@@ -20,7 +20,7 @@ from tests import mill_bridge as mb
 def position(blue: int = 0, red: int = 6, readings: dict[str, str] | None = None) -> mb.State:
     started = GameStarted(format=1,
         game="0", title="", system="mill_bridge", edition="1", scenario="bridge", pack="", sides=("blue", "red"),
-        readings=readings or {}, corrections=(1,),
+        readings=readings or {}, corrections=(2026010101,),
     )  # fmt: skip
     state = mb.initial(Setup(started, mb.PACK))
     state.units["b1"].at, state.units["r1"].at = blue, red
@@ -119,7 +119,7 @@ def test_the_reading_in_force_decides() -> None:
 
 def test_options_and_corrections_are_asked_of_the_game() -> None:
     play = Play(mb.SYSTEM, position(), "blue", mb.EndPhase(), EnteredChance())
-    assert (play.is_corrected(1), play.is_corrected(2), play.has_option("night")) == (True, False, False)
+    assert (play.is_corrected(2026010101), play.is_corrected(2), play.has_option("night")) == (True, False, False)
 
 
 def test_unknown_options_and_readings_are_refused_with_those_there_are() -> None:

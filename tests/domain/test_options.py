@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -206,9 +207,10 @@ def test_settings_players_and_commitments_are_kept(games: Games, copied: Any) ->
 
 
 def test_a_correction_that_is_not_known_cannot_be_played_again(games: Games) -> None:
-    text = "system: mill_bridge\nscenario: bridge\ncorrections: 1, 99\n"
+    text = "system: mill_bridge\nscenario: bridge\ncorrections: 2026010101, 2099123101\n"
     said = (
-        "line 3, column 1: this game holds correction 99, which this program does not know; it can be read, not decided"
+        "line 3, column 1: this game holds correction 2099123101 of 2099-12-31 (install a refight of that day or "
+        "later), which this program does not know; it can be read, not decided"
     )
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=re.escape(said)):
         import_transcript(games, text, "typed", find_pack)
