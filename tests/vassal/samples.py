@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-FOLDER = Path(os.environ.get("REFIGHT_VASSAL_SAMPLES", "/work/shared/samples/vassal"))
+BESIDE = Path(__file__).parents[3] / "shared" / "samples" / "vassal"  # beside the project, where they are given
+FOLDER = Path(os.environ.get("REFIGHT_VASSAL_SAMPLES", BESIDE))
 FILES = sorted(FOLDER.glob("*.v[ls]*")) if FOLDER.is_dir() else []
 needs_samples = pytest.mark.skipif(not FILES, reason="the real VASSAL files are not shipped and not here")
 each_sample = pytest.mark.parametrize(
