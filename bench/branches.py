@@ -56,5 +56,5 @@ def _copy(games: Games, turn: int, topics: list[str]) -> None:
 def _size(games: Games, path: Path) -> int:
     """Of the log and of the seeds beside it, with nothing left in a write-ahead file."""
     games.log.store.recorder.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    games.log.store.seeds.close()
+    games.log.store.apart.close()
     return sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))

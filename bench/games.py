@@ -13,6 +13,7 @@ from domain.kernel.chance import SeededChance
 from domain.kernel.facts import DiceRolled, Fact, LossTaken, PhaseBegan, PointsScored
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded
+from domain.kernel.reasons import said
 from domain.log.entry import Envelope
 from domain.log.gamelog import GameLog, Line
 from domain.log.refs import Ref
@@ -64,12 +65,12 @@ def _one(dice: random.Random, pieces: list[str], number: int) -> Fact:
         return PieceMoved(piece=piece, start=f"hex-{number:04}", to=f"hex-{dice.randrange(2000):04}")
     if kind < 7:
         return DiceRolled(
-            by=side, sides=6, faces=(dice.randint(1, 6), dice.randint(1, 6)), why="fire", source="entered"
+            by=side, sides=6, faces=(dice.randint(1, 6), dice.randint(1, 6)), why=said("fire"), source="entered"
         )
     if kind < 8:
-        return LossTaken(side=side, unit=piece, kind="steps", amount=1, cause="fire")
+        return LossTaken(side=side, unit=piece, kind="steps", amount=1, cause=said("fire"))
     if kind < 9:
-        return PointsScored(side=side, points=dice.randint(1, 3), why="a place taken")
+        return PointsScored(side=side, points=dice.randint(1, 3), why=said("a place taken"))
     return PhaseBegan(turn=1 + number // 500, phase="fire", side=side)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def _paces(games: Games, plan: Plan, system: str, manner: str, scenario: str) ->
     _new(games, system, scenario, name)
     automatic.to_the_end(games, name, SEED, manner)
     orders = audit(games, Ref(name)).orders
-    both = [partial(_out, games, name, manner, SEED), partial(audit, games, Ref(name))]
+    both: list[Callable[[], object]] = [partial(_out, games, name, manner, SEED), partial(audit, games, Ref(name))]
     thinking, auditing = interleaved(both, plan.few)
     return f"self-play, {system}, {scenario}, {manner}", orders / thinking, orders / auditing
 
@@ -56,10 +56,15 @@ def _paces(games: Games, plan: Plan, system: str, manner: str, scenario: str) ->
 def _thousand(games: Games, plan: Plan) -> Result:
     count = plan.size(GAMES, QUICK)
     _new(games, "gettysburg", "mcpherson", "cheap")
-    pace = paced(lambda: [_out(games, "cheap", "rollout", seed) for seed in range(count)], 1)
+    pace = paced(lambda: _all_out(games, count), 1)
     note = "" if count == GAMES else f"{count} games, and so many times as long"
     whole = pace._replace(here=pace.here * GAMES / count)
     return within("1,000 cheap games, McPherson's Ridge", whole, SECONDS, note, quick=plan.quick)
+
+
+def _all_out(games: Games, count: int) -> None:
+    for seed in range(count):
+        _out(games, "cheap", "rollout", seed)
 
 
 def _new(games: Games, system: str, scenario: str, name: str) -> None:

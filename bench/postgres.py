@@ -89,7 +89,8 @@ def _serve(pipe: Connection, url: str, name: str, commits: int) -> None:
     pipe.send("ready")
     while (side := pipe.recv()) is not None:
         work: Callable[[int], None] = getattr(writer, side)
-        pipe.send(work(COMMITS // STEPS))
+        work(COMMITS // STEPS)
+        pipe.send(None)
     writer.close()
 
 

@@ -38,7 +38,7 @@ def _one_game(folder: Path, plan: Plan) -> Result:
 
     def raw() -> None:
         with closing(sqlite3.connect(log)) as connection:
-            codec_of(FREEFORM).facts(connection.execute(ROWS, ("day@main",)))
+            codec_of(FREEFORM).facts(connection.execute(ROWS, ("day@main",)).fetchall())
 
     ours()  # loads what the command needs
     mine, yardstick = interleaved([ours, raw], plan.rounds)
