@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 from domain.kernel import facts as f
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.reasons import Of
-from domain.kernel.say import ENGLISH, NOTHING, Say, spoken
+from domain.kernel.say import ENGLISH, NOTHING, Say, Template, Words, spoken
 from domain.kernel.system import System
 from domain.words import en
 from domain.words.plain import generic
@@ -17,14 +18,21 @@ from domain.words.plain import generic
 
 def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = None) -> str:
     """In plain words; with `names`, units are called as their pack calls them, except in orders, which are typed."""
-    shared, words = general(), system.words(spoken())
-    told = words.facts.get(type(fact)) or shared.FACTS.get(type(fact))
-    return told(Say(words, names, shared.REASONS), fact) if told else generic(fact)
+    words, shared = _words_of(system, spoken())
+    told = words.facts.get(type(fact))
+    return told(Say(words, names, shared), fact) if told else generic(fact)
 
 
-def general() -> ModuleType:
+@cache
+def _words_of(system: System[Any], language: str) -> tuple[Words, Mapping[str, Template]]:
+    """A system's words over those that all share; asked for every fact of a log, and put together once."""
+    words, shared = system.words(language), general(language)
+    return words._replace(facts={**shared.FACTS, **words.facts}), shared.REASONS
+
+
+def general(language: str = "") -> ModuleType:
     """What all systems share, in the language spoken."""
-    if spoken() == ENGLISH:
+    if (language or spoken()) == ENGLISH:
         return en
     from domain.words.french import facts
 
@@ -40,7 +48,8 @@ def refusal(key: str, cite: str, *of: Of) -> IllegalOrder:
 
 def say_of(system: System[Any], names: Mapping[str, str] | None = None) -> Say:
     """A reader of a system's facts, in the language spoken."""
-    return Say(system.words(spoken()), names, general().REASONS)
+    words, shared = _words_of(system, spoken())
+    return Say(words, names, shared)
 
 
 def is_aside(system: System[Any], fact: f.Fact) -> bool:
