@@ -51,6 +51,12 @@ class Region(Set[HexId]):
     def __len__(self) -> int:
         return len(self.survey())
 
+    def __and__(self, other: Iterable[Any]) -> frozenset[HexId]:
+        """Whoever meets it with other hexes looks at the whole map."""
+        return self.survey().intersection(other)
+
+    __rand__ = __and__
+
     @classmethod
     def _from_iterable(cls, hexes: Iterable[T]) -> frozenset[T]:
         return frozenset(hexes)
