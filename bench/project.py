@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from bench.archive import archive
 from bench.children import Usage, refight
@@ -38,7 +39,8 @@ def _one_game(folder: Path, plan: Plan) -> Result:
 
     def raw() -> None:
         with closing(sqlite3.connect(log)) as connection:
-            codec_of(FREEFORM).facts(connection.execute(ROWS, ("day@main",)).fetchall())
+            rows: Any = connection.execute(ROWS, ("day@main",))  # as they come, not gathered first
+            codec_of(FREEFORM).facts(rows)
 
     ours()  # loads what the command needs
     mine, yardstick = interleaved([ours, raw], plan.rounds)
