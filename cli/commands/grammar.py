@@ -25,6 +25,7 @@ from domain.words.orders import Slot, describe, facts_of, format_order, slots_of
 from domain.words.phrases import later, phrase
 from domain.words.sample import sample_fact
 from domain.words.scan import json_text, known
+from rules.texts import Rule
 
 WIDE = 1_000_000_000  # bounds that only keep sums small are not worth saying
 # What all systems share has no rule of its own.
@@ -113,8 +114,14 @@ def _fact_value(rules: System[Any], name: str) -> dict[str, Any]:
 
 def _about(rules: System[Any], cites: Sequence[str]) -> str:
     book = read_rulebook(rules.key)
-    told = {rule.id: rule.title or rule.text.partition(". ")[0] for rule in book.rules} if book else {}
+    told = {rule.id: _in_short(rule, book.rules) for rule in book.rules} if book else {}
     return "; ".join(f"{cite} {told.get(cite, '')}".strip() for cite in cites)
+
+
+def _in_short(rule: Rule, rules: Sequence[Rule]) -> str:
+    """Its title and its first sentence; of a bare heading, that of the first rule under it."""
+    text = rule.text or next((one.text for one in rules if one.text and one.id.startswith(rule.id)), "")
+    return ": ".join(filter(None, (rule.title, text.partition(". ")[0])))
 
 
 def _pasted(one: dict[str, Any]) -> list[str]:
