@@ -246,9 +246,10 @@ class Book(Generic[S]):
         return tuple(dict.fromkeys(told.reads(fact))) if told and told.reads else ()
 
     def cites(self, fact: Fact, rulebook: Collection[str]) -> tuple[str, ...]:
-        """The rules it names, in the order in which they are met, as far as its rulebook has them.
+        """The rules it names, in the order in which they are met.
 
-        Reasons and modifiers say what applied here; where a thing names none, its kind says what all such are about.
+        Reasons and modifiers say what applied here; where a thing names none, its kind says what all such are about,
+        as far as the rulebook has it.
         """
         known = is_rule(rulebook, self.readings)
         found = (

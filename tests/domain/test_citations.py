@@ -7,6 +7,7 @@ from domain.kernel.reasons import Modifier, Reason
 from domain.study.citations import Part, parts_of
 from rules import SYSTEMS
 from rules.gettysburg.movement.facts import MarchStopped
+from rules.gettysburg.turn.facts import UnitPlaced
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled
 from rules.longstreet_lite.fire.facts import UnitFired
 from rules.longstreet_lite.fire.state import Shot
@@ -19,6 +20,9 @@ def test_rules_are_found_in_reasons() -> None:
     assert book.cites(stopped, rulebook) == ("9.1", "9.2")
     rolled = DiceRolled(by="union", sides=6, faces=(1,), why=Reason("combat", "11.3", ("U-1", "C-1")), source="entered")
     assert book.cites(rolled, rulebook) == ("11.3",)
+    assert book.cites(rolled, ("11.4",)) == ("11.3",)  # what is stored is told, whatever book is at hand
+    placed = UnitPlaced(unit="U-1", to="1629")
+    assert book.cites(placed, ("3.2",)) == ("3.2",)  # of what its kind is told under, only what the book has
 
 
 def test_where_these_are_silent_a_kind_says_what_it_is_told_under_also_of_what_stands_inside_a_fact() -> None:
