@@ -1,0 +1,61 @@
+"""13.3 Command range: which units their leader reaches, at the moments when it is checked."""
+
+from __future__ import annotations
+
+from domain.kernel.facts import Side
+from domain.kernel.play import Play
+from rules.wallaces_war.command.facts import CommandChecked
+from rules.wallaces_war.ground.costs import can_cross, can_enter, can_stand, is_road
+from rules.wallaces_war.ids import BattleId, HexId, UnitId
+from rules.wallaces_war.position import class_of, has_enemy, side_at, units_of
+from rules.wallaces_war.rulings import reading
+from rules.wallaces_war.state import Leader, State
+from rules.wallaces_war.zones import is_controlled
+
+
+def is_in_command(state: State, unit: UnitId) -> bool:
+    """13.3b Whether its leader reaches it now; all of an arriving Battle count as reached (16.2.4e, 20.3.6b)."""
+    found = state.units[unit]
+    if state.turn.arriving == found.battle:
+        return True
+    leader = state.leaders.get(state.battles[found.battle].leader)
+    return leader is not None and leader.at in state.ground.at and found.at in reached(state, leader, class_of(found))
+
+
+def reached(state: State, leader: Leader, mover: str) -> frozenset[HexId]:
+    """13.3b, 13.3c Every hex from which a unit of this class finds a way to the leader within his range."""
+    found, edge = {leader.at}, [leader.at]
+    for _ in range(leader.range):
+        edge = [
+            near
+            for at in edge
+            if at == leader.at or _is_open(state, at, leader.side, mover)
+            for near in state.ground.near(at)
+            if near not in found and _can_step(state, mover, near, at, leader)
+        ]
+        edge = list(dict.fromkeys(edge))
+        found.update(edge)
+    return frozenset(found)
+
+
+def _can_step(state: State, mover: str, a: HexId, b: HexId, leader: Leader) -> bool:
+    """13.3c From a hex to the next one nearer to the leader, whose own hex is tested only under D67 B."""
+    if b == leader.at and reading(state, "D67") == "A":
+        return is_road(state, a, b) or can_cross(state, mover, a, b)
+    if b == leader.at and not _is_open(state, b, leader.side, mover):
+        return False
+    return can_enter(state, mover, a, b)
+
+
+def _is_open(state: State, at: HexId, side: Side, mover: str) -> bool:
+    """13.3c, 6.2d No enemy in the way, and no enemy zone but where a friend stands."""
+    if has_enemy(state, at, side) or not (can_stand(state, mover, at) or state.ground.has_road(at)):
+        return False
+    return side_at(state, at) == side or not is_controlled(state, at, side)
+
+
+def check(play: Play[State], battle: BattleId) -> None:
+    """13.3a The command of a Battle as it is now, kept until the next check."""
+    state = play.state
+    out = tuple(unit for unit in units_of(state, battle) if not is_in_command(state, unit))
+    play.record(CommandChecked(battle=battle, out=out))

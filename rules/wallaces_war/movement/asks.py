@@ -1,0 +1,89 @@
+"""5, 7, 8, 11.1 What may be asked for in movement, and what is asked of whom."""
+
+# No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
+
+from domain.kernel.facts import Await, Order
+from rules.wallaces_war.ids import Facing, HexId, LeaderId, Step, UnitId
+
+
+class FreeFacing(Order, frozen=True, kw_only=True):
+    """5.2b, 5.2d, 5.2i A unit, and whoever is stacked with it, turns for nothing."""
+
+    unit: UnitId
+    facing: Facing
+
+
+class SwapStack(Order, frozen=True, kw_only=True):
+    """8.2j The units of a stack change places before it moves."""
+
+    unit: UnitId
+
+
+class MoveUnits(Order, frozen=True, kw_only=True):
+    """7.1 A unit or a stack goes along a path; 1514:2 enters 1514 and turns there to face 2, 1514:2 in its own hex turns.
+
+    `leaders` go with it (13.7a).
+    """
+
+    units: tuple[UnitId, ...]
+    path: tuple[Step, ...]
+    leaders: tuple[LeaderId, ...] = ()
+
+
+class MoveLeader(Order, frozen=True, kw_only=True):
+    """7.1c A leader by himself."""
+
+    leader: LeaderId
+    path: tuple[HexId, ...]
+
+
+class EnterReinforcements(Order, frozen=True, kw_only=True):
+    """16.2.4e, 20.3.6c A unit, stack or leader enters: the first hex of the path is on the edge."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[Step, ...]
+    leaders: tuple[LeaderId, ...] = ()
+
+
+class VoluntaryRetreat(Order, frozen=True, kw_only=True):
+    """11.1 A unit, or a stack, withdraws by these hexes; `facing` is how it stands at the end."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[HexId, ...]
+    facing: Facing
+    leaders: tuple[LeaderId, ...] = ()
+
+
+class MarkCharge(Order, frozen=True, kw_only=True):
+    """11.2.1a Heavy cavalry gets a Charge marker."""
+
+    unit: UnitId
+
+
+class DisplaceLeader(Order, frozen=True, kw_only=True):
+    """13.4c Where a leader goes whose hex the enemy enters."""
+
+    leader: LeaderId
+    path: tuple[HexId, ...]
+
+
+class PlaceReplacementLeader(Order, frozen=True, kw_only=True):
+    """13.5b With which unit the successor of a captured leader appears."""
+
+    leader: LeaderId
+    unit: UnitId
+
+
+class AwaitDisplacement(Await, frozen=True, kw_only=True):
+    """13.4c"""
+
+    leader: LeaderId
+
+
+class AwaitSuccessor(Await, frozen=True, kw_only=True):
+    """13.5b"""
+
+    leader: LeaderId
+
+
+Awaited = AwaitDisplacement | AwaitSuccessor

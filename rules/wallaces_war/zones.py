@@ -1,0 +1,73 @@
+"""5.1, 6.1 Where a stack looks, and the hexes it controls: worked out when asked for, never stored."""
+
+from __future__ import annotations
+
+from domain.kernel.facts import Side
+from rules.wallaces_war import tables
+from rules.wallaces_war.ground.costs import can_enter
+from rules.wallaces_war.ids import HexId
+from rules.wallaces_war.position import class_of, side_at
+from rules.wallaces_war.rulings import reading
+from rules.wallaces_war.state import State, Unit
+
+
+def is_all_round(units: list[Unit]) -> bool:
+    """5.1b Whether all six hexes are front hexes: lost by a shaken unit, and by stacking with RI, HC or a shaken one."""
+    return all(unit.kind in tables.ALL_ROUND and not unit.shaken for unit in units)
+
+
+def stack_at(state: State, at: HexId) -> list[Unit]:
+    return [state.units[name] for name in state.stacks.get(at, ())]
+
+
+def front(state: State, at: HexId) -> tuple[HexId, ...]:
+    """5.1a, 5.1b The front hexes of the stack in a hex."""
+    units = stack_at(state, at)
+    if not units:
+        return ()
+    return state.ground.near(at) if is_all_round(units) else state.ground.front(at, units[0].facing)
+
+
+def aspect(state: State, at: HexId, other: HexId) -> str:
+    """5.3c Through which kind of hex of the stack `at` one comes from `other`: front, flank or rear."""
+    if other in front(state, at):
+        return "front"
+    return printed_aspect(state, at, other)
+
+
+def printed_aspect(state: State, at: HexId, other: HexId) -> str:
+    """8.2l The same as if nobody had all-round facing."""
+    ground, facing = state.ground, state.units[state.stacks[at][0]].facing
+    if other in ground.front(at, facing):
+        return "front"
+    return "flank" if other in ground.flanks(at, facing) else "rear"
+
+
+def zone(state: State, at: HexId) -> tuple[HexId, ...]:
+    """6.1 The hexes that the stack in a hex controls: its front, but for what it cannot enter (6.1d)."""
+    units = stack_at(state, at)
+    if not units or units[0].shaken:
+        return ()  # 6.1b
+    top = units[0]
+    six = is_all_round(units) or (reading(state, "D17") == "B" and top.kind in tables.ALL_ROUND)
+    hexes = state.ground.near(at) if six else state.ground.front(at, top.facing)
+    mover = class_of(top)
+    return tuple(to for to in hexes if can_enter(state, mover, at, to))
+
+
+def controllers(state: State, at: HexId, side: Side) -> list[HexId]:
+    """6.2 The stacks hostile to `side` whose zone covers a hex."""
+    stacks, units = state.stacks, state.units
+    return [
+        near
+        for near in state.ground.near(at)
+        if near in stacks and units[stacks[near][0]].side != side and at in zone(state, near)
+    ]
+
+
+def is_controlled(state: State, at: HexId, side: Side) -> bool:
+    """6.2 Whether a hex lies in a zone hostile to `side`."""
+    return any(
+        near in state.stacks and side_at(state, near) != side and at in zone(state, near)
+        for near in state.ground.near(at)
+    )
