@@ -53,6 +53,7 @@ FOLDERS: dict[str, tuple[str, ...]] = {
     "rules.freeform": ("rules", "domain.words", "domain.hexes"),
     "rules.gettysburg": ("rules", "domain.words", "domain.hexes"),
     "rules.longstreet_lite": ("rules", "domain.words", "domain.hexes"),
+    "rules.wallaces_war": ("rules", "domain.words", "domain.hexes"),
     "projections.models": ("domain.games",),
     "projections.luck": ("projections.models", "domain.odds"),
     "projections.drawing": ("domain.words", "domain.hexes"),
