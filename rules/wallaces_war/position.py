@@ -9,7 +9,7 @@ from domain.kernel.reasons import Modifier, total
 from rules.wallaces_war import tables
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.rulings import reading
-from rules.wallaces_war.sheets.engagement import Values
+from rules.wallaces_war.sheets.rows import Values
 from rules.wallaces_war.state import Battle, Leader, State, Unit
 
 
@@ -122,7 +122,7 @@ def level_of(state: State, battle: BattleId) -> int:
 
 
 def men(state: State, unit: Unit, steps: int) -> int:
-    """2.3 An estimate of the men lost with so many steps: the scale of the pack, spread over the steps of the counter."""
+    """2.3 An estimate of the men lost with so many steps: the scale of the pack, spread over its steps."""
     per_point = state.charts.men.get(class_of(unit), 0)
     whole = life(state, Unit(side="", battle="", kind=unit.kind, name="", full=unit.full, reduced=unit.reduced))
     return per_point * unit.full.sp * steps // whole

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.kernel.board import Label, Trace
 from rules.wallaces_war.ids import HexId, PieceId
-from rules.wallaces_war.state import State
+from rules.wallaces_war.state import Leader, State, Unit
 
 
 class Sketch:
@@ -16,7 +16,7 @@ class Sketch:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        pieces = {**state.units, **state.leaders}
+        pieces: dict[PieceId, Unit | Leader] = {**state.units, **state.leaders}
         self.places = {name: piece.at for name, piece in pieces.items() if piece.at in state.ground.at}
         self.sides = {name: piece.side for name, piece in pieces.items()}
         self.found: list[Trace] = []

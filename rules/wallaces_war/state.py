@@ -1,4 +1,4 @@
-"""The whole position: units, leaders and Battles, the turn and segment under way, the move and the melee in progress."""
+"""The whole position: units, leaders, Battles, the turn and segment under way, the move and the melee in progress."""
 
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
@@ -14,7 +14,8 @@ from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.melee import asks as melee
 from rules.wallaces_war.melee.state import Melee, Retreat
 from rules.wallaces_war.movement import asks as movement
-from rules.wallaces_war.sheets.engagement import Charts, Engagement, Values
+from rules.wallaces_war.sheets.engagement import Engagement
+from rules.wallaces_war.sheets.rows import Charts, Values
 from rules.wallaces_war.tables import Effectiveness
 from rules.wallaces_war.turn import asks as turn
 

@@ -12,7 +12,7 @@ from rules.wallaces_war.state import State, Unit
 
 
 def is_all_round(units: list[Unit]) -> bool:
-    """5.1b Whether all six hexes are front hexes: lost by a shaken unit, and by stacking with RI, HC or a shaken one."""
+    """5.1b Whether all six hexes are front hexes: not of a shaken unit, nor of one with RI, HC or a shaken one."""
     return all(unit.kind in tables.ALL_ROUND and not unit.shaken for unit in units)
 
 

@@ -38,7 +38,12 @@ def can_enter(state: State, mover: str, a: HexId, b: HexId) -> bool:
 
 def can_stand(state: State, mover: str, at: HexId) -> bool:
     """2.2.1b Whether the ground of a hex is allowed to a class."""
-    return all(state.charts.terrain[kind][mover] != FORBIDDEN for kind in state.ground.terrain(at) if kind != "high")
+    return all(state.charts.terrain[kind][mover] != FORBIDDEN for kind in ground_of(state, at))
+
+
+def ground_of(state: State, at: HexId) -> list[str]:
+    """2.2.1 What a hex holds, as the Terrain Effects Chart calls it; height is a matter of its sides."""
+    return [kind for kind in state.ground.terrain(at) if kind != "high"] or ["clear"]
 
 
 def step_cost(state: State, mover: str, a: HexId, b: HexId, *, road: bool = True) -> int | None:
@@ -48,7 +53,7 @@ def step_cost(state: State, mover: str, a: HexId, b: HexId, *, road: bool = True
     if not can_enter(state, mover, a, b):
         return None
     terrain = state.charts.terrain
-    inside = sum(terrain[kind][mover] for kind in state.ground.terrain(b) if kind != "high")
+    inside = sum(terrain[kind][mover] for kind in ground_of(state, b))
     crossed = () if state.ground.is_bridge(a, b) else tuple(sides_crossed(state, a, b))
     return inside + sum(terrain[kind][mover] for kind in crossed)
 

@@ -8,6 +8,7 @@ from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.reasons import Modifier, Reason
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
+from rules.wallaces_war.movement.facts import lift
 from rules.wallaces_war.sketch import Sketch
 from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, ZERO, Filled, State
 from rules.wallaces_war.tables import REPLACEMENT_LEADER, Effectiveness
@@ -150,17 +151,10 @@ def _removed(state: State, fact: UnitRemoved) -> None:
         else:
             battle.beyond.append(state.core.turn)
     if at in state.stacks:
-        _leave(state, fact.unit)
+        lift(state, fact.unit)
     unit.at, unit.charge, unit.berserk = (DISPLAY if fact.to == DISPLAY else ASIDE), False, False
     if state.melee and fact.how == "eliminated":
         state.melee.bereft.extend(state.stacks.get(at, ()))
-
-
-def _leave(state: State, name: UnitId) -> None:
-    stack = state.stacks[state.units[name].at]
-    stack.remove(name)
-    if not stack:
-        del state.stacks[state.units[name].at]
 
 
 def _raged(state: State, fact: BerserkTested) -> None:

@@ -11,7 +11,7 @@ from rules.wallaces_war.ids import BattleId, UnitId
 from rules.wallaces_war.losses.facts import BattleSank, UnitRemoved
 from rules.wallaces_war.position import life, units_of
 from rules.wallaces_war.rulings import reading
-from rules.wallaces_war.sheets.engagement import BattleRow
+from rules.wallaces_war.sheets.rows import BattleRow
 from rules.wallaces_war.state import State
 
 How = Literal["eliminated", "routed", "removed"]

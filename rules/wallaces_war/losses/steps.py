@@ -68,7 +68,7 @@ def _wear_down(play: Play[State], unit: UnitId, count: int, cause: Reason, shock
 
 
 def _risk_leaders(play: Play[State], at: HexId, side: Side, shocked: list[Due]) -> None:
-    """D90 The shock of a leader's fall is felt before the next step; or one at most falls, and it is felt at the end."""
+    """D90 The shock of a fall is felt before the next step; or one leader falls at most, and it is felt at the end."""
     if reading(play.state, "D90") == "A":
         settle(play, leaders.risk(play, at, side))
     elif not shocked:

@@ -20,9 +20,9 @@ class SwapStack(Order, frozen=True, kw_only=True):
 
 
 class MoveUnits(Order, frozen=True, kw_only=True):
-    """7.1 A unit or a stack goes along a path; 1514:2 enters 1514 and turns there to face 2, 1514:2 in its own hex turns.
+    """7.1 A unit or a stack goes along a path; `leaders` go with it (13.7a).
 
-    `leaders` go with it (13.7a).
+    A step 1514 enters that hex, 1514:2 turns there to face 2 as well; with its own hex first it turns on the spot.
     """
 
     units: tuple[UnitId, ...]
