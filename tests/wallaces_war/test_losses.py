@@ -9,8 +9,8 @@ from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.play import Play, facts_of
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import SYSTEM
-from rules.wallaces_war.losses import leaders, steps
 from rules.wallaces_war.command.pool import stock
+from rules.wallaces_war.losses import leaders, steps
 from rules.wallaces_war.losses.facts import (
     BattleSank,
     BerserkTested,
