@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Modifier, total
@@ -55,6 +55,14 @@ def is_cavalry(unit: Unit) -> bool:
     return unit.kind in tables.CAVALRY
 
 
+def may_act(state: State, unit: UnitId) -> bool:
+    """10.4d, D13 Whether the unit is activated now: in phase E under B only if it initiated melee in phase C."""
+    turn = state.turn
+    if state.units[unit].battle != turn.battle:
+        return False
+    return turn.round == 0 or reading(state, "D13") != "B" or unit in turn.initiated
+
+
 def units_of(state: State, battle: BattleId) -> Iterator[UnitId]:
     """2.6 Those of a Battle that are on the map."""
     return (name for name, unit in state.units.items() if unit.battle == battle and unit.at in state.stacks)
@@ -103,6 +111,16 @@ def morale(state: State, unit: Unit) -> int:
 
 def leaders_at(state: State, at: HexId, side: Side = "") -> list[LeaderId]:
     return [name for name, leader in state.leaders.items() if leader.at == at and side in ("", leader.side)]
+
+
+def companions(state: State, units: Sequence[UnitId]) -> list[LeaderId]:
+    """13.7a, D66 Who may go with these units: leaders in their hex, under B only if they began the turn together."""
+    unit, starts = state.units[units[0]], state.turn.starts
+    found = leaders_at(state, unit.at, unit.side)
+    if reading(state, "D66") == "A":
+        return found
+    began = {starts.get(name, state.units[name].at) for name in units}
+    return [name for name in found if starts.get(name, state.leaders[name].at) in began]
 
 
 def leads(state: State, name: LeaderId, unit: Unit) -> bool:

@@ -117,7 +117,7 @@ class Turn(msgspec.Struct, kw_only=True):
     round: int = 0  # 0 in phase C, 1 in E, 2 in the second E (13.2d)
     entered: list[HexId] = []  # 4.5 enemy stacks whose ZOC was newly entered in this activation (D11)
     struck: list[UnitId] = []  # heavy cavalry hit by a reaction charge in this Movement segment (11.2.1d)
-    shot: list[UnitId] = []  # fired in C3 or C5 of this round (9.4f, D32)
+    shot: dict[UnitId, int] = {}  # fired in C3 or C5, in which round last (9.4f, D32)
     shot_at: dict[UnitId, list[UnitId]] = {}  # target of fire in C3: who fired at it (9.5c)
     adjacent: dict[UnitId, list[UnitId]] = {}  # D34 B enemies beside each activated unit as its segment began
     aimed: dict[UnitId, HexId] = {}  # fired in C4 at this adjacent hex (10.2e)
@@ -130,6 +130,7 @@ class Turn(msgspec.Struct, kw_only=True):
     sat_out: bool = False  # D15 the first D was declined
     special: bool = False  # a special continuation is announced (13.2d)
     arriving: BattleId = ""  # its reinforcement enters in this turn (16.2.4e, 20.3.6b)
+    starts: dict[str, HexId] = {}  # where each piece that has gone anywhere stood as the turn began (D66)
 
 
 class Segment(msgspec.Struct, kw_only=True):
@@ -150,6 +151,7 @@ class Segment(msgspec.Struct, kw_only=True):
     extended: list[UnitId] = []  # 11.2.7i, 12.5c
     fought: bool = False  # the melees declared in this segment are over (10.3b)
     entered_by: dict[HexId, int] = {}  # 16.2.4e units and stacks that came in by each hex
+    adjusted: list[UnitId] = []  # turned or changed places for nothing: it need not be offered again (5.2b, 8.2j)
 
 
 class March(msgspec.Struct, kw_only=True):
@@ -157,7 +159,7 @@ class March(msgspec.Struct, kw_only=True):
 
     units: tuple[UnitId, ...]  # top first; empty for a leader alone
     leaders: tuple[LeaderId, ...] = ()  # moving alone, or with the units (13.7a)
-    rest: tuple[str, ...] = ()  # steps still to come: 1514, or 1514:2 with a facing
+    rest: tuple[str, ...] = ()  # steps still to come: 1514 enters, 1514:2 turns there
 
 
 class State(msgspec.Struct, kw_only=True):

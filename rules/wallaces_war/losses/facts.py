@@ -8,7 +8,7 @@ from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.reasons import Modifier, Reason
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
-from rules.wallaces_war.movement.facts import lift
+from rules.wallaces_war.movement.facts import lift, place
 from rules.wallaces_war.sketch import Sketch
 from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, ZERO, Filled, State
 from rules.wallaces_war.tables import REPLACEMENT_LEADER, Effectiveness
@@ -56,6 +56,7 @@ class BerserkTested(Fact, frozen=True, kw_only=True):
     rating: int
     die: int
     berserk: bool
+    steadied: bool = False  # D89 C rage ends its disorder
 
 
 class BerserkEnded(Fact, frozen=True, kw_only=True):
@@ -161,7 +162,9 @@ def _removed(state: State, fact: UnitRemoved) -> None:
 
 def _raged(state: State, fact: BerserkTested) -> None:
     state.segment.raged.append(fact.unit)
-    state.units[fact.unit].berserk = fact.berserk
+    unit = state.units[fact.unit]
+    unit.berserk = fact.berserk
+    unit.shaken = unit.shaken and not fact.steadied
 
 
 def _calmed(state: State, fact: BerserkEnded) -> None:
@@ -181,7 +184,7 @@ def _fell(state: State, fact: LeaderFell) -> None:
 
 
 def _stands(state: State, fact: LeaderDisplaced | LeaderAppeared) -> None:
-    state.leaders[fact.leader].at = fact.to
+    place(state, fact.leader, fact.to)
 
 
 def _sank(state: State, fact: BattleSank) -> None:
