@@ -131,6 +131,11 @@ def _went(state: State, fact: RetreatMade) -> None:
         state.melee.stuck.append(fact.start)
 
 
+def _rebounded(state: State, fact: UnitRebounded) -> None:
+    if state.melee:
+        state.melee.rebounded.extend(fact.units)
+
+
 FACTS = (
     Told(ChargeTested, ("11.2.2b",), _tested),
     Told(ChargeMade, ("11.2.1e",), _made),
@@ -138,5 +143,5 @@ FACTS = (
     Told(AttacksJoined, ("8.2f",), _joined),
     Told(RetreatDue, ("10.3/S9b",), _due),
     Told(RetreatMade, ("10.3/S9f",), _went, aside=True),
-    Told(UnitRebounded, ("11.2.6a",)),
+    Told(UnitRebounded, ("11.2.6a",), _rebounded),
 )

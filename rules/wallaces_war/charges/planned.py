@@ -12,7 +12,6 @@ from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges.companions import leaders_bar, variants
 from rules.wallaces_war.charges.facts import ChargeMade
-from rules.wallaces_war.charges.limits import entered_by, limit_bar
 from rules.wallaces_war.charges.ride import ground_bar, room_bar
 from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ground.sight import has_sight
@@ -23,10 +22,11 @@ from rules.wallaces_war.melee.eligible import attacker_bar, bound_bar, shaken_fe
 from rules.wallaces_war.melee.facts import AttackCancelled, AttackDeclared
 from rules.wallaces_war.melee.state import Attack
 from rules.wallaces_war.movement.facts import FacingChanged, ZonesEntered
+from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.position import has_enemy, stack_of
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
-from rules.wallaces_war.zones import is_controlled
+from rules.wallaces_war.zones import controllers, is_controlled
 
 
 def decide_charge(play: Play[State], order: DeclareCharge) -> None:
@@ -39,7 +39,7 @@ def decide_charge(play: Play[State], order: DeclareCharge) -> None:
     units = riders(state, order.unit)
     heed(way_bar(state, units, order.facing, order.path, order.target))
     heed(leaders_bar(state, units, order.leaders))
-    entered = entered_by(state, units[0], order.path) if reading(state, "D12") != "B" else ()
+    entered = _entered(state, play.by, order.path)
     open_ledger(play)
     play.record(
         AttackDeclared(
@@ -49,6 +49,13 @@ def decide_charge(play: Play[State], order: DeclareCharge) -> None:
     )  # fmt: skip
     if entered:
         play.record(ZonesEntered(stacks=entered))
+
+
+def _entered(state: State, side: Side, path: tuple[HexId, ...]) -> tuple[HexId, ...]:
+    """4.5a, D12 The enemy stacks whose zone it will enter, as far as they count against the chit."""
+    if reading(state, "D12") == "B":
+        return ()
+    return tuple(stack for at in path for stack in counted(state, controllers(state, at, side)))
 
 
 def charger_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
@@ -101,18 +108,22 @@ def way_bar(
     at = state.units[units[0]].at
     if len(path) != tables.CHARGE or not _is_ahead(state, at, facing, path):
         return IllegalOrder("not straight ahead", "11.2.1e", units[0])
-    if reading(state, "D48") == "B" and state.ground.direction(at, path[0]) != state.ground.direction(*path):
+    first, last = path[0], path[1]
+    if reading(state, "D48") == "B" and state.ground.direction(at, first) != state.ground.direction(first, last):
         return IllegalOrder("charge not in a line", "11.2.1e", units[0])
-    for a, b in ((at, path[0]), path):
+    if target not in state.ground.front(last, facing):
+        return IllegalOrder("target not ahead", "11.2.1e", units[0], target)
+    for a, b in ((at, first), (first, last)):
         bar = ground_bar(state, units, a, b)
         if bar:
             return bar
     return (
-        room_bar(state, units, path[0])
-        or room_bar(state, units, path[-1], facing=facing, coming=_bound_for(state, path[-1]))
+        room_bar(state, units, first)
+        or room_bar(state, units, last, facing=facing, coming=_bound_for(state, last))
         or zone_bar(state, units[0], path)
-        or target_bar(state, units[0], path[-1], target, facing=facing)
-        or limit_bar(state, units[0], path)
+        or target_bar(state, units[0], last, target, state.ground.front(last, facing))
+        or limit_bar(state, state.units[units[0]].side, first, "charge")
+        or limit_bar(state, state.units[units[0]].side, last, "charge")
     )
 
 
@@ -160,9 +171,7 @@ def plans(state: State, unit: UnitId) -> Iterator[DeclareCharge]:
                         path = (first, last)
                         if not way_bar(state, units, facing, path, target):
                             for leaders in variants(state, units):
-                                yield DeclareCharge(
-                                    unit=unit, facing=facing, path=path, target=target, leaders=leaders
-                                )
+                                yield DeclareCharge(unit=unit, facing=facing, path=path, target=target, leaders=leaders)
 
 
 def set_off(play: Play[State], index: int, attack: Attack) -> None:

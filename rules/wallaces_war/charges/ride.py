@@ -11,6 +11,7 @@ from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses.morale import settle
 from rules.wallaces_war.melee.facts import AttackStepped
 from rules.wallaces_war.melee.state import Attack
+from rules.wallaces_war.movement.displacement import oust
 from rules.wallaces_war.movement.facts import FacingChanged, How, UnitsMoved
 from rules.wallaces_war.position import class_of, has_enemy
 from rules.wallaces_war.retreats.ways import collateral
@@ -87,6 +88,7 @@ def ride(play: Play[State], index: int) -> None:
     leaders = tuple(name for name in attack.leaders if state.leaders[name].at == came)
     play.record(UnitsMoved(units=units, to=to, how=HOW[attack.kind], under=under, leaders=leaders))
     play.record(AttackStepped(attack=index, progress="riding", ridden=attack.ridden + 1))
+    oust(play, units)
     facing = facing_of(step)
     if facing is not None and state.units[units[0]].facing != facing:
         play.record(FacingChanged(units=units, facing=facing, why=Reason("turns in its rush", "12.5c")))

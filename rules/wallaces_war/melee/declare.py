@@ -18,7 +18,8 @@ from rules.wallaces_war.state import MELEE, State
 
 def is_open(state: State) -> bool:
     """10.3a Whether attacks may be declared now."""
-    return state.core.phase == MELEE and not state.segment.fought and (not state.melee or state.melee.stage == "declare")
+    melee = state.melee
+    return state.core.phase == MELEE and not state.segment.fought and (melee is None or melee.stage == "declare")
 
 
 def decide_melee(play: Play[State], order: DeclareMelee) -> None:

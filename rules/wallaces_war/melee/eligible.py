@@ -95,12 +95,17 @@ def party(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     )
 
 
-def target_bar(state: State, unit: UnitId, at: HexId, target: HexId, *, facing: int = -1) -> IllegalOrder | None:
-    """5.3b, 10.2e, 10.2g, 10.2n, 20.3.2a Why a unit in a hex may not attack another; with a facing, as it would stand."""
+def target_bar(
+    state: State, unit: UnitId, at: HexId, target: HexId, ahead: tuple[HexId, ...] | None = None
+) -> IllegalOrder | None:
+    """5.3b, 10.2e, 10.2g, 10.2n, 20.3.2a Why a unit in a hex may not attack another.
+
+    `ahead` are the front hexes it would have there, if it does not stand there yet.
+    """
     one = state.units[unit]
     if not has_enemy(state, target, one.side):
         return IllegalOrder("no enemy there", "10.2b", target)
-    if target not in (front(state, at) if facing < 0 else state.ground.front(at, facing)):
+    if target not in (front(state, at) if ahead is None else ahead):
         return IllegalOrder("not a front hex", "5.3b", unit, target)
     aimed = next((state.turn.aimed[each] for each in stack_of(state, unit) if each in state.turn.aimed), target)
     if aimed != target:
@@ -127,9 +132,7 @@ def bound_bar(state: State, unit: UnitId, target: HexId) -> IllegalOrder | None:
 def melee_bar(state: State, unit: UnitId, target: HexId, by: Side) -> IllegalOrder | None:
     """10.2 Why a unit may not attack this hex on foot; None if it may."""
     return (
-        attacker_bar(state, unit, by)
-        or party_bar(state, unit)
-        or target_bar(state, unit, state.units[unit].at, target)
+        attacker_bar(state, unit, by) or party_bar(state, unit) or target_bar(state, unit, state.units[unit].at, target)
     )
 
 

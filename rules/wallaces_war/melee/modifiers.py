@@ -101,7 +101,8 @@ def sources(state: State, attack: Attack) -> tuple[HexId, ...]:
 def reckon(state: State, blow: Blow) -> Reckoning:
     """10.3/S2 to S5, S7"""
     sp = sum(strength(state, state.units[unit]) for unit in blow.units)
-    return Reckoning(modifiers(state, blow), type_modifier(state, blow), faces(state, blow.units), sp, column(state, sp))
+    die = faces(state, blow.units)
+    return Reckoning(modifiers(state, blow), type_modifier(state, blow), die, sp, column(state, sp))
 
 
 def modifiers(state: State, blow: Blow) -> tuple[Modifier, ...]:

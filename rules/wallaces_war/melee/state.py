@@ -65,6 +65,7 @@ class Melee(msgspec.Struct, kw_only=True):
     bereft: list[UnitId] = []  # 10.3/S9c units whose fellow on top was eliminated
     routed: list[UnitId] = []  # D42
     settled: list[UnitId] = []  # whose retreat and tests of step 9 are over
+    rebounded: list[UnitId] = []  # came back from a charge
     stuck: list[HexId] = []  # 12.5e target hexes that could not be left
     taken: list[HexId] = []  # hexes advanced into, or declined
     advanced: list[UnitId] = []
