@@ -45,6 +45,7 @@ class LeaderMoved(Fact, frozen=True, kw_only=True):
     leader: LeaderId
     to: HexId
     cost: int
+    enters: bool = False  # 16.2.4e
 
 
 class FacingChanged(Fact, frozen=True, kw_only=True):
@@ -148,6 +149,8 @@ def _pay(state: State, pieces: tuple[str, ...], cost: int) -> None:
 
 def _leader_moved(state: State, fact: LeaderMoved) -> None:
     place(state, fact.leader, fact.to)
+    if fact.enters:
+        state.segment.entered_by.setdefault(fact.to, 0)
     _pay(state, (fact.leader,), fact.cost)
 
 
