@@ -126,8 +126,10 @@ class Book(Generic[S]):
     # What it says of an order
 
     def decide(self, play: Play[S], order: Order) -> None:
-        pending = play.state.core.pending
-        if pending:
+        pending, asked = play.state.core.pending, self.asked.get(type(order))
+        if asked is not None and asked.anytime and asked.decide is not None:
+            asked.decide(play, order)
+        elif pending:
             self._answer(play, order, pending[-1])(play, order, pending[-1])
         else:
             self._decision(play, order)(play, order)
@@ -165,8 +167,12 @@ class Book(Generic[S]):
         """
         pending = state.core.pending
         if pending and isinstance(frame := pending[-1], Await) and frame.side == by:
-            return self.questions[type(frame)].answers
+            return [*self.questions[type(frame)].answers, *self._anytime]
         return [kind for kind, one in self._of_phase(state.core.phase).items() if one.when(state)]
+
+    @cached_property
+    def _anytime(self) -> Sequence[type[Order]]:
+        return [kind for kind, one in self.asked.items() if one.anytime]
 
     def _of_phase(self, phase: str) -> Mapping[type[Order], Asked]:
         return self._phases.get(phase, self._phases[None])

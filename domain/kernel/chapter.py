@@ -75,6 +75,7 @@ class Asked(NamedTuple):
     when: Callable[[Any], bool] = always  # whether options and readings leave room for it in its phase
     cites: tuple[str, ...] = ()  # the rules it is told under; the rule of its moment if empty
     way: Wayfinding | None = None  # where it has a path that need not be spelt out
+    anytime: bool = False  # by either side, whoever acts and whatever is awaited
 
     @property
     def order(self) -> type[Order]:
