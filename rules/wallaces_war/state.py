@@ -154,6 +154,7 @@ class Segment(msgspec.Struct, kw_only=True):
     reacted: list[UnitId] = []  # charged in reaction, or dropped out (11.2.2f, 11.2.3c)
     provoked: list[UnitId] = []  # D51 B movers already tested against
     extended: list[UnitId] = []  # 11.2.7i, 12.5c
+    fought: bool = False  # the melees declared in this segment are over (10.3b)
     entered_by: dict[HexId, int] = {}  # 16.2.4e units and stacks that came in by each hex
     adjusted: list[UnitId] = []  # turned or changed places for nothing: it need not be offered again (5.2b, 8.2j)
 

@@ -157,6 +157,8 @@ def _removed(state: State, fact: UnitRemoved) -> None:
     unit.at, unit.charge, unit.berserk = (DISPLAY if fact.to == DISPLAY else ASIDE), False, False
     if state.melee and fact.how == "eliminated":
         state.melee.bereft.extend(state.stacks.get(at, ()))
+    if state.melee and fact.how == "routed":
+        state.melee.routed.append(fact.unit)
 
 
 def _raged(state: State, fact: BerserkTested) -> None:
