@@ -55,6 +55,14 @@ def is_cavalry(unit: Unit) -> bool:
     return unit.kind in tables.CAVALRY
 
 
+def may_act(state: State, unit: UnitId) -> bool:
+    """10.4d, D13 Whether the unit is activated now: in phase E under B only if it initiated melee in phase C."""
+    turn = state.turn
+    if state.units[unit].battle != turn.battle:
+        return False
+    return turn.round == 0 or reading(state, "D13") != "B" or unit in turn.initiated
+
+
 def units_of(state: State, battle: BattleId) -> Iterator[UnitId]:
     """2.6 Those of a Battle that are on the map."""
     return (name for name, unit in state.units.items() if unit.battle == battle and unit.at in state.stacks)

@@ -55,6 +55,22 @@ def zone(state: State, at: HexId) -> tuple[HexId, ...]:
     return tuple(to for to in hexes if can_enter(state, mover, at, to))
 
 
+def threatens(state: State, horse: HexId, at: HexId) -> bool:
+    """11.2.2a, D49 Whether a hex lies in the reaction-charge zone of the heavy cavalry in another."""
+    if reading(state, "D49") == "B":
+        return state.ground.distance(horse, at) <= tables.REACH
+    return at in state.ground.cone(horse, state.units[state.stacks[horse][0]].facing)
+
+
+def is_threatened(state: State, at: HexId, side: Side) -> bool:
+    """14.4b Whether heavy cavalry hostile to `side`, and not shaken, has this hex in its reaction-charge zone."""
+    return any(
+        unit.kind == "HC" and not unit.shaken and unit.side != side and threatens(state, unit.at, at)
+        for unit in state.units.values()
+        if unit.at in state.stacks
+    )
+
+
 def controllers(state: State, at: HexId, side: Side) -> list[HexId]:
     """6.2 The stacks hostile to `side` whose zone covers a hex."""
     stacks, units = state.stacks, state.units

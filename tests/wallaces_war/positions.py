@@ -61,7 +61,7 @@ def position(
     readings: Mapping[str, str] | None = None,
     scenario: str = "plain",
 ) -> State:
-    """Only these units are on the map: unit to `hex:facing`, the first in a hex on top. A turn of `battle` is under way."""
+    """Only these units are on the map: unit to `hex:facing`, the first in a hex on top; `battle` is activated."""
     state = start(scenario, options=options, readings=readings)
     for leader in state.leaders.values():
         leader.at = OFF_MAP

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kernel.facts import Side
 from rules.wallaces_war.ids import HexId
 from rules.wallaces_war.state import State
 
@@ -44,6 +45,19 @@ def can_stand(state: State, mover: str, at: HexId) -> bool:
 def ground_of(state: State, at: HexId) -> list[str]:
     """2.2.1 What a hex holds, as the Terrain Effects Chart calls it; height is a matter of its sides."""
     return [kind for kind in state.ground.terrain(at) if kind != "high"] or ["clear"]
+
+
+def is_barred(state: State, side: Side, at: HexId) -> bool:
+    """16.2.4f Before a reinforcement has come, a side keeps off the hexes by which it enters and those next to them."""
+    engagement = state.engagement
+    if side != engagement.closed_until_arrival:
+        return False
+    return any(
+        at == by or at in state.ground.near(by)
+        for later in engagement.reinforcements
+        if not state.battles[later.battle].arrived
+        for by in later.hexes
+    )
 
 
 def step_cost(state: State, mover: str, a: HexId, b: HexId, *, road: bool = True) -> int | None:

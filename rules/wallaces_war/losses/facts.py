@@ -56,6 +56,7 @@ class BerserkTested(Fact, frozen=True, kw_only=True):
     rating: int
     die: int
     berserk: bool
+    steadied: bool = False  # D89 C rage ends its disorder
 
 
 class BerserkEnded(Fact, frozen=True, kw_only=True):
@@ -159,7 +160,9 @@ def _removed(state: State, fact: UnitRemoved) -> None:
 
 def _raged(state: State, fact: BerserkTested) -> None:
     state.segment.raged.append(fact.unit)
-    state.units[fact.unit].berserk = fact.berserk
+    unit = state.units[fact.unit]
+    unit.berserk = fact.berserk
+    unit.shaken = unit.shaken and not fact.steadied
 
 
 def _calmed(state: State, fact: BerserkEnded) -> None:

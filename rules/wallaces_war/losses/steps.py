@@ -85,8 +85,10 @@ def _rages(play: Play[State], harm: Harm) -> bool:
         return False
     rating = values(unit).rating
     die = play.roll(1, 10, Reason("berserk", "12.5a", (harm.unit,)), unit.side, alike=lambda roll: roll.total > rating)
-    play.record(BerserkTested(unit=harm.unit, rating=rating, die=die.total, berserk=die.total > rating))
-    return die.total > rating
+    raging = die.total > rating
+    steadied = raging and unit.shaken and reading(state, "D89") == "C"
+    play.record(BerserkTested(unit=harm.unit, rating=rating, die=die.total, berserk=raging, steadied=steadied))
+    return raging
 
 
 def tests_for(play: Play[State], at: HexId, harmed: list[Harm]) -> list[Due]:

@@ -12,7 +12,17 @@ from rules.wallaces_war.sketch import Sketch
 from rules.wallaces_war.state import State
 
 How = Literal[
-    "march", "entry", "charge", "reaction", "extension", "impulse", "advance", "retreat", "withdrawal", "rebound"
+    "march",
+    "entry",
+    "charge",
+    "reaction",
+    "extension",
+    "impulse",
+    "advance",
+    "follow",
+    "retreat",
+    "withdrawal",
+    "rebound",
 ]
 _TRACES = {"retreat": "retreat", "withdrawal": "retreat", "rebound": "retreat", "entry": "arrive", "charge": "charge"}
 
@@ -84,6 +94,8 @@ def _moved(state: State, fact: UnitsMoved) -> None:
     there[len(there) if fact.under else 0 : len(there) if fact.under else 0] = fact.units
     for leader in fact.leaders:
         state.leaders[leader].at = fact.to
+    if fact.how == "follow":
+        state.turn.followed.extend(fact.units)
     if fact.how in ("march", "entry"):
         _pay(state, (*fact.units, *fact.leaders), fact.cost)
 

@@ -1,8 +1,198 @@
-"""To be written."""
+"""11.1 Voluntary retreats: by a moving Battle instead of its move, under fire, and before a melee."""
 
 from __future__ import annotations
 
-from domain.kernel.chapter import Chapter
-from rules.wallaces_war.state import State
+from collections.abc import Iterator
+from typing import Literal
 
-CHAPTER = Chapter[State]()
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder, heed
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.wallaces_war.charges.reaction import provoke
+from rules.wallaces_war.command.range import is_in_command
+from rules.wallaces_war.ids import HexId, UnitId
+from rules.wallaces_war.movement.asks import VoluntaryRetreat
+from rules.wallaces_war.movement.facts import FacingChanged, MoveEnded, UnitsMoved
+from rules.wallaces_war.position import class_of, is_cavalry, is_on_map, leaders_at, leads
+from rules.wallaces_war.retreats.facts import FACTS, UnitsWithdrew
+from rules.wallaces_war.retreats.ways import Way, ways
+from rules.wallaces_war.rulings import reading
+from rules.wallaces_war.state import MOVEMENT, REACTION, State
+from rules.wallaces_war.zones import controllers
+
+Case = Literal["move", "fire", "melee"]  # 11.1c; 11.1b; 11.1a and 11.1d
+CITES = {"move": "11.1c", "fire": "11.1b", "melee": "11.1"}
+HEXES = {"infantry": 1, "cavalry": 2}  # 11.1e
+
+
+def decide_withdrawal(play: Play[State], order: VoluntaryRetreat) -> None:
+    """11.1c Instead of its movement; horse that sees it go may charge at each hex (11.2.2h)."""
+    state = play.state
+    at = state.units[order.units[0]].at if order.units and order.units[0] in state.units else ""
+    for unit in order.units:
+        if unit in state.units and state.units[unit].side != play.by:
+            raise IllegalOrder("not your unit", "11.1c", unit)
+    check(state, order, at, "move")
+    withdraw(play, order)
+    play.record(MoveEnded(pieces=order.units, why=Reason("withdrew instead", "11.1c")))
+
+
+def check(state: State, order: VoluntaryRetreat, at: HexId, case: Case) -> None:
+    """11.1 Every refusal of a voluntary retreat from this hex."""
+    heed(party_bar(state, order.units, at, case))
+    for unit in order.units:
+        heed(unit_bar(state, unit, case))
+    for leader in order.leaders:
+        if leader not in leaders_at(state, at, state.units[order.units[0]].side):
+            raise IllegalOrder("leader not with it", "13.7a", leader)
+    if order.path not in [way.path for way in _ways(state, order.units)]:
+        raise IllegalOrder("no way back", "11.1e", order.units[0], _length(state, order.units))
+
+
+def party_bar(state: State, units: tuple[UnitId, ...], at: HexId, case: Case) -> IllegalOrder | None:
+    """D46 A unit of a stack may go alone, or under B only the whole stack."""
+    stack = tuple(state.stacks.get(at, ()))
+    if not units or any(unit not in stack for unit in units) or len(set(units)) < len(units):
+        return IllegalOrder("not of this stack", CITES[case], *units)
+    if len(units) == len(stack) and units != stack:
+        return IllegalOrder("stack order is kept", "11.1e", *stack)
+    if reading(state, "D46") == "B" and units != stack:
+        return IllegalOrder("whole stack or none", "11.1h", *stack)
+    return None
+
+
+def unit_bar(state: State, unit: UnitId, case: Case) -> IllegalOrder | None:
+    """11.1a to 11.1f Why a unit may not withdraw in this case; None if it may, as far as it has a way."""
+    if unit in state.segment.withdrawn:
+        return IllegalOrder("withdraws once", "11.1f", unit)
+    return _BARS[case](state, unit)
+
+
+def _under_fire_bar(state: State, unit: UnitId) -> IllegalOrder | None:
+    """11.1b Cavalry that was fired on, and is in no enemy zone."""
+    one = state.units[unit]
+    if not is_cavalry(one):
+        return IllegalOrder("only horse withdraws", "11.1b", unit)
+    if controllers(state, one.at, one.side):
+        return IllegalOrder("in an enemy zone", "11.1b", unit)
+    return None
+
+
+def _before_melee_bar(state: State, unit: UnitId) -> IllegalOrder | None:
+    """11.1a, 11.1d Crossbows, archers and horse attacked by infantry, if they are in command."""
+    one = state.units[unit]
+    if one.kind not in ("XB", "AR", "HC", "MXB"):
+        return IllegalOrder("may not withdraw", "11.1a", unit)
+    if not attacked_by_foot(state, one.at):
+        return IllegalOrder("not attacked by infantry", "11.1d" if is_cavalry(one) else "11.1a", unit)
+    return None if commands(state, unit) else IllegalOrder("withdraws out of command", "6.4a", unit)
+
+
+def attacked_by_foot(state: State, at: HexId) -> bool:
+    """11.1a Whether an attack that still stands is made on a hex by infantry."""
+    attacks = state.melee.attacks if state.melee else ()
+    return any(
+        attack.target == at and attack.progress != "void" and not is_cavalry(state.units[attack.units[0]])
+        for attack in attacks
+    )
+
+
+def commands(state: State, unit: UnitId) -> bool:
+    """D44 Checked now, or as it was found at the last check; under C that was made as the turn began."""
+    return is_in_command(state, unit) if reading(state, "D44") == "A" else state.units[unit].in_command
+
+
+def _moving_bar(state: State, unit: UnitId) -> IllegalOrder | None:
+    """11.1c Cavalry of the moving Battle that infantry holds in its zone, in command, and not moved yet."""
+    one, turn = state.units[unit], state.turn
+    if reading(state, "D47") == "B" and state.core.phase == MOVEMENT:
+        return IllegalOrder("withdraws in reaction only", "11.1c", unit)
+    if one.battle != (turn.reacting if state.core.phase == REACTION else turn.battle):
+        return IllegalOrder("not of the moving Battle", "11.1c", unit)
+    if not is_cavalry(one):
+        return IllegalOrder("only horse withdraws", "11.1c", unit)
+    if unit in state.segment.moved or state.segment.spent.get(unit):
+        return IllegalOrder("instead of its move", "11.1c", unit)
+    if not any(not is_cavalry(state.units[state.stacks[at][0]]) for at in controllers(state, one.at, one.side)):
+        return IllegalOrder("not held by infantry", "11.1c", unit)
+    return None if one.in_command else IllegalOrder("withdraws out of command", "6.4a", unit)
+
+
+_BARS = {"move": _moving_bar, "fire": _under_fire_bar, "melee": _before_melee_bar}
+
+
+def withdraw(play: Play[State], order: VoluntaryRetreat) -> None:
+    """11.1e Free facing, exactly so many hexes, free facing; in a march each hex may bring horse down on it."""
+    state = play.state
+    moving = state.core.phase in (MOVEMENT, REACTION)
+    leaders = order.leaders or _with(state, order.units)
+    play.record(UnitsWithdrew(units=order.units, path=order.path))
+    for to in order.path:
+        play.record(UnitsMoved(units=order.units, to=to, how="withdrawal", leaders=leaders))
+        if moving and provoke(play, order.units):
+            return
+    if state.units[order.units[0]].facing != order.facing:
+        why = Reason("turns after its retreat", "5.2e")
+        play.record(FacingChanged(units=order.units, facing=order.facing, why=why))
+
+
+def _with(state: State, units: tuple[UnitId, ...]) -> tuple[str, ...]:
+    """13.7a A leader goes with the stack he would otherwise be left alone by."""
+    at = state.units[units[0]].at
+    if len(units) < len(state.stacks[at]):
+        return ()
+    return tuple(leader for leader in leaders_at(state, at) if leads(state, leader, state.units[units[0]]))
+
+
+def _length(state: State, units: tuple[UnitId, ...]) -> int:
+    return HEXES[class_of(state.units[units[0]])]
+
+
+def _ways(state: State, units: tuple[UnitId, ...]) -> list[Way]:
+    return ways(state, units, _length(state, units), "withdrawal")
+
+
+def ways_out(state: State, at: HexId, case: Case) -> Iterator[VoluntaryRetreat]:
+    """Every voluntary retreat from a hex; at the end it faces the way it came from."""
+    stack = tuple(state.stacks.get(at, ()))
+    parties = [stack, *((unit,) for unit in stack if len(stack) > 1)]
+    for units in parties:
+        if units and not party_bar(state, units, at, case) and not any(unit_bar(state, unit, case) for unit in units):
+            for way in _ways(state, units):
+                for facing in facings_back(state, at, way.path):
+                    yield VoluntaryRetreat(units=units, path=way.path, facing=facing)
+
+
+def facings_back(state: State, at: HexId, path: tuple[HexId, ...]) -> tuple[int, ...]:
+    """Of the six facings at the end of a way back, the two that look towards where it began."""
+    before = path[-2] if len(path) > 1 else at
+    direction = state.ground.direction(path[-1], before)
+    return direction, (direction + 1) % 6
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """11.1c Of the moving Battle."""
+    if state.core.pending or state.melee or state.core.phase not in (MOVEMENT, REACTION):
+        return
+    battle = state.turn.reacting if state.core.phase == REACTION else state.turn.battle
+    held = dict.fromkeys(u.at for name, u in state.units.items() if u.battle == battle and is_on_map(state, name))
+    for at in held:
+        if any(is_cavalry(state.units[unit]) for unit in state.stacks[at]):
+            for order in ways_out(state, at, "move"):
+                yield Choice(state.core.active, order)
+
+
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(
+            VoluntaryRetreat(units=("hugh-hc-1",), path=("0808", "0707"), facing=0),
+            decide_withdrawal,
+            phases=(MOVEMENT, REACTION),
+            cite="11.1",
+            cites=("11.1e",),
+        ),
+    ),
+    choices=choices,
+)

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
-from rules.wallaces_war.ids import HexId, UnitId
-from rules.wallaces_war.state import State
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.wallaces_war import tables
+from rules.wallaces_war.ground.costs import can_enter, is_barred
+from rules.wallaces_war.ids import HexId, LeaderId, UnitId
+from rules.wallaces_war.losses.morale import Due, settle
+from rules.wallaces_war.movement.facts import UnitsMoved
+from rules.wallaces_war.position import class_of, has_enemy, leaders_at
+from rules.wallaces_war.rulings import reading
+from rules.wallaces_war.state import State, enemy_of
+from rules.wallaces_war.zones import is_controlled, is_threatened
+
+How = Literal["retreat", "withdrawal", "rebound"]
+FARTHEST = 6  # hexes beyond the last, held by friends, through which anybody ever has to go on
 
 
 class Way(NamedTuple):
@@ -15,6 +28,98 @@ class Way(NamedTuple):
     missing: int = 0  # hexes that cannot be gone, a step each (10.3/S9f)
 
 
-def ways(state: State, units: tuple[UnitId, ...], hexes: int, how: str) -> list[Way]:
-    """Every legal way back of a unit or stack by so many hexes; `how` is retreat, withdrawal or rebound."""
-    raise NotImplementedError
+def ways(state: State, units: tuple[UnitId, ...], hexes: int, how: How) -> list[Way]:
+    """10.3/S9b, 10.3/S9f, 11.1h Every legal way back of a unit or stack by so many hexes, as far as it can go.
+
+    One that withdraws goes all the way or not at all; D43 B so does one that is driven back.
+    """
+    start = state.units[units[0]].at
+    whole_only = how == "withdrawal" or reading(state, "D43") == "B"
+    for length in (hexes,) if whole_only else range(hexes, 0, -1):
+        found = list(dict.fromkeys(_paths(state, units, start, length, how)))
+        if found:
+            return [Way(path, hexes - length) for path in found]
+    return [] if how == "withdrawal" else [Way((), hexes)]
+
+
+def _paths(state: State, units: tuple[UnitId, ...], start: HexId, length: int, how: How) -> Iterator[tuple[HexId, ...]]:
+    """Each step leads farther from the start, so the end is so many hexes away; from a friend's hex one goes on."""
+    paths: list[tuple[HexId, ...]] = [()]
+    for step in range(1, length + 1):
+        paths = [
+            (*path, to)
+            for path in paths
+            for to in state.ground.near(path[-1] if path else start)
+            if state.ground.distance(start, to) == step and is_open(state, units, path[-1] if path else start, to, how)
+        ]
+    for path in paths:
+        yield from _to_vacant(state, units, start, path, how, FARTHEST)
+
+
+def _to_vacant(
+    state: State, units: tuple[UnitId, ...], start: HexId, path: tuple[HexId, ...], how: How, more: int
+) -> Iterator[tuple[HexId, ...]]:
+    """10.3/S9g Nobody ends on a friend who is not in the same retreat: he goes on until a hex is vacant."""
+    if path[-1] not in state.stacks:
+        yield path
+    elif more:
+        least = state.ground.distance(start, path[-1])
+        for to in state.ground.near(path[-1]):
+            if (
+                to not in path
+                and state.ground.distance(start, to) >= least
+                and is_open(state, units, path[-1], to, how)
+            ):
+                yield from _to_vacant(state, units, start, (*path, to), how, more - 1)
+
+
+def is_open(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, how: How) -> bool:
+    """10.3/S9e, 8.2a, 8.4a No enemy and no enemy zone, no ground that is closed, no more than two units in a hex.
+
+    A hex with an enemy leader is not gone through either: nobody stops to take him (7.3b).
+    """
+    unit = state.units[units[0]]
+    if has_enemy(state, b, unit.side) or leaders_at(state, b, enemy_of(state, unit.side)):
+        return False
+    if len(state.stacks.get(b, ())) + len(units) > tables.STACK or is_barred(state, unit.side, b):
+        return False
+    if not all(can_enter(state, class_of(state.units[name]), a, b) for name in units):
+        return False
+    return not is_controlled(state, b, unit.side) and not _is_too_bold(state, units, b, how)
+
+
+def _is_too_bold(state: State, units: tuple[UnitId, ...], at: HexId, how: How) -> bool:
+    """14.4b, D73 A shaken unit keeps out of reach of horse where it chooses its way, under B always."""
+    chosen = how == "withdrawal" or reading(state, "D73") == "B"
+    shaken = any(state.units[name].shaken for name in units)
+    return chosen and shaken and is_threatened(state, at, state.units[units[0]].side)
+
+
+def go(
+    play: Play[State],
+    units: tuple[UnitId, ...],
+    path: tuple[HexId, ...],
+    how: How,
+    leaders: tuple[LeaderId, ...] = (),
+) -> None:
+    """10.3/S9h, 8.4b Hex by hex; friends gone through test at once, and one who routs on the way goes no farther."""
+    state = play.state
+    for to in path:
+        friends = tuple(state.stacks.get(to, ()))
+        play.record(UnitsMoved(units=units, to=to, how=how, leaders=leaders))
+        settle(play, collateral(state, units, friends, how))
+        units = tuple(name for name in units if state.units[name].at == to)
+        if not units:
+            return
+
+
+def collateral(
+    state: State, units: tuple[UnitId, ...], friends: tuple[UnitId, ...], how: How | Literal["charge"]
+) -> list[Due]:
+    """8.4b, D74 Who tests because friends go back, or charge, through its hex."""
+    if how == "withdrawal" or (how == "rebound" and reading(state, "D74") == "A"):
+        return []
+    steady = any(state.units[name].kind in ("HC", "SC") for name in friends)
+    if steady and not any(state.units[name].kind in ("HC", "SC") for name in units):
+        return []
+    return [Due(name, Reason("friends through its hex", "8.4b", (units[0],))) for name in friends]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.kernel import core
 from domain.kernel.chapter import Chapter
 from domain.kernel.system import Setup
-from rules.wallaces_war.rulings import is_on
+from rules.wallaces_war.rulings import READINGS, SETTLED, is_on
 from rules.wallaces_war.sheets import scenario
 from rules.wallaces_war.sheets.engagement import Engagement
 from rules.wallaces_war.sheets.rows import LeaderRow
@@ -54,4 +54,4 @@ def _leader(state: State, row: LeaderRow) -> Leader:
     return leader
 
 
-CHAPTER = Chapter[State]()
+CHAPTER = Chapter[State](readings=READINGS, settled=SETTLED)

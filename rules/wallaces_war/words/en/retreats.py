@@ -1,4 +1,4 @@
-"""retreats in English."""
+"""Ways back in English."""
 
 from __future__ import annotations
 
@@ -7,8 +7,37 @@ from typing import Any
 
 from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.say import Say, Template
+from rules.wallaces_war.movement import asks as a
+from rules.wallaces_war.retreats import facts as f
 
-REASONS: Mapping[str, Template] = {}
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {}
+
+def _withdrew(say: Say, fact: f.UnitsWithdrew) -> str:
+    verb = "withdraws" if len(fact.units) == 1 else "withdraw"
+    return f"{say.units(fact.units)} {verb} to {fact.path[-1]}"
+
+
+REASONS: Mapping[str, Template] = {
+    "friends through its hex": "{0:unit} goes through its hex",
+    "withdrew instead": "it has withdrawn instead of moving",
+    "turns after its retreat": "after its retreat",
+    "leader not with it": "{0:unit} is not in its hex",
+    "no way back": "{0:unit} has no such way back; it withdraws exactly {1} hexes away, clear of enemy ZOCs",
+    "not of this stack": lambda say, of: f"{say.units(of) or 'nobody'} is no unit, or stack, that may withdraw here",
+    "stack order is kept": lambda say, of: f"the stack keeps its order: {say.units(of)}",
+    "whole stack or none": lambda say, of: f"the whole stack withdraws, or nobody: {say.units(of)}",
+    "withdraws once": "{0:unit} has withdrawn already in this segment",
+    "only horse withdraws": "{0:unit} is no cavalry; only cavalry withdraws here",
+    "in an enemy zone": "{0:unit} is in an enemy ZOC and may not withdraw from fire",
+    "may not withdraw": "{0:unit} may not withdraw: only crossbows, archers and cavalry do",
+    "not attacked by infantry": "{0:unit} is not attacked by infantry",
+    "withdraws out of command": "{0:unit} is out of command and may not leave an enemy ZOC",
+    "withdraws in reaction only": "{0:unit} may withdraw in the Reaction phase only",
+    "not of the moving Battle": "{0:unit} is not of the Battle that moves now",
+    "instead of its move": "{0:unit} has moved; it could withdraw only instead of moving",
+    "not held by infantry": "{0:unit} is not in the ZOC of enemy infantry",
+}
+FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {f.UnitsWithdrew: _withdrew}
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {}
-ORDERS: Mapping[type[Order], str] = {}
+ORDERS: Mapping[type[Order], str] = {
+    a.VoluntaryRetreat: "a unit or stack withdraws: infantry 1 hex, cavalry 2",
+}

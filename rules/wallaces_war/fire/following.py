@@ -1,0 +1,59 @@
+"""9.7/S6 The advance after offensive fire into a hex that it has emptied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kernel.errors import IllegalOrder, heed
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.wallaces_war.fire.asks import AdvanceAfterFire
+from rules.wallaces_war.ground.costs import can_enter
+from rules.wallaces_war.ids import HexId, UnitId
+from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
+from rules.wallaces_war.position import class_of, is_on_map
+from rules.wallaces_war.rulings import reading
+from rules.wallaces_war.state import State
+from rules.wallaces_war.zones import is_controlled
+
+FACINGS = range(6)
+
+
+def decide_advance(play: Play[State], order: AdvanceAfterFire) -> None:
+    """9.7/S6a, 5.2h Into the hex, with a free change of facing."""
+    state = play.state
+    heed(advance_bar(state, order.units, order.to))
+    play.record(UnitsMoved(units=order.units, to=order.to, how="follow"))
+    if state.units[order.units[0]].facing != order.facing:
+        why = Reason("turns after its advance", "5.2h")
+        play.record(FacingChanged(units=order.units, facing=order.facing, why=why))
+
+
+def advance_bar(state: State, units: tuple[UnitId, ...], to: HexId) -> IllegalOrder | None:
+    """9.7/S6a, 9.7/S6b Why these units may not move into a hex; None if they may."""
+    if not units or any(unit not in state.units or not is_on_map(state, unit) for unit in units):
+        return IllegalOrder("no such unit on the map", "9.7/S6a", *units)
+    at = state.units[units[0]].at
+    stack = tuple(state.stacks[at])
+    if units not in (stack, stack[:1]):
+        return IllegalOrder("top unit or whole stack", "9.7/S6b", *stack)
+    if state.segment.fired.get(units[0]) != to:
+        return IllegalOrder("did not fire at it", "9.7/S6a", units[0], to)
+    if to in state.stacks or to not in state.ground.near(at):
+        return IllegalOrder("hex not emptied by fire", "9.7/S6a", to)
+    if not all(can_enter(state, class_of(state.units[unit]), at, to) for unit in units):
+        return IllegalOrder("closed to it", "7.3a", units[0], to)
+    if reading(state, "D35") == "B" and is_controlled(state, to, state.units[units[0]].side):
+        return IllegalOrder("advance into a zone", "9.7/S6c", units[0], to)
+    return None
+
+
+def advances(state: State) -> Iterator[AdvanceAfterFire]:
+    """Every advance that fire has opened so far."""
+    for unit, to in state.segment.fired.items():
+        if not is_on_map(state, unit) or to in state.stacks:
+            continue
+        stack = tuple(state.stacks[state.units[unit].at])
+        for units in dict.fromkeys((stack[:1], stack)):
+            if units[0] == unit and not advance_bar(state, units, to):
+                yield from (AdvanceAfterFire(units=units, to=to, facing=facing) for facing in FACINGS)
