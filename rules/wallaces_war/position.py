@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+import msgspec
+
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Modifier, total
 from rules.wallaces_war import tables
@@ -146,5 +148,5 @@ def level_of(state: State, battle: BattleId) -> int:
 def men(state: State, unit: Unit, steps: int) -> int:
     """2.3 An estimate of the men lost with so many steps: the scale of the pack, spread over its steps."""
     per_point = state.charts.men.get(class_of(unit), 0)
-    whole = life(state, Unit(side="", battle="", kind=unit.kind, name="", full=unit.full, reduced=unit.reduced))
+    whole = life(state, msgspec.structs.replace(unit, steps=0))
     return per_point * unit.full.sp * steps // whole
