@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Modifier, total

@@ -17,7 +17,7 @@ from rules.wallaces_war.command.range import check
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness, recovery
 from rules.wallaces_war.melee import melee
-from rules.wallaces_war.movement import movement
+from rules.wallaces_war.movement import entry, movement
 from rules.wallaces_war.opening import opening
 from rules.wallaces_war.opening.places import acting_side
 from rules.wallaces_war.retreats import voluntary
@@ -51,7 +51,10 @@ ACTING: Mapping[str, Callable[[State], tuple[Side, ...]]] = {
     REPLACEMENT: replacement.waiting,
     INITIATIVE: lambda state: (initiative.speaker(state),),
 }
-ENDS: Mapping[str, Callable[[State, Side], IllegalOrder | None]] = {SET_UP: opening.end_bar}
+ENDS: Mapping[str, Callable[[State, Side], IllegalOrder | None]] = {
+    SET_UP: opening.end_bar,
+    MOVEMENT: lambda state, _side: entry.entry_bar(state),
+}
 
 
 def acting(state: State) -> tuple[Side, ...]:

@@ -17,7 +17,7 @@ from rules.wallaces_war.state import ADJUSTMENT, MOVEMENT, REACTION, State, enem
 
 def choices(state: State) -> Iterator[Choice]:
     """What the side that moves, or adjusts, may order."""
-    if state.core.pending or state.melee or state.march:
+    if state.core.pending or state.melee or state.march or state.segment.over:
         return
     if state.core.phase == ADJUSTMENT:
         side = enemy_of(state, state.turn.initiative)
