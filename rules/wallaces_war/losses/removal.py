@@ -12,7 +12,7 @@ from rules.wallaces_war.losses.facts import BattleSank, UnitRemoved
 from rules.wallaces_war.position import life, units_of
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.sheets.rows import BattleRow
-from rules.wallaces_war.state import ASIDE, DISPLAY, State
+from rules.wallaces_war.state import OFF_MAP, State
 
 How = Literal["eliminated", "routed", "removed"]
 
@@ -46,8 +46,11 @@ def _end(play: Play[State], battle: BattleId, row: BattleRow) -> None:
 
 
 def _has_anyone(state: State, battle: BattleId) -> bool:
-    """4.7a On the map, or still to enter (16.2.4e)."""
-    return any(unit.battle == battle and unit.at not in (DISPLAY, ASIDE) for unit in state.units.values())
+    """4.7a On the map, or still to enter in this turn (16.2.4e)."""
+    comes = state.turn.arriving == battle
+    return any(units_of(state, battle)) or any(
+        comes and unit.battle == battle and unit.at == OFF_MAP for unit in state.units.values()
+    )
 
 
 def row_of(state: State, battle: BattleId) -> BattleRow:
