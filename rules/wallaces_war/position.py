@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
+import msgspec
 
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Modifier, total
@@ -103,7 +103,7 @@ def lowered(state: State, unit: Unit) -> tuple[Modifier, ...]:
     applies = (
         (tables.MARKER, unit.steps in tables.MINUS_ONE),
         (tables.SHAKEN, unit.shaken),
-        (tables.BROKEN if breaks == 1 else replace(tables.BROKEN, value=-breaks), battle.standing == "broken"),
+        (tables.BROKEN if breaks == 1 else msgspec.structs.replace(tables.BROKEN, value=-breaks), battle.standing == "broken"),
     )
     return tuple(modifier for modifier, does in applies if does)
 
@@ -136,5 +136,5 @@ def level_of(state: State, battle: BattleId) -> int:
 def men(state: State, unit: Unit, steps: int) -> int:
     """2.3 An estimate of the men lost with so many steps: the scale of the pack, spread over its steps."""
     per_point = state.charts.men.get(class_of(unit), 0)
-    whole = life(state, Unit(side="", battle="", kind=unit.kind, name="", full=unit.full, reduced=unit.reduced))
+    whole = life(state, msgspec.structs.replace(unit, steps=0))
     return per_point * unit.full.sp * steps // whole
