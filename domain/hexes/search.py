@@ -20,13 +20,13 @@ def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -
     """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start."""
     before, spent = head or ((), 0)
     paths, found = {start: before}, []
-    for node, cost, via in _settled(start, budget - spent, steps):
+    for node, cost, via in settled(start, budget - spent, steps):
         paths[node] = path = (*paths[via], node)
         found.append(Route(path, spent + cost))
     return found
 
 
-def _settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]]:
+def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]]:
     """Node, cost and the node before it, in the order of cost; of two ways that cost alike the one found first."""
     best, via = {start: 0}, {start: start}
     buckets: list[list[N]] = [[start], *([] for _ in range(budget))]

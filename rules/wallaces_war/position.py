@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -115,6 +115,16 @@ def morale(state: State, unit: Unit) -> int:
 
 def leaders_at(state: State, at: HexId, side: Side = "") -> list[LeaderId]:
     return [name for name, leader in state.leaders.items() if leader.at == at and side in ("", leader.side)]
+
+
+def companions(state: State, units: Sequence[UnitId]) -> list[LeaderId]:
+    """13.7a, D66 Who may go with these units: leaders in their hex, under B only if they began the turn together."""
+    unit, starts = state.units[units[0]], state.turn.starts
+    found = leaders_at(state, unit.at, unit.side)
+    if reading(state, "D66") == "A":
+        return found
+    began = {starts.get(name, state.units[name].at) for name in units}
+    return [name for name in found if starts.get(name, state.leaders[name].at) in began]
 
 
 def leads(state: State, name: LeaderId, unit: Unit) -> bool:

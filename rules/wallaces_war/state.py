@@ -134,6 +134,7 @@ class Turn(msgspec.Struct, kw_only=True):
     sat_out: bool = False  # D15 the first D was declined
     special: bool = False  # a special continuation is announced (13.2d)
     arriving: BattleId = ""  # its reinforcement enters in this turn (16.2.4e, 20.3.6b)
+    starts: dict[str, HexId] = {}  # where each piece that has gone anywhere stood as the turn began (D66)
 
 
 class Segment(msgspec.Struct, kw_only=True):
@@ -153,7 +154,9 @@ class Segment(msgspec.Struct, kw_only=True):
     reacted: list[UnitId] = []  # charged in reaction, or dropped out (11.2.2f, 11.2.3c)
     provoked: list[UnitId] = []  # D51 B movers already tested against
     extended: list[UnitId] = []  # 11.2.7i, 12.5c
+    fought: bool = False  # the melees declared in this segment are over (10.3b)
     entered_by: dict[HexId, int] = {}  # 16.2.4e units and stacks that came in by each hex
+    adjusted: list[UnitId] = []  # turned or changed places for nothing: it need not be offered again (5.2b, 8.2j)
 
 
 class March(msgspec.Struct, kw_only=True):
@@ -161,7 +164,7 @@ class March(msgspec.Struct, kw_only=True):
 
     units: tuple[UnitId, ...]  # top first; empty for a leader alone
     leaders: tuple[LeaderId, ...] = ()  # moving alone, or with the units (13.7a)
-    rest: tuple[str, ...] = ()  # steps still to come: 1514, or 1514:2 with a facing
+    rest: tuple[str, ...] = ()  # steps still to come: 1514 enters, 1514:2 turns there
 
 
 class State(msgspec.Struct, kw_only=True):

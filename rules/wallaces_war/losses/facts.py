@@ -8,7 +8,7 @@ from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.reasons import Modifier, Reason
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
-from rules.wallaces_war.movement.facts import lift
+from rules.wallaces_war.movement.facts import lift, place
 from rules.wallaces_war.sketch import Sketch
 from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, Filled, State
 from rules.wallaces_war.tables import REPLACEMENT_LEADER, Effectiveness
@@ -157,6 +157,8 @@ def _removed(state: State, fact: UnitRemoved) -> None:
     unit.at, unit.charge, unit.berserk = (DISPLAY if fact.to == DISPLAY else ASIDE), False, False
     if state.melee and fact.how == "eliminated":
         state.melee.bereft.extend(state.stacks.get(at, ()))
+    if state.melee and fact.how == "routed":
+        state.melee.routed.append(fact.unit)
 
 
 def _raged(state: State, fact: BerserkTested) -> None:
@@ -183,7 +185,7 @@ def _fell(state: State, fact: LeaderFell) -> None:
 
 
 def _stands(state: State, fact: LeaderDisplaced | LeaderAppeared) -> None:
-    state.leaders[fact.leader].at = fact.to
+    place(state, fact.leader, fact.to)
 
 
 def _proved(state: State, fact: EffectivenessTested) -> None:

@@ -47,6 +47,15 @@ def take(play: Play[State], at: HexId, count: int, cause: Reason) -> list[Harm]:
     return [harm._replace(raging=_rages(play, harm)) for harm in found]
 
 
+def wear(play: Play[State], unit: UnitId, count: int, cause: Reason, *, raging: bool = False) -> Harm:
+    """12.5d Steps off one unit, wherever it lies in its stack; its rage is looked at only if asked for."""
+    state, before, shocked = play.state, play.state.units[unit].steps, list[Due]()
+    _wear_down(play, unit, count, cause, shocked)
+    settle(play, shocked)
+    harm = Harm(unit, before, state.units[unit].steps, state.units[unit].at not in state.stacks, False)
+    return harm._replace(raging=_rages(play, harm)) if raging else harm
+
+
 def _wear_down(play: Play[State], unit: UnitId, count: int, cause: Reason, shocked: list[Due]) -> int:
     """12.2, 13.4a Steps off one unit until the batch is spent or the unit is; how many were taken.
 

@@ -3,7 +3,7 @@
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
 from domain.kernel.facts import Await, Order
-from rules.wallaces_war.ids import Facing, HexId, LeaderId, UnitId
+from rules.wallaces_war.ids import Facing, HexId, LeaderId, Step, UnitId
 
 
 class DeclareMelee(Order, frozen=True, kw_only=True):
@@ -20,6 +20,7 @@ class DeclareCharge(Order, frozen=True, kw_only=True):
     facing: Facing
     path: tuple[HexId, ...]
     target: HexId
+    leaders: tuple[LeaderId, ...] = ()
 
 
 class ChooseNextAttack(Order, frozen=True, kw_only=True):
@@ -39,11 +40,16 @@ class Reply(Order, frozen=True, kw_only=True):
 
 
 class RetreatPath(Order, frozen=True, kw_only=True):
-    """10.3/S9, 11.2.6, 12.5d The way a unit or stack goes back; `facing` where it may turn at the end."""
+    """10.3/S9, 11.2.6, 12.5d The way a unit or stack goes back; `facing` where it may turn at the end.
+
+    `alone` parts it from its stack, where that is allowed (D26 B).
+    """
 
     unit: UnitId
     path: tuple[HexId, ...]
     facing: Facing | None = None
+    leaders: tuple[LeaderId, ...] = ()
+    alone: bool = False
 
 
 class AdvanceAfterCombat(Order, frozen=True, kw_only=True):
@@ -59,6 +65,7 @@ class ReactionPlacement(Order, frozen=True, kw_only=True):
     """11.2.2d, 11.2.3c How the horse that must charge rides: a way for each hex of chargers, none for who drops out."""
 
     paths: dict[HexId, tuple[HexId, ...]]
+    leaders: tuple[LeaderId, ...] = ()
 
 
 class ExtendCharge(Order, frozen=True, kw_only=True):
@@ -67,14 +74,16 @@ class ExtendCharge(Order, frozen=True, kw_only=True):
     unit: UnitId
     path: tuple[HexId, ...]
     target: HexId
+    leaders: tuple[LeaderId, ...] = ()
 
 
 class ImpulsiveAttack(Order, frozen=True, kw_only=True):
-    """12.5c Berserkers rush on after their advance."""
+    """12.5c Berserkers rush on after their advance; a step 1514:2 turns there, the first in its own hex for nothing."""
 
     unit: UnitId
-    path: tuple[str, ...]
+    path: tuple[Step, ...]
     target: HexId
+    leaders: tuple[LeaderId, ...] = ()
 
 
 class AwaitAttack(Await, frozen=True, kw_only=True):
@@ -114,10 +123,14 @@ class AwaitRetreat(Await, frozen=True, kw_only=True):
 
 
 class AwaitAdvance(Await, frozen=True, kw_only=True):
-    """10.3/S10a"""
+    """10.3/S10a One of these, each with those that attacked with it, may enter the hex.
+
+    11.2.4a, 11.2.5a Who has put the enemy to flight by his charge must.
+    """
 
     to: HexId
     units: tuple[UnitId, ...]
+    must: bool = False
 
 
 class AwaitPlacement(Await, frozen=True, kw_only=True):
@@ -125,6 +138,7 @@ class AwaitPlacement(Await, frozen=True, kw_only=True):
 
     chargers: tuple[HexId, ...]
     target: HexId
+    movers: tuple[UnitId, ...]
 
 
 Awaited = (

@@ -6,15 +6,29 @@ from typing import Literal
 
 import msgspec
 
-from domain.kernel.facts import Side
+from domain.kernel.facts import Side, Written
 from rules.wallaces_war.ids import HexId, LeaderId, UnitId
 
 MeleeKind = Literal["segment", "reaction", "extension", "impulse"]
 AttackKind = Literal["melee", "charge", "reaction", "extension", "impulse"]
 # P4.4 The parts of the procedure, in order; a melee takes up at the one named in it.
-Stage = Literal["declare", "strike", "reply", "losses", "retreat", "advance", "rebound", "end"]
-# P4.4 K1 How far one attack has come.
-Progress = Literal["declared", "moved", "shot", "sunk", "stood", "tested", "rolled", "void"]
+Stage = Literal["declare", "strike", "reply", "losses", "retreat", "advance", "rebound", "rage", "end"]
+# P4.4 K1 How far one attack has come; won: the target ran from a charge before the die was thrown.
+Progress = Literal["declared", "riding", "moved", "shot", "sunk", "stood", "tested", "rolled", "won", "void"]
+RetreatKind = Literal["loss", "rebound", "failure"]
+CHARGES = ("charge", "reaction", "extension")  # 11.2.4, 11.2.6 attacks that are charges
+OVER = ("rolled", "won", "void")
+
+
+class Hurt(Written, frozen=True, kw_only=True):
+    """10.3/S9a What a batch of losses did to one unit."""
+
+    unit: UnitId
+    at: HexId  # where it stood
+    before: int  # steps lost until then
+    after: int
+    eliminated: bool = False
+    raging: bool = False  # it has just become berserk
 
 
 class Attack(msgspec.Struct, kw_only=True):
@@ -26,8 +40,12 @@ class Attack(msgspec.Struct, kw_only=True):
     target: HexId
     kind: AttackKind = "melee"
     facing: int = -1  # of a charge
-    path: tuple[HexId, ...] = ()  # of a charge
+    path: tuple[str, ...] = ()  # of a charge, or of a rush: hexes, with a facing where it turns
+    leaders: tuple[LeaderId, ...] = ()  # who ride along (13.7a)
     progress: Progress = "declared"
+    ridden: int = 0  # hexes of the path
+    rode: bool = False  # the charge was made, if only from where it stood (11.2.2d)
+    lapsed: bool = False  # its target was gone before the die (D41)
     losses: int = 0  # rolled on the target, not yet applied
 
 
@@ -35,16 +53,23 @@ class Melee(msgspec.Struct, kw_only=True):
     kind: MeleeKind
     side: Side  # in the place of the activated side (D40)
     stage: Stage = "declare"
+    focus: HexId = ""  # D36 B the only target hex in hand
     attacks: list[Attack] = []
     current: int = -1  # the attack being resolved
-    defenders: dict[HexId, tuple[UnitId, ...]] = {}  # who stood in each target hex when it was first attacked
+    defenders: dict[HexId, tuple[UnitId, ...]] = {}  # who stood in each target hex when it was declared
     faced: list[HexId] = []  # target hexes whose owner was asked before the first die (K1 b to d)
     replied: list[HexId] = []  # stacks that have replied or declined
     noted: dict[HexId, int] = {}  # 10.3/S7 markers laid beside each stack
+    hurt: list[Hurt] = []  # what they did once applied (10.3/S9a)
     harm: dict[UnitId, int] = {}  # steps taken in step 9, by unit
     bereft: list[UnitId] = []  # 10.3/S9c units whose fellow on top was eliminated
-    emptied: list[HexId] = []  # target hexes left by retreat, rout or elimination
+    routed: list[UnitId] = []  # D42
+    settled: list[UnitId] = []  # whose retreat and tests of step 9 are over
+    rebounded: list[UnitId] = []  # came back from a charge
+    stuck: list[HexId] = []  # 12.5e target hexes that could not be left
     taken: list[HexId] = []  # hexes advanced into, or declined
+    advanced: list[UnitId] = []
+    failed: list[UnitId] = []  # 12.5d berserkers who have tested because they did not take their hex
 
 
 class Retreat(msgspec.Struct, kw_only=True):
@@ -52,5 +77,5 @@ class Retreat(msgspec.Struct, kw_only=True):
 
     units: tuple[UnitId, ...]
     hexes: int
-    kind: Literal["loss", "rebound", "failure"] = "loss"
-    leaders: tuple[LeaderId, ...] = ()
+    kind: RetreatKind = "loss"
+    rebounds: bool = False  # 11.2.6d it rebounds by the same way

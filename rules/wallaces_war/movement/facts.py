@@ -7,9 +7,9 @@ from typing import Literal
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact
 from domain.kernel.reasons import Reason
-from rules.wallaces_war.ids import Facing, HexId, LeaderId, UnitId
+from rules.wallaces_war.ids import Facing, HexId, LeaderId, Step, UnitId
 from rules.wallaces_war.sketch import Sketch
-from rules.wallaces_war.state import State
+from rules.wallaces_war.state import OFF_MAP, March, State
 
 How = Literal[
     "march",
@@ -24,6 +24,7 @@ How = Literal[
     "withdrawal",
     "rebound",
 ]
+FREE = ("turns before it moves", "turns to the enemy")  # 5.2b, 5.2d keys of turns that nothing was paid for
 _TRACES = {"retreat": "retreat", "withdrawal": "retreat", "rebound": "retreat", "entry": "arrive", "charge": "charge"}
 
 
@@ -44,6 +45,7 @@ class LeaderMoved(Fact, frozen=True, kw_only=True):
     leader: LeaderId
     to: HexId
     cost: int
+    enters: bool = False  # 16.2.4e
 
 
 class FacingChanged(Fact, frozen=True, kw_only=True):
@@ -76,6 +78,18 @@ class MoveEnded(Fact, frozen=True, kw_only=True):
     why: Reason
 
 
+class MarchPaused(Fact, frozen=True, kw_only=True):
+    """13.4c Enemy leaders were in the hex just entered: the move waits until they are gone."""
+
+    units: tuple[UnitId, ...]
+    leaders: tuple[LeaderId, ...] = ()
+    rest: tuple[Step, ...] = ()
+
+
+class MarchResumed(Fact, frozen=True, kw_only=True):
+    """13.4c The move goes on."""
+
+
 class ChargeMarked(Fact, frozen=True, kw_only=True):
     """11.2.1a, 11.2.1c, 11.2.1d A Charge marker is laid on a unit, or taken off."""
 
@@ -87,17 +101,35 @@ class ChargeMarked(Fact, frozen=True, kw_only=True):
 def _moved(state: State, fact: UnitsMoved) -> None:
     for name in fact.units:
         unit = state.units[name]
+        state.turn.starts.setdefault(name, unit.at)
         if unit.at in state.stacks:
             lift(state, name)
         unit.at = fact.to
     there = state.stacks.setdefault(fact.to, [])
     there[len(there) if fact.under else 0 : len(there) if fact.under else 0] = fact.units
     for leader in fact.leaders:
-        state.leaders[leader].at = fact.to
+        place(state, leader, fact.to)
     if fact.how == "follow":
         state.turn.followed.extend(fact.units)
     if fact.how in ("march", "entry"):
         _pay(state, (*fact.units, *fact.leaders), fact.cost)
+    if fact.how == "entry":
+        _came(state, fact)
+
+
+def _came(state: State, fact: UnitsMoved) -> None:
+    """16.2.4e The Battle has arrived once all its units are in."""
+    entered, battle = state.segment.entered_by, state.units[fact.units[0]].battle
+    entered[fact.to] = entered.get(fact.to, 0) + 1
+    if not any(unit.battle == battle and unit.at == OFF_MAP for unit in state.units.values()):
+        state.battles[battle].arrived = True
+
+
+def place(state: State, leader: LeaderId, to: HexId) -> None:
+    """A leader stands in another hex."""
+    found = state.leaders[leader]
+    state.turn.starts.setdefault(leader, found.at)
+    found.at = to
 
 
 def lift(state: State, name: UnitId) -> None:
@@ -116,7 +148,9 @@ def _pay(state: State, pieces: tuple[str, ...], cost: int) -> None:
 
 
 def _leader_moved(state: State, fact: LeaderMoved) -> None:
-    state.leaders[fact.leader].at = fact.to
+    place(state, fact.leader, fact.to)
+    if fact.enters:
+        state.segment.entered_by.setdefault(fact.to, 0)
     _pay(state, (fact.leader,), fact.cost)
 
 
@@ -125,10 +159,13 @@ def _turned(state: State, fact: FacingChanged) -> None:
         state.units[name].facing = fact.facing
     if fact.cost:
         _pay(state, fact.units, fact.cost)
+    elif fact.why.key in FREE:
+        state.segment.adjusted.extend(fact.units)
 
 
 def _reordered(state: State, fact: StackReordered) -> None:
     state.stacks[fact.at] = list(fact.units)
+    state.segment.adjusted.extend(fact.units)
 
 
 def _entered(state: State, fact: ZonesEntered) -> None:
@@ -137,6 +174,14 @@ def _entered(state: State, fact: ZonesEntered) -> None:
 
 def _ended(state: State, fact: MoveEnded) -> None:
     state.segment.moved.extend(fact.pieces)
+
+
+def _paused(state: State, fact: MarchPaused) -> None:
+    state.march = March(units=fact.units, leaders=fact.leaders, rest=fact.rest)
+
+
+def _resumed(state: State, _fact: MarchResumed) -> None:
+    state.march = None
 
 
 def _marked(state: State, fact: ChargeMarked) -> None:
@@ -159,5 +204,7 @@ FACTS = (
     Told(StackReordered, ("8.2j",), _reordered),
     Told(ZonesEntered, ("4.5a",), _entered, aside=True),
     Told(MoveEnded, ("6.2a",), _ended),
+    Told(MarchPaused, ("13.4c",), _paused, aside=True),
+    Told(MarchResumed, ("13.4c",), _resumed, aside=True),
     Told(ChargeMarked, ("11.2.1a",), _marked),
 )

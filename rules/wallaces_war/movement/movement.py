@@ -1,9 +1,66 @@
-"""To be written."""
+"""5 to 8, 11.2.1a, 13.4c, 16.2.4e Movement: facing, zones, marches, stacks, charge markers, reinforcements."""
 
 from __future__ import annotations
 
-from domain.kernel.chapter import Chapter
+from domain.kernel.chapter import Asked, Chapter
+from rules.wallaces_war.movement import charging, displacement, entry, facing, marching, wayfinding
+from rules.wallaces_war.movement.asks import (
+    DisplaceLeader,
+    EnterReinforcements,
+    FreeFacing,
+    MarkCharge,
+    MoveLeader,
+    MoveUnits,
+    PlaceReplacementLeader,
+    SwapStack,
+)
+from rules.wallaces_war.movement.choices import choices
 from rules.wallaces_war.movement.facts import FACTS
-from rules.wallaces_war.state import State
+from rules.wallaces_war.state import ADJUSTMENT, MOVEMENT, REACTION, State
 
-CHAPTER = Chapter[State](facts=FACTS)
+MOVING = (MOVEMENT, REACTION)
+
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(
+            MoveUnits(units=("hugh-ri-3",), path=("0910", "1010:1")),
+            marching.decide_move,
+            phases=MOVING,
+            cite="7.1a",
+            cites=("7.1",),
+            way=wayfinding.UNITS,
+        ),
+        Asked(
+            MoveLeader(leader="hugh", path=("0910", "1010")),
+            marching.decide_leader,
+            phases=MOVING,
+            cite="7.1a",
+            cites=("7.1c",),
+            way=wayfinding.LEADER,
+        ),
+        Asked(
+            FreeFacing(unit="hugh-ri-3", facing=1),
+            facing.decide_facing,
+            phases=(*MOVING, ADJUSTMENT),
+            cite="5.2b",
+            cites=("5.2b", "5.2d"),
+        ),
+        Asked(SwapStack(unit="hugh-ar-1"), facing.decide_swap, phases=MOVING, cite="8.2j"),
+        Asked(MarkCharge(unit="hugh-hc-1"), charging.decide_mark, phases=(MOVEMENT,), cite="11.2.1a"),
+        Asked(
+            EnterReinforcements(units=("hntrb-ri-1",), path=("1401:1",)),
+            entry.decide_entry,
+            phases=(MOVEMENT,),
+            cite="16.2.4e",
+            cites=("16.2.4e", "20.3.6c"),
+            when=lambda state: bool(state.engagement.reinforcements),
+            way=wayfinding.ENTRY,
+        ),
+        Asked(DisplaceLeader(leader="hugh", path=("0910",)), cite="13.4c", way=wayfinding.FLIGHT),
+        Asked(PlaceReplacementLeader(leader="hugh", unit="hugh-ri-3"), cite="13.5b"),
+    ),
+    questions=displacement.QUESTIONS,
+    proceed=marching.proceed,
+    choices=choices,
+)

@@ -1,0 +1,21 @@
+"""13.7a Leaders who go with the units they are stacked with: in charges, advances and retreats."""
+
+from __future__ import annotations
+
+from domain.kernel.errors import IllegalOrder
+from rules.wallaces_war.ids import LeaderId, UnitId
+from rules.wallaces_war.position import companions
+from rules.wallaces_war.state import State
+
+
+def leaders_bar(state: State, units: tuple[UnitId, ...], leaders: tuple[LeaderId, ...]) -> IllegalOrder | None:
+    """13.7a Why one of these leaders may not go along."""
+    there = companions(state, units)
+    away = next((name for name in leaders if name not in there), None)
+    return IllegalOrder("leader not stacked with it", "13.7a", away, units[0]) if away else None
+
+
+def variants(state: State, units: tuple[UnitId, ...]) -> tuple[tuple[LeaderId, ...], ...]:
+    """Nobody goes along, or all who may."""
+    there = tuple(companions(state, units))
+    return (there, ()) if there else ((),)

@@ -1,0 +1,71 @@
+"""11.2.6 Rebounds: horse that has charged and did not take its hex comes back, and is shaken."""
+
+from __future__ import annotations
+
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.wallaces_war import tables
+from rules.wallaces_war.charges.facts import RetreatDue, UnitRebounded
+from rules.wallaces_war.ids import UnitId
+from rules.wallaces_war.losses.facts import UnitShaken
+from rules.wallaces_war.melee.ledger import in_hand, ledger
+from rules.wallaces_war.melee.state import CHARGES, Attack
+from rules.wallaces_war.position import is_on_map, level_of
+from rules.wallaces_war.state import State
+
+HEXES = 1  # 11.2.6a
+AFTER_EXTENSION = 2  # 11.2.6b
+
+
+def charged(state: State) -> set[UnitId]:
+    """11.2.6a Horse that has made its charge in this melee and must come back from it."""
+    return {
+        unit
+        for _, attack in in_hand(ledger(state))
+        if attack.kind in CHARGES and attack.rode
+        for unit in attack.units
+        if is_on_map(state, unit) and must_rebound(state, attack, unit)
+    }
+
+
+def must_rebound(state: State, attack: Attack, unit: UnitId) -> bool:
+    """11.2.6a, 11.2.6b Unless it took its hex; after an extension only if its Battle may attack again as well."""
+    won = unit in ledger(state).advanced
+    return not won or (attack.kind == "extension" and not may_continue(state))
+
+
+def may_continue(state: State) -> bool:
+    """11.2.6b, 10.4a, 13.2d Whether an attack continuation, or a special one, is open to the activated Battle."""
+    turn = state.turn
+    if turn.chit != tables.FOUR:
+        return False
+    level = level_of(state, turn.battle)
+    if turn.round == 0:
+        return level >= tables.CONTINUING_LEVEL
+    leader = state.leaders[state.battles[turn.battle].leader]
+    return turn.round == 1 and level >= tables.SPECIAL_LEVEL and leader.specials < tables.SPECIALS
+
+
+def due(play: Play[State]) -> bool:
+    """11.2.6a, 11.2.6b All rebounds of the melee; those who were driven back have rebounded with it (11.2.6d)."""
+    state, back = play.state, charged(play.state)
+    found = False
+    for _, attack in in_hand(ledger(state)):
+        units = tuple(unit for unit in attack.units if unit in back and unit not in ledger(state).rebounded)
+        if attack.kind in CHARGES and attack.rode and units:
+            hexes = AFTER_EXTENSION if attack.kind == "extension" else HEXES
+            why = Reason("rebounds", "11.2.6b" if attack.kind == "extension" else "11.2.6a", (hexes,))
+            play.record(RetreatDue(units=units, hexes=hexes, kind="rebound", why=why, rebounds=True))
+            found = True
+    return found
+
+
+def shake(play: Play[State], units: tuple[UnitId, ...]) -> None:
+    """11.2.6a, 11.2.6c It is shaken by that; who was already stays so."""
+    state = play.state
+    units = tuple(unit for unit in units if is_on_map(state, unit))
+    if units:
+        play.record(UnitRebounded(units=units))
+    for unit in units:
+        if not state.units[unit].shaken:
+            play.record(UnitShaken(unit=unit, why=Reason("shaken by its rebound", "11.2.6a")))
