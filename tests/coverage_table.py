@@ -18,9 +18,12 @@ from rules import SYSTEMS
 ROOT = Path(__file__).parent.parent
 HEAD = "| rule | what it says | module | test | state |\n|---|---|---|---|---|\n"
 TABLE = re.compile(r"^\| rule \| what it says .*?(?=\n\n|\n?\Z)", re.MULTILINE | re.DOTALL)
-ROW = re.compile(r"^\| *`?(?P<rule>[\w.()#-]+)`? *\|(?P<rest>.*)\|(?P<state>[^|]*)\| *$", re.MULTILINE)
+ROW = re.compile(r"^\| *`?(?P<rule>[\w.()#/-]+)`? *\|(?P<rest>.*)\|(?P<state>[^|]*)\| *$", re.MULTILINE)
 ASIDE = re.compile(r"[OR]\d*")  # lists of orders and rolls: the rules they cite have rows of their own
-WORD = re.compile(r"(?<![\w.])[A-Z]*[\d.]*[\w.]*\w(?:\(\d\))?")
+WORD = re.compile(r"(?<![\w.])[A-Z]*[\d.]*[\w.]*\w(?:\(\d\)|(?<=\d)/S\d+[a-z]?(?!\w))?")
+CODE = re.compile(r"[A-G]|[A-CE-G]\d")  # a phase or segment: as short as many a word, so not any such word cites it
+QUOTED = re.compile(r'"([D-G]|[A-CE-G]\d)"')  # "A", "B" and "C" are letters of readings
+DOCSTRING = re.compile(r'^ *"""(.*)', re.MULTILINE)
 NAME = re.compile(r"def test_(\w+)")
 WIDEST = 90
 
@@ -50,10 +53,16 @@ def readme(system: str) -> Path:
 
 def citing(folder: Path, rule: str) -> list[str]:
     """Modules of a folder that cite a rule, the ones that cite it most first; a test may cite it in its name."""
-    named = re.sub(r"\W+", "_", rule.lower()).strip("_")
-    counted = {path: cited[rule] + cited[f"test_{named}"] for path, cited in _cited(folder).items()}
+    counted = {path: sum(cited[word] for word in _spelt(rule)) for path, cited in _cited(folder).items()}
     best = sorted((path for path, count in counted.items() if count), key=lambda path: -counted[path])
     return [str(path.relative_to(folder)) for path in best]
+
+
+def _spelt(rule: str) -> Iterator[str]:
+    """As it is written, and at the head of a test's name; there a letter alone would be a word."""
+    yield f"code {rule}" if CODE.fullmatch(rule) else rule
+    if len(rule) > 1:
+        yield "test_" + re.sub(r"\W+", "_", rule.lower()).strip("_")
 
 
 @cache
@@ -64,7 +73,25 @@ def _cited(folder: Path) -> dict[Path, Counter[str]]:
         text = path.read_text("utf-8")
         found[path] = Counter(word.rstrip(".") for word in WORD.findall(text))
         found[path].update(f"test_{head}" for name in NAME.findall(text) for head in _heads(name))
+        found[path].update(f"code {code}" for code in _codes(text))
     return found
+
+
+def _codes(text: str) -> Iterator[str]:
+    """Phases and segments that are a string of their own, or that a docstring opens with."""
+    yield from QUOTED.findall(text)
+    for opening in DOCSTRING.findall(text):
+        yield from _opening(opening)
+
+
+def _opening(told: str) -> Iterator[str]:
+    """`C1, E1: units move` opens with two. A letter alone needs the comma or colon: many a sentence opens with A."""
+    for word in told.split():
+        code = word.rstrip(",:")
+        if CODE.fullmatch(code) and (len(code) > 1 or code != word):
+            yield code
+        if not word.endswith(","):
+            return
 
 
 def _heads(name: str) -> Iterator[str]:
@@ -86,7 +113,8 @@ def rules_of(system: str) -> dict[str, str]:
 
 
 def _has_parts(rule: str, ids: list[str]) -> bool:
-    return any(re.fullmatch(rf"{re.escape(rule)}(\.\w+|[a-z]|\(\d\)|[A-Z][a-z]?)", other) for other in ids)
+    part = re.compile(rf"{re.escape(rule)}(\.\w+|[a-z]|\(\d\)|[A-Z][a-z]?|/\w+|(?<=[A-Z])\d)")
+    return any(map(part.fullmatch, ids))
 
 
 def _short(text: str) -> str:

@@ -110,8 +110,8 @@ def _fact(one: Explained, say: Say) -> Iterator[str]:
 
 
 def _is_said(rule: str, words: str) -> bool:
-    """The words of a fact may name its rule themselves: 12.4 does not stand in 12.4a, nor in 112.4."""
-    return bool(re.search(rf"(?<![\w.]){re.escape(rule)}(?![\w(]|\.\w)", words))
+    """The words of a fact may name its rule themselves: 12.4 does not stand in 12.4a, 12.4/S1, nor in 112.4."""
+    return bool(re.search(rf"(?<![\w.]){re.escape(rule)}(?![\w(]|\.\w|/S\d)", words))
 
 
 def _brief(one: Explained, rules: Collection[str] = ()) -> list[str]:

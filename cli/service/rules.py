@@ -38,7 +38,7 @@ def _found(key: str, words: str, limit: int) -> v.RulesFound:
 
 
 @get(
-    f"{RULES}/{{id:str}}",
+    f"{RULES}/{{id:path}}",
     summary="A rule with all below it, or a dispute, and the ways it can be read",
     responses=told(),
     tags=["rules"],
@@ -49,7 +49,7 @@ async def rule(service: TheService, system: SystemKey, id: RuleId) -> Reference:
 
 def _read(key: str, id: str) -> Reference:
     system = find_system(key)
-    return look_up(system, the_rulebook(system), id)
+    return look_up(system, the_rulebook(system), id.removeprefix("/"))  # an id may hold a slash, so it is a path
 
 
 HANDLERS = (chapters, search, rule)

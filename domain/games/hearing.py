@@ -29,6 +29,7 @@ from domain.words.typed import PATH, Draft, read
 MAX_LOOKED_UP = 400  # words of one order that are no ids
 MAX_SUGGESTED = 2_000  # units among whom a misspelt one is looked for
 MAX_CHOICES = 20_000  # legal orders that are gone through to see who may be meant
+_TURNED = re.compile(r"\w{1,20}:[0-9]{1,3}", re.ASCII)
 _POINT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?:-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
 
@@ -79,8 +80,10 @@ class Hearing:
         """Without a way the rules say why: the place is taken for a path of one step, where it can be one."""
         way = self.system.book.asked[draft.kind].way
         assert way is not None, "only such orders have a place to go to"
-        if missing := [key for key in ("unit",) if key not in draft.values]:
-            raise draft.scan.fail(f"{draft.name} also needs {missing[0]}=")
+        movers = [slot for slot in slots_of(draft.kind).values() if slot.of == "unit"]
+        moved = [word for slot in movers for word in _words(draft.values.get(slot.name, ()))]
+        if not moved:
+            raise draft.scan.fail(f"{draft.name} also needs {movers[0].key}=")
         try:
             found = way.find(self.state, self.by, draft.values, draft.to)
         except IllegalOrder as refused:
@@ -90,7 +93,7 @@ class Hearing:
             return Heard(found, way.price(self.state, self.by, found))
         path = slots_of(draft.kind)[PATH]
         if path.of != "place":
-            unit = self.called([draft.values["unit"]])[0]
+            unit = self.called(moved)[0]
             raise BadInput(f"{unit} finds no way to {draft.to} in one move; name the steps with path=")
         return Heard(draft.order(path=msgspec.convert((draft.to,), path.type, strict=False)))
 
@@ -104,7 +107,11 @@ class Hearing:
     def _is_known(self, of: str, word: str) -> bool:
         if not word or of not in ("unit", "place"):
             return True
-        return word in self.spots if of == "place" else word in self.names or word in self.counters
+        return self._is_spot(word) if of == "place" else word in self.names or word in self.counters
+
+    def _is_spot(self, word: str) -> bool:
+        """A place; or one with what is done there, `1012:2` for facing the second way in it."""
+        return word in self.spots or (_TURNED.fullmatch(word) is not None and word.partition(":")[0] in self.spots)
 
     def takes(self, order: Order) -> bool:
         """Whether the rules take an order, tried where nothing is kept and no dice are thrown."""
@@ -129,6 +136,11 @@ class Hearing:
 
     def finds_way(self, kind: type[Order]) -> bool:
         return self.system.book.asked[kind].way is not None
+
+    def offers(self, kind: type[Order], values: Mapping[str, Any]) -> bool:
+        """Whether he may give orders of this kind to the units named."""
+        slots = [slot for slot in slots_of(kind).values() if slot.of == "unit" and slot.name in values]
+        return all(word in self._offered(kind, slot) for slot in slots for word in _words(values[slot.name]))
 
     @cached_property
     def board(self) -> Board:
@@ -183,7 +195,7 @@ class Hearing:
 
     def _places(self, kind: type[Order], slot: Slot, word: str) -> tuple[str, ...]:
         """A place by its name or by what the map prints there; or a unit, which means where it stands."""
-        if word in self.spots or (self.board.field is not None and _POINT.fullmatch(word)):
+        if self._is_spot(word) or (self.board.field is not None and _POINT.fullmatch(word)):
             return (word,)
         folded = word.casefold()
         named = [spot.name for spot in self.board.spots if folded in (spot.name.casefold(), spot.label.casefold())]

@@ -54,6 +54,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     ratings: str = ""  # as printed on the counter: 4-4-3
     marks: tuple[str, ...] = ()  # disrupted, shaken, fired, questionable: lies on top or shows by the face
     figure: Figure | None = None
+    heading: int | None = None  # on hexes: degrees clockwise from north of the corner or side it faces; None: all round
 
 
 class EdgeDrawn(msgspec.Struct, frozen=True, kw_only=True):

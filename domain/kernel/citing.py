@@ -11,7 +11,7 @@ import msgspec
 from domain.kernel.reasons import Reason
 
 NAMED = ("rule", "cite")  # fields that hold a rule's id, or several
-_LIKE_AN_ID = re.compile(r"[A-Z]{0,3}\.?\d+(\.\w+)+")
+_LIKE_AN_ID = re.compile(r"[A-Z]{0,3}\.?\d+(\.\w+)+(/S\d+[a-z]?)?")
 
 Known = Callable[[str], bool]
 

@@ -49,6 +49,9 @@ class Listener(Protocol):
     def near(self, word: str) -> str:
         """For the end of a refusal: who is spelt nearly so, or nothing."""
 
+    def offers(self, kind: type[Order], values: Mapping[str, Any]) -> bool:
+        """Whether such an order may be given to the units named."""
+
 
 class Draft(NamedTuple):
     """An order as far as it was typed; with `to`, its path is still to be found."""
@@ -67,8 +70,24 @@ class Draft(NamedTuple):
 def read(text: str, listener: Listener) -> Draft:
     """MalformedOrder says the column, and the candidates where a word is unclear."""
     scan = Scanner(text)
-    name = read_verb(scan, listener.kinds, listener.now)
-    return _Fields(scan, name, listener).read()
+    names = read_verb(scan, listener.kinds, listener.now)
+    return _Fields(scan, names[0], listener).read() if len(names) == 1 else _told_apart(scan, names, listener)
+
+
+def _told_apart(scan: Scanner, names: Sequence[str], listener: Listener) -> Draft:
+    """A verb that several orders share: the one that may be given to the units that follow."""
+    drafts = []
+    for name in names:
+        try:
+            draft = _Fields(Scanner(scan.text, scan.at), name, listener).read()
+        except MalformedOrder:
+            continue
+        if any(slot.of == "unit" and draft.values.get(slot.name) for slot in slots_of(draft.kind).values()):
+            drafts += [draft] if listener.offers(draft.kind, draft.values) else []
+    if len(drafts) == 1:
+        return drafts[0]
+    start = len(scan.text) - len(scan.text.lstrip())
+    raise scan.fail(unclear(scan.text.split()[0], names), start)
 
 
 class _Fields:

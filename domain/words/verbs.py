@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from domain.words.scan import Scanner, begins, nearest, short, unclear
+from domain.words.scan import Scanner, begins, nearest, short
 
 _CAMEL = re.compile(r"[A-Z][a-z0-9]*|[a-z0-9]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
@@ -44,8 +44,8 @@ def with_word(word: str, kinds: Iterable[str]) -> list[str]:
     return [name for name in kinds if any(begins(part, folded) for part in (name.casefold(), *words_of(name)))]
 
 
-def read_verb(scan: Scanner, kinds: Collection[str], now: Collection[str]) -> str:
-    """The name of the order that is meant."""
+def read_verb(scan: Scanner, kinds: Collection[str], now: Collection[str]) -> tuple[str, ...]:
+    """The order that is meant by its name; several, where what follows has to tell."""
     if scan.is_done():
         raise scan.fail(f"there is no order here; write its name, such as {next(iter(kinds))}, and its fields")
     start = scan.at
@@ -54,10 +54,7 @@ def read_verb(scan: Scanner, kinds: Collection[str], now: Collection[str]) -> st
     if not found:
         rest = scan.text[start:].split()[0]
         raise scan.fail(f"there is no order {short(rest)}{nearest(word, kinds)}", start)
-    found = _narrowed(scan, word, found, kinds)
-    if len(found) > 1:
-        raise scan.fail(unclear(word, found), start)
-    return found[0]
+    return _narrowed(scan, word, found, kinds)
 
 
 def _narrowed(scan: Scanner, word: str, found: tuple[str, ...], kinds: Collection[str]) -> tuple[str, ...]:

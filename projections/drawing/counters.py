@@ -105,15 +105,22 @@ def card(counter: Counter, at: XY, theme: Theme, wide: int = WIDE, *, is_under: 
     look = theme.sides[counter.side]
     high = TILE_HIGH if wide == TILE and _is_bare(counter) else HIGH
     face = [_name(plain(counter.name), wide - 4, NAME_DOWN - high / 2)] if is_under else _face(counter, wide)
+    front = [] if is_under or counter.heading is None or counter.stack else [facing(counter.heading)]
     parts = [
         f'<g class="counter {look}" data-id="{text_of(counter.id)}"',
         f' transform="translate({at[0]},{at[1]})"><title>{said}</title>',
+        *front,
         _rect("under", wide, 1.5, 2, high),
         *face_down(look, wide, high),
         *([f'<text class="unknown" y="{UNKNOWN_Y}">?</text>'] if counter.hidden else face),
         "</g>",
     ]
     return "".join(parts)
+
+
+def facing(heading: int) -> str:
+    """An arrow head beside the top card of a stack, on the side it looks to."""
+    return f'<path class="facing" d="M-9,-25L0,-36L9,-25Z" transform="rotate({heading})"/>'
 
 
 def _rect(look: str, wide: int, x: float = 0, y: float = 0, high: int = HIGH) -> str:

@@ -43,14 +43,19 @@ COVER = {
     "heavy_woods": "heavy", "woods": "heavy", "forest": "heavy", "light_woods": "light", "orchard": "light",
     "rough": "rough", "town": "town", "village": "town", "city": "town", "marsh": "marsh",
 }  # fmt: skip
-EDGES = ("stream", "ravine", "slope", "protected")
+EDGES = ("stream", "ravine", "slope", "protected", "river", "steep", "bridge")
 ROADS = ("road", "trail", "railway")
 SIGNS = {
     "infantry": "infantry", "foot": "infantry", "cavalry": "cavalry", "horse": "cavalry", "artillery": "artillery",
     "guns": "artillery", "train": "train", "supply": "train", "leader": "leader", "general": "leader",
-    "army_marker": "leader", "gun": "artillery",
+    "army_marker": "leader", "gun": "artillery", "heavy_cavalry": "cavalry", "mounted_crossbowmen": "mounted_crossbow",
+    "crossbowmen": "crossbow", "archers": "bow", "regular_infantry": "infantry", "schiltron": "ring",
+    "men-at-arms": "heavy_foot",
 }  # fmt: skip
-MARKS = {"disrupted": "#f2e650", "shaken": "#ff9d6b", "fired": "#c9c9c9", "questionable": "#fff", "routed": "#ffb3d1"}
+MARKS = {
+    "disrupted": "#f2e650", "shaken": "#ff9d6b", "fired": "#c9c9c9", "questionable": "#fff", "routed": "#ffb3d1",
+    "berserk": "#ff6f6f", "charge": "#a8dc8f", "out_of_command": "#d9c7ff",
+}  # fmt: skip
 
 STYLE = """
 text{font-family:sans-serif;text-anchor:middle;fill:#222}
@@ -91,6 +96,11 @@ stroke-width:4.5px;stroke-linejoin:round}
 .railway{stroke:#333;stroke-width:3;fill:none}
 .edge{stroke:#6b3fa0;stroke-width:5;fill:none;stroke-linecap:round}
 .stream{stroke:#3f86ba;stroke-width:8;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.river{stroke:#2f6fa3;stroke-width:17;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.river-water{stroke:#8fc4e6;stroke-width:12;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.bridge{stroke:#6b4a26;stroke-width:24;fill:none}
+.bridge-planks{stroke:#d8b27a;stroke-width:18;fill:none}
+.steep{stroke:#5a4a35;stroke-width:9;fill:none;stroke-dasharray:4 3}
 .water{stroke:#a9d6ee;stroke-width:4.5;fill:none;stroke-linecap:round;stroke-linejoin:round}
 .ravine{stroke:#5c3a1e;stroke-width:7;fill:none;stroke-dasharray:3 4}
 .slope{fill:#7b5a26;stroke:none}
@@ -99,6 +109,7 @@ stroke-width:4.5px;stroke-linejoin:round}
 .card{stroke:#15171a;stroke-width:1.2}
 .under{fill:#2b2b1a;opacity:.35;stroke:none}
 .corner{stroke:none}
+.facing{fill:#c8102e;stroke:#fff;stroke-width:1.6;stroke-linejoin:round}
 .counter text{font-weight:bold}
 .counter .rating{font-size:11.5px}
 .counter .mark,.legend .mark,.tag .mark{font-size:9px;font-weight:bold;fill:#000}
@@ -150,6 +161,13 @@ DEFS = """
 <rect id="unit" x="-11" y="-7" width="22" height="14" fill="#fff" stroke="#000"/>
 <g id="infantry"><use href="#unit"/><path d="M-11,-7L11,7M-11,7L11,-7" stroke="#000" stroke-width="1.3"/></g>
 <g id="cavalry"><use href="#unit"/><path d="M-11,7L11,-7" stroke="#000" stroke-width="1.3"/></g>
+<g id="bow"><use href="#unit"/><path d="M-4,-6Q7,0 -4,6ZM-8,0H9M6,-2.5L9,0L6,2.5" stroke="#000" fill="none"/></g>
+<g id="crossbow"><use href="#unit"/>
+<path d="M-8,0H7M3,-5.5Q8,0 3,5.5" stroke="#000" stroke-width="1.4" fill="none"/></g>
+<g id="mounted_crossbow"><use href="#crossbow"/><path d="M-11,7L11,-7" stroke="#000" stroke-width="1.3"/></g>
+<g id="ring"><use href="#unit"/><circle r="4" fill="none" stroke="#000" stroke-width="1.4"/>
+<path d="M0,-4V-7M0,4V7M-4,0H-8M4,0H8M-3,-3L-6,-6M3,-3L6,-6M-3,3L-6,6M3,3L6,6" stroke="#000"/></g>
+<g id="heavy_foot"><use href="#infantry"/><path d="M-5,-7H5L0,7Z" fill="#000"/></g>
 <g id="artillery"><use href="#unit"/><circle r="3.8" fill="#000"/></g>
 <g id="train" fill="#fff" stroke="#000"><rect x="-10" y="-7" width="20" height="9"/>
 <circle cx="-6" cy="4" r="3"/><circle cx="6" cy="4" r="3"/></g>

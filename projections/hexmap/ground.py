@@ -201,7 +201,7 @@ def _edges(edges: Iterable[EdgeDrawn], layout: Layout, *, is_water: bool) -> Ite
             yield f'<path class="{OVERLAID[kind]}" d="{drawn}"/>'
 
 
-OVERLAID = {"stream": "water", "protected": "stones"}
+OVERLAID = {"stream": "water", "protected": "stones", "river": "river-water", "bridge": "bridge-planks"}
 
 
 def edges_path(kind: str, edges: Sequence[EdgeDrawn], layout: Layout) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.kernel.board import Board, EdgeDrawn
 from domain.words.phrases import phrase
-from projections.drawing.counters import badge, face_down, sign
+from projections.drawing.counters import badge, face_down, facing, sign
 from projections.drawing.layout import Layout
 from projections.drawing.legend import large, once, sides_drawn
 from projections.drawing.style import COVER, COVERS, MEADOW, RIMS, Theme, ground_colours, key_of
@@ -31,6 +31,8 @@ def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
         yield large(sign(kind)), spoken(kind)
     for mark in once(mark for counter in shown for mark in counter.marks):
         yield large(badge(mark, (0, 0))), spoken(mark)
+    if any(counter.heading is not None for counter in shown):
+        yield f'<g transform="translate(0,30)">{facing(0)}</g>', phrase("the way it faces")
     if len(shown) < len(board.counters):
         yield large('<text class="kind" y="4">?</text>'), phrase("face down")
     yield from _ground_items(board)

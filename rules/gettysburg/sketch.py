@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
-
-from domain.kernel.board import Label, Trace
-from domain.kernel.facts import Side
-from rules.gettysburg.ids import HexId, PieceId
+from domain.hexes.sketch import HexSketch
+from rules.gettysburg.ids import PieceId
 from rules.gettysburg.state import Hmc, State, Unit
 
 
-class Sketch:
-    """Traces so far, and where each piece stands by then; a unit in an HMC stands nowhere until it is shown."""
+class Sketch(HexSketch):
+    """A unit in an HMC stands nowhere until it is shown."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         pieces: dict[PieceId, Unit | Hmc] = {**state.units, **state.hmcs}
-        self.places = {name: piece.at for name, piece in pieces.items() if piece.at in state.ground.at}
-        self.sides: dict[PieceId, Side] = {name: piece.side for name, piece in pieces.items()}
-        self.found: list[Trace] = []
+        places = {name: piece.at for name, piece in pieces.items() if piece.at in state.ground.at}
+        super().__init__(places, {name: piece.side for name, piece in pieces.items()})
         fight = state.fights[-1] if state.fights else None
         self.attacker, self.target = (fight.attacker, fight.target) if fight else ("", "")
-
-    def add(self, kind: str, unit: PieceId, points: Sequence[HexId], label: Label = "") -> None:
-        known = tuple(point for point in points if point)
-        self.found.append(Trace(kind=kind, points=known, side=self.sides.get(unit, ""), unit=unit, label=label))
-
-    def step(self, kind: str, unit: PieceId, to: HexId) -> None:
-        """One hex further on the way it has come, or the first of a new one."""
-        start, self.places[unit] = self.places.get(unit, ""), to
-        for i in range(len(self.found) - 1, -1, -1):
-            trace = self.found[i]
-            if trace.unit == unit and trace.kind in (kind, "arrive") and trace.points[-1:] == (start,):
-                self.found[i] = msgspec.structs.replace(trace, kind=kind, points=(*trace.points, to))
-                return
-        self.add(kind if start else "arrive", unit, (start, to))
-
-    def strike(self, kind: str, unit: PieceId, target: HexId, label: Label = "") -> None:
-        """An attack or a shot; one that was begun is told once, with what came of it."""
-        start = self.places.get(unit, "")
-        begun = [
-            i for i, trace in enumerate(self.found)
-            if (trace.kind, trace.unit, trace.points[-1:]) == (kind, unit, (target,)) and not trace.label
-        ]  # fmt: skip
-        if begun:
-            self.found[begun[-1]] = msgspec.structs.replace(self.found[begun[-1]], label=label)
-        elif start:
-            self.add(kind, unit, (start, target), label)
-
-    def gone(self, unit: PieceId, label: Label) -> None:
-        at = self.places.pop(unit, "")
-        if at:
-            self.add("gone", unit, (at,), label)
-
-    def traces(self) -> tuple[Trace, ...]:
-        return tuple(trace for trace in self.found if trace.points)

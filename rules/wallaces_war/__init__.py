@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from domain.kernel.system import Sheets, Sight, System
+from domain.kernel.system import ByHand, Sheets, Sight, System
 from rules.wallaces_war.book import BOOK
+from rules.wallaces_war.by_hand import bare, check, settle
 from rules.wallaces_war.sheets.scenario import FILES, check_pack, names, scenarios
 from rules.wallaces_war.sight.board import board
+from rules.wallaces_war.sight.secrecy import seen_by
 from rules.wallaces_war.state import State
 from rules.wallaces_war.turn.set_up import initial
+from rules.wallaces_war.turn.victory import standing
 
 
 def _words(_language: str) -> Words:
@@ -25,6 +28,7 @@ SYSTEM = System[State](
     initial=initial,
     book=BOOK,
     sheets=Sheets(check_pack, scenarios, names, FILES),
-    sight=Sight(board),
+    sight=Sight(board, seen_by=seen_by, standing=standing),
     words=_words,
+    by_hand=ByHand(bare, settle, check),
 )

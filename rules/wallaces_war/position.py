@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Modifier, total
 from rules.wallaces_war import tables
@@ -95,11 +97,16 @@ def life(state: State, unit: Unit) -> int:
 
 
 def lowered(state: State, unit: Unit) -> tuple[Modifier, ...]:
-    """14.2b What takes its morale level below the printed one."""
+    """14.2b What takes its morale level below the printed one; D76 B for each broken test failed."""
+    battle = state.battles[unit.battle]
+    breaks = battle.breaks if battle.breaks > 1 and reading(state, "D76") == "B" else 1
     applies = (
         (tables.MARKER, unit.steps in tables.MINUS_ONE),
         (tables.SHAKEN, unit.shaken),
-        (tables.BROKEN, state.battles[unit.battle].standing == "broken"),
+        (
+            tables.BROKEN if breaks == 1 else msgspec.structs.replace(tables.BROKEN, value=-breaks),
+            battle.standing == "broken",
+        ),
     )
     return tuple(modifier for modifier, does in applies if does)
 
@@ -142,5 +149,5 @@ def level_of(state: State, battle: BattleId) -> int:
 def men(state: State, unit: Unit, steps: int) -> int:
     """2.3 An estimate of the men lost with so many steps: the scale of the pack, spread over its steps."""
     per_point = state.charts.men.get(class_of(unit), 0)
-    whole = life(state, Unit(side="", battle="", kind=unit.kind, name="", full=unit.full, reduced=unit.reduced))
+    whole = life(state, msgspec.structs.replace(unit, steps=0))
     return per_point * unit.full.sp * steps // whole

@@ -39,7 +39,7 @@ READINGS: Mapping[str, Reading] = readings_of("wallaces_war", {
     "D26": ("10.3/S9c", "AB"),
     "D27": ("10.2k", "ABC"),
     "D28": ("8.2g", "AB"),
-    "D29": ("14.4h", "AB"),
+    "D29": ("8.2g", "AB"),
     "D30": ("9.2a", "ABC"),
     "D31": ("9.3d", "ABC"),
     "D32": ("9.4f", "AB"),
@@ -66,7 +66,7 @@ READINGS: Mapping[str, Reading] = readings_of("wallaces_war", {
     "D53": ("11.2.1g", "AB"),
     "D54": ("11.2.6d", "ABC"),
     "D56": ("11.2.1e", "AB"),
-    "D57": ("11.2.5b", "AB"),
+    "D57": ("11.2.4a", "AB"),
     "D58": ("12.3a", "AB"),
     "D59": ("12.5h", "AB"),
     "D60": ("12.5h", "AB"),
@@ -91,7 +91,7 @@ READINGS: Mapping[str, Reading] = readings_of("wallaces_war", {
     "D79": ("17.2a", "AB"),
     "D80": ("17.2a", "AB"),
     "D81": ("17.1a", "AB"),
-    "D82": ("17.1a", "AB"),
+    "D82": ("16.1a", "AB"),
     "D83": ("16.2.4d", "AB"),
     "D84": ("16.1a", "AB"),
     "D85": ("16.3.3a", "AB"),
@@ -102,7 +102,7 @@ READINGS: Mapping[str, Reading] = readings_of("wallaces_war", {
     "D91": ("4.3g", "AB"),
     "D92": ("4.4b", "ABC"),
     "D93": ("10.2n", "AB"),
-    "D94": ("7.4e", "AB"),
+    "D94": ("7.4d", "AB"),
 })  # fmt: skip
 
 SETTLED: Mapping[str, str] = settled_of("wallaces_war", ("D55", "D87"))  # no second way to play these

@@ -93,18 +93,21 @@ class Battle(msgspec.Struct, kw_only=True):
     track: list[int] = []  # boxes: a chit's value, ZERO or EMPTY
     display: list[Filled] = []  # in the order of the boxes
     beyond: list[int] = []  # 15.2e turns in which units were removed that found no box
-    arrived: bool = True  # whether its units have set up or entered
+    arrived: bool = True  # whether its units have set up, or enter from now on
+    breaks: int = 0  # broken tests failed (D76 B)
+    fours: int = 0  # 4 chits spent from its track (D8 C)
 
 
 class Chits(msgspec.Struct, kw_only=True):
-    """4.2 The taking of chits before the first turn; sealed until both sides are in."""
+    """4.2, 4.4 Chits on their way to the tracks; what is sealed is seen by its side alone until the reveal."""
 
-    listed: dict[Side, Four] = {}  # each seen by its side alone until the reveal
-    held: dict[Side, Four] = {}  # taken so far
-    owed: dict[Side, int] = {}  # points yet to be listed in this round
+    listed: dict[Side, Four] = {}  # sealed lists
+    held: dict[Side, Four] = {}  # taken, to be placed
     placed: dict[Side, dict[BattleId, tuple[int, ...]]] = {}  # sealed placements
-    round: int = 1
-    reserve: bool = False  # 16.2.4c, 20.3.6a this round is for the reinforcements
+    round: int = 1  # 4.2e of lists
+    reserve: bool = False  # 16.2.4c, 20.3.6a chits are taken for the reinforcements
+    gained: dict[Side, int] = {}  # 4.4a replacement chits to be placed
+    sealed: dict[Side, command.PlaceReplacement] = {}  # D92 B where they go
 
 
 class Turn(msgspec.Struct, kw_only=True):
@@ -127,6 +130,7 @@ class Turn(msgspec.Struct, kw_only=True):
     advanced: dict[UnitId, HexId] = {}  # advanced after combat in this round's C5 (11.2.7b, 12.5c)
     turned: list[UnitId] = []  # changed facing after that advance (11.2.7c)
     reacting: BattleId = ""  # activated by the other side in D (4.6a)
+    reacted: BattleId = ""  # in the D before, where there is a second (13.2d)
     sat_out: bool = False  # D15 the first D was declined
     special: bool = False  # a special continuation is announced (13.2d)
     arriving: BattleId = ""  # its reinforcement enters in this turn (16.2.4e, 20.3.6b)
@@ -136,6 +140,7 @@ class Turn(msgspec.Struct, kw_only=True):
 class Segment(msgspec.Struct, kw_only=True):
     """What one segment, or phase, must remember; a new one begins empty (3.3a)."""
 
+    over: bool = False  # its side is done with it: what is still to be resolved is, and the next begins
     tested: list[UnitId] = []  # took a morale test (14.3a)
     raged: list[UnitId] = []  # took a berserk test (12.5a)
     retreated: list[UnitId] = []  # retreated for step losses (12.2h)
@@ -172,9 +177,8 @@ class State(msgspec.Struct, kw_only=True):
     battles: dict[BattleId, Battle]
     commanders: dict[Side, LeaderId]  # army commanders; empty once the post has lapsed (D65 B)
     stacks: dict[HexId, list[UnitId]] = {}  # top first; only hexes with units in them
-    pool: Four = (0, 0, 0, 0)  # chits that nobody holds
     chits: Chits = msgspec.field(default_factory=Chits)
-    ready: list[Side] = []  # sides, or in 16.3.3 placements, done with their set-up
+    ready: list[Side] = []  # sides done with their set-up; in 16.3.3 Battles
     target: BattleId = ""  # 20.3.2a the Battle that Edward must engage, known to his side
     history: list[Side] = []  # who had initiative, turn by turn
     turn: Turn = msgspec.field(default_factory=Turn)

@@ -12,6 +12,7 @@ Effectiveness = Literal["resolute", "wavering", "weakened", "broken", "eliminate
 # 2.1c
 CAVALRY: Final = frozenset({"HC", "MXB"})
 MISSILE: Final = frozenset({"XB", "MXB", "AR"})
+FIRST_RANK: Final = frozenset({"RI", "SC", "MAA"})
 ALL_ROUND: Final = frozenset({"XB", "MXB", "AR", "SC"})  # 5.1b
 FIRERS: Final = frozenset({"XB", "MXB", "AR", "RI"})  # 9.1a, 20.2.4a
 CLASS: Final = {
@@ -36,6 +37,8 @@ TURNING: Final = HALVES  # 5.2a
 REACH: Final = 3  # 5.2d, 9.2a, 11.2.1b, 11.2.2a
 VALUES: Final = (1, 2, 3, 4)  # 4.2a
 FOUR: Final = 4
+SINGLE_SIDED: Final = 3  # 16.2.1a counters of the values 3 and 1 that show no other
+NO_LIMIT: Final = 99
 ZOC_LIMIT: Final = {0: 0, 1: 1, 2: 2}  # 4.5 chit: enemy stacks whose ZOC may be entered; no limit from 3 on
 REPLACEMENT_TURNS: Final = 3  # 4.4a
 FOURS_AT_START: Final = {1: 1, 2: 2}  # 13.2a, 13.2b level: chits; no limit from 3 on

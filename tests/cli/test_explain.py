@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from cli.commands.explain import _is_said
 from domain.kernel.reasons import Modifier
 from domain.words.tell import say_of
 from rules import SYSTEMS
@@ -219,3 +220,10 @@ def test_a_table_game_tells_what_each_base_needed(run: Run, value: Value) -> Non
     assert f"{' ' * 10}{mode}: needs {needs}" in shown
     assert f"{' ' * 10}to hit: row {mode}, column hits on: " in shown
     assert "LL.5.hit.2  Numbers: Skirmish fire hits on 6, all other fire on 4 or more." in shown
+
+
+def test_a_rule_is_not_said_by_a_step_of_it() -> None:
+    assert _is_said("10.3/S9", "they retreat (10.3/S9)")
+    assert _is_said("10.3", "by 10.3/4 of them")
+    assert not _is_said("10.3", "they retreat (10.3/S9c)")
+    assert not _is_said("10.3/S9", "they retreat (10.3/S9c)")

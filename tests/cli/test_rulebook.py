@@ -13,13 +13,15 @@ import pytest
 from cli.commands.rulebook import _painted
 from cli.shell.rules import Rulebook, read_rulebook
 from rules import SYSTEMS
+from rules.search import find
+from rules.texts import book_text
 from tests import mill_bridge as mb
 from tests.cli.conftest import ROOT, Run
 
 Value = Callable[..., Any]
 WIDTH = 100  # of a page in a pipe
 BOOKS = sorted(path.parent.name for path in (ROOT / "rules").glob("*/book.en.toml"))
-NUMBER = re.compile(r"(?<![\w.,-])\d{1,2}\.\d+(?:\.\d)?(?:\(\d\)|[A-Z]?[a-z]?\b)")
+NUMBER = re.compile(r"(?<![\w.,-])\d{1,2}\.\d+(?:\.\d)?(?:\(\d\)|/S\d+[a-z]?\b|[A-Z]?[a-z]?\b)")
 LETTERED = re.compile(r"\b[A-Z]{2}(?:\.\w+)+")  # in books whose ids open with letters a number is only a number
 
 
@@ -233,6 +235,33 @@ def test_every_rule_named_in_the_words_of_another_is_there(system: str) -> None:
     ids = NUMBER if book.rules[0].id[0].isdigit() else LETTERED
     for rule in book.rules:
         assert [named for named in ids.findall(rule.text) if not book.under(named)] == [], rule.id
+
+
+def test_an_id_of_a_step_or_a_phase_holds_what_is_below_it_and_no_longer_number() -> None:
+    book = book_of("wallaces_war")
+    for id, below in {
+        "10.3/S1": ["10.3/S1"],
+        "10.3/s9c": ["10.3/S9c"],
+        "10.3/S10": ["10.3/S10", "10.3/S10a", "10.3/S10b", "10.3/S10c"],
+        "9.7/S6": ["9.7/S6", "9.7/S6a", "9.7/S6b", "9.7/S6c"],
+        "c1": ["C1"],
+        "B": ["B", "B1", "B2"],
+        "D": ["D"],
+    }.items():
+        assert [rule.id for rule in book.under(id)] == below
+    assert [rule.id for rule in book.above("10.3/S9c")] == ["10", "10.3", "10.3/S9"]
+    assert [rule.id for rule in book.chapters()][:9] == ["2", "3", "A", "B", "C", "D", "E", "F", "G"]
+    assert [one.id for one in find("wallaces_war", "10.3/S9c")] == ["10.3/S9c"]
+
+
+@pytest.mark.parametrize("system", BOOKS)
+def test_every_dispute_named_in_a_rule_is_told(system: str) -> None:
+    text = book_text(system)
+    assert text is not None
+    named = {dispute for rule in text.rules for dispute in rule.readings}
+    assert named - {*text.readings, *text.settled} == set()
+    assert text.readings.keys() & text.settled.keys() == set()
+    assert all({"question", "A"} < said.keys() for said in text.readings.values())
 
 
 def cited(path: Path) -> Iterator[str]:

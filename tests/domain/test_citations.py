@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.kernel.citing import is_rule
 from domain.kernel.facts import DiceRolled, FrameOpened, OrderGiven
 from domain.kernel.reasons import Modifier, Reason
 from domain.study.citations import Part, parts_of
@@ -70,3 +71,11 @@ def test_what_was_counted_and_what_was_needed_stand_apart() -> None:
     bases, ground = Modifier(4, "bases", "LL.7.ndice.2"), Modifier(-1, "difficult", "LL.7.defmod.1")
     fact = DefenceRolled(unit="ohio", counted=(bases,), needs=5, modifiers=(ground,), faces=(1, 2, 3, 5), score=1)
     assert parts_of(fact) == (Part(of="counted", modifiers=(bases,)), Part(of="", needs=5, modifiers=(ground,)))
+
+
+def test_an_id_may_name_a_step() -> None:
+    known, alike = is_rule(("10.3/S9c", "C1"), ("D12",)), is_rule((), ())
+    assert [token for token in ("10.3/S9c", "C1", "D12", "10.3", "S9c") if known(token)] == ["10.3/S9c", "C1", "D12"]
+    assert [token for token in ("10.3/S9c", "10.3/S10", "10.3/9", "1/S2", "10.3/S") if alike(token)] == [
+        "10.3/S9c", "10.3/S10",
+    ]  # fmt: skip

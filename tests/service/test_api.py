@@ -236,6 +236,7 @@ def test_rules_are_read_and_found_by_word_without_a_token(club: Club) -> None:
 @pytest.mark.parametrize(
     ("address", "status", "said"),
     [("gettysburg/rules/21.6", 404, "did you mean 21.5"), ("gettysburgh/rules", 404, "did you mean gettysburg"),
+     ("gettysburg/rules/11.6/S1", 404, "no rule '11.6/S1'"), ("gettysburg/rules/11.6%2FS1", 404, "no rule '11.6/S1'"),
      ("gettysburg/rules/search?words=%20", 400, "no word to search for"), ("gettysburg/rules/search", 400, "words")],
 )  # fmt: skip
 def test_rules_that_are_not_there_are_told_so(club: Club, address: str, status: int, said: str) -> None:

@@ -9,6 +9,7 @@ from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.play import Play, facts_of
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import SYSTEM
+from rules.wallaces_war.command.pool import stock
 from rules.wallaces_war.losses import leaders, steps
 from rules.wallaces_war.losses.facts import (
     BattleSank,
@@ -71,10 +72,10 @@ def test_12_2f_and_12_3a_the_sixth_step_removes_it_to_the_display_15_2a() -> Non
 def test_4_7a_a_battle_without_units_is_eliminated_and_gives_its_chits_back() -> None:
     state = alone(steps={"red-ri-1": 5})
     state.battles["red"].track = [4, 0, -1, 2]
-    pool = state.pool
+    pool = stock(state)
     facts = struck(state, 1)
     assert [fact.to for fact in told(facts, BattleSank)] == ["eliminated"]
-    assert state.pool == (pool[0], pool[1] + 1, pool[2], pool[3] + 1)
+    assert stock(state) == (pool[0], pool[1] + 1, pool[2], pool[3] + 1)
 
 
 @pytest.mark.parametrize(("letter", "step"), [("A", 2), ("B", 3)], ids=["D58 A", "D58 B"])

@@ -150,6 +150,7 @@ PHRASES: Mapping[str, str] = {
     "this turn has just begun, drawn is the one before; ": "ce tour vient de commencer, on voit le précédent ; ",
     "{0} (entry {1})": "{0} (entrée {1})",
     "face down": "face cachée",
+    "the way it faces": "son orientation",
     "front": "front",
     "its turn": "à son tour",
     "lost {0}": "pertes : {0}",

@@ -31,12 +31,13 @@ class ListChits(Order, frozen=True, kw_only=True):
 
 
 class TopUp(Order, frozen=True, kw_only=True):
-    """4.2e What the last short side takes of the chits left."""
+    """4.2e What the last short side takes of the chits left; `back` is what it gives for them (D3 B)."""
 
     ones: Number = 0
     twos: Number = 0
     threes: Number = 0
     fours: Number = 0
+    back: Four = (0, 0, 0, 0)
 
 
 class PlaceChits(Order, frozen=True, kw_only=True):
@@ -88,16 +89,10 @@ class ActivateReaction(Order, frozen=True, kw_only=True):
     chit: Value
 
 
-class AwaitReplacement(Await, frozen=True, kw_only=True):
-    """4.4b The side places the chit it has gained."""
-
-    value: Value
-
-
 class AwaitOutbid(Await, frozen=True, kw_only=True):
     """4.3b A higher chit, or initiative is lost."""
 
     bid: Chit
 
 
-Awaited = AwaitReplacement | AwaitOutbid
+Awaited = AwaitOutbid

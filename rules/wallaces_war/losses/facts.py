@@ -10,7 +10,7 @@ from domain.kernel.reasons import Modifier, Reason
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.movement.facts import lift, place
 from rules.wallaces_war.sketch import Sketch
-from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, ZERO, Filled, State
+from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, Filled, State
 from rules.wallaces_war.tables import REPLACEMENT_LEADER, Effectiveness
 
 
@@ -110,6 +110,7 @@ class EffectivenessTested(Fact, frozen=True, kw_only=True):
     cef: int
     die: int
     passed: bool
+    beyond: bool = False
 
 
 class BattleSank(Fact, frozen=True, kw_only=True):
@@ -187,15 +188,17 @@ def _stands(state: State, fact: LeaderDisplaced | LeaderAppeared) -> None:
     place(state, fact.leader, fact.to)
 
 
+def _proved(state: State, fact: EffectivenessTested) -> None:
+    """15.2e A unit beyond the last box is tested for once."""
+    if fact.beyond:
+        state.battles[fact.battle].beyond.pop()
+
+
 def _sank(state: State, fact: BattleSank) -> None:
     battle = state.battles[fact.battle]
     battle.standing = fact.to
+    battle.breaks += fact.to == "broken"
     if fact.to == "eliminated":
-        pool = list(state.pool)
-        for value in battle.track:
-            if value > ZERO:
-                pool[value - 1] += 1
-        state.pool = (pool[0], pool[1], pool[2], pool[3])
         battle.track = [EMPTY] * len(battle.track)
 
 
@@ -215,6 +218,6 @@ FACTS = (
     Told(LeaderFell, ("13.5a",), _fell),
     Told(LeaderDisplaced, ("13.4c",), _stands),
     Told(LeaderAppeared, ("13.5b",), _stands),
-    Told(EffectivenessTested, ("15.2c",)),
+    Told(EffectivenessTested, ("15.2c",), _proved),
     Told(BattleSank, ("15.2d",), _sank),
 )

@@ -10,21 +10,20 @@ from rules.wallaces_war.sheets import scenario
 from rules.wallaces_war.sheets.engagement import Engagement
 from rules.wallaces_war.sheets.rows import LeaderRow
 from rules.wallaces_war.state import LISTS, ZERO, Battle, Leader, State, Unit
+from rules.wallaces_war.turn.facts import FACTS
 
 
 def initial(setup: Setup) -> State:
     engagement = scenario.engagements(setup.pack)[setup.started.scenario]
-    charts = scenario.charts(setup.pack)
     state = State(
         core=core.start(setup.started),
         ground=scenario.ground(setup.pack, setup.started.scenario),
-        charts=charts,
+        charts=scenario.charts(setup.pack),
         engagement=engagement,
         units=_units(engagement),
         leaders={},
         battles={},
         commanders={side: camp.commander for side, camp in engagement.camps.items()},
-        pool=(charts.pool["1"], charts.pool["2"], charts.pool["3"], charts.pool["4"]),
     )
     state.core.turn, state.core.phase = 0, LISTS
     late = {later.battle for later in engagement.reinforcements}
@@ -54,4 +53,4 @@ def _leader(state: State, row: LeaderRow) -> Leader:
     return leader
 
 
-CHAPTER = Chapter[State](readings=READINGS, settled=SETTLED)
+CHAPTER = Chapter[State](facts=FACTS, readings=READINGS, settled=SETTLED)

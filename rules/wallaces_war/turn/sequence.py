@@ -1,8 +1,0 @@
-"""To be written."""
-
-from __future__ import annotations
-
-from domain.kernel.chapter import Chapter
-from rules.wallaces_war.state import State
-
-CHAPTER = Chapter[State]()
