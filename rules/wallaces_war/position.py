@@ -104,7 +104,10 @@ def lowered(state: State, unit: Unit) -> tuple[Modifier, ...]:
     applies = (
         (tables.MARKER, unit.steps in tables.MINUS_ONE),
         (tables.SHAKEN, unit.shaken),
-        (tables.BROKEN if breaks == 1 else replace(tables.BROKEN, value=-breaks), battle.standing == "broken"),
+        (
+            tables.BROKEN if breaks == 1 else msgspec.structs.replace(tables.BROKEN, value=-breaks),
+            battle.standing == "broken",
+        ),
     )
     return tuple(modifier for modifier, does in applies if does)
 

@@ -28,6 +28,7 @@ from rules.wallaces_war.state import (
     EXTENSION,
     INITIATIVE,
     LISTS,
+    MELEE,
     MOVEMENT,
     PLACING,
     REACTION,
@@ -79,7 +80,15 @@ def decide_end(play: Play[State], _order: EndSegment) -> None:
     elif phase == REACTION and not play.state.turn.reacting:
         continuation.decline(play)
     else:
-        play.record(SegmentEnded(side=play.by, phase=phase))
+        _end_segment(play)
+
+
+def _end_segment(play: Play[State]) -> None:
+    """3.3, 10.3b Of the melee segment only the declarations: they are resolved now, and markers left over go."""
+    state, phase = play.state, play.state.core.phase
+    play.record(SegmentEnded(side=state.core.active, phase=phase))
+    if phase == MELEE and (state.melee or any(unit.charge for unit in state.units.values())):
+        melee.close_declarations(play)
 
 
 def end_bar(state: State, side: Side) -> IllegalOrder | None:
@@ -121,7 +130,7 @@ def _pass_on(play: Play[State]) -> bool:
     """3.3 A segment ends when its side says so; what it brought on is resolved first."""
     state, phase = play.state, play.state.core.phase
     if phase == REACTION and not state.segment.over and not state.turn.reacting and is_idle(state):
-        play.record(SegmentEnded(side=state.core.active, phase=phase))
+        _end_segment(play)
     elif not state.segment.over or state.melee:
         return False
     elif phase == DECISION:
@@ -136,7 +145,7 @@ def _begin_segment(play: Play[State], phase: str) -> None:
     begin(play, phase)
     _check_command(play, phase)
     if is_idle(play.state):
-        play.record(SegmentEnded(side=play.state.core.active, phase=phase))
+        _end_segment(play)
 
 
 def _check_command(play: Play[State], phase: str) -> None:
