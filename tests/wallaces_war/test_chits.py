@@ -92,7 +92,7 @@ def test_4_2a_nothing_tells_what_the_other_side_has_listed() -> None:
         state = start("stirling_bridge")
         give(state, "english", order)
         options = [choice for choice in SYSTEM.book.choices(state) if choice.by == "scots"]
-        with pytest.raises(Exception, match="4.2b") as caught:
+        with pytest.raises(Exception, match=r"4\.2b") as caught:
             give(state, "scots", listing(ones=3))
         seen.append((options, lists.waiting(state), caught.value.args, state.core.phase, state.core.pending))
     assert seen[0] == seen[1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kernel.facts import LossTaken
+from rules.wallaces_war.losses.facts import MoraleTested
 from rules.wallaces_war.melee.asks import (
     AdvanceAfterCombat,
     AwaitAdvance,
@@ -15,10 +17,8 @@ from rules.wallaces_war.melee.asks import (
     RetreatPath,
 )
 from rules.wallaces_war.melee.facts import AttackRolled, LossesNoted, MeleeEnded, UnitAdvanced
-from rules.wallaces_war.losses.facts import MoraleTested
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
-from domain.kernel.facts import LossTaken
-from tests.wallaces_war.melees import NE, NW, SW, A, E, SE, W, asked, attack, close, decline, melee, options
+from tests.wallaces_war.melees import NE, SE, SW, A, W, asked, attack, close, decline, melee, options
 from tests.wallaces_war.positions import at, give, refused, told
 
 
