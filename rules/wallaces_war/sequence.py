@@ -16,8 +16,8 @@ from rules.wallaces_war.command.facts import InitiativeWon
 from rules.wallaces_war.command.range import check
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness, recovery
+from rules.wallaces_war.marching import entry, movement
 from rules.wallaces_war.melee import melee
-from rules.wallaces_war.movement import entry, movement
 from rules.wallaces_war.opening import opening
 from rules.wallaces_war.opening.places import acting_side
 from rules.wallaces_war.retreats import voluntary

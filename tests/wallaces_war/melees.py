@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.chance import EnteredChance
-from domain.kernel.facts import Fact
-from domain.kernel.play import Play, facts_of
+from domain.kernel.chance import EnteredChance, SeededChance
+from domain.kernel.facts import Fact, Order
+from domain.kernel.play import Play, carry_out, facts_of
 from rules.wallaces_war import SYSTEM
 from rules.wallaces_war.melee.asks import DeclareCharge, DeclareMelee
 from rules.wallaces_war.melee.declare import close_declarations
@@ -18,9 +18,11 @@ A = at(0, 0)  # where the defender stands
 NW, NE, E, SE, SW, W = at(0, -1), at(1, -1), at(1, 0), at(0, 1), at(-1, 1), at(-1, 0)
 
 
-def melee(places: dict[str, str], **more: Any) -> State:
-    """A position in the melee segment of the English Battle red."""
-    return position(places, phase=MELEE, **more)
+def melee(places: dict[str, str], *, loaded: bool = False, **more: Any) -> State:
+    """A position in the melee segment of the English Battle red; the attacked have fired, unless they are loaded."""
+    state = position(places, phase=MELEE, **more)
+    state.turn.shot = {} if loaded else dict.fromkeys(places, 0)
+    return state
 
 
 def close(state: State, *dice: int) -> list[Fact]:
@@ -50,6 +52,11 @@ def asked(state: State) -> Any:
 
 def decline(state: State, *dice: int) -> list[Fact]:
     return give(state, asked(state).side, Decline(), *dice)
+
+
+def played(state: State, by: str, order: Order, seed: int = 1) -> list[Fact]:
+    """One order on any dice."""
+    return facts_of(carry_out(SYSTEM, state, by, order, SeededChance(seed)))
 
 
 def options(state: State) -> list[Any]:

@@ -6,7 +6,7 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war.charges.facts import AttacksJoined, ChargeTested
 from rules.wallaces_war.charges.placement import place
-from rules.wallaces_war.charges.sighting import Horse, testers
+from rules.wallaces_war.charges.sighting import Horse, sighted
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.position import values
 from rules.wallaces_war.state import State
@@ -17,7 +17,7 @@ def provoke(play: Play[State], movers: tuple[UnitId, ...]) -> bool:
 
     If one must, the movers' march is over: the placement is asked for, or the melee is begun.
     """
-    must = [horse for horse in tuple(testers(play.state, movers)) if _tests(play, horse, movers)]
+    must = [horse for horse in tuple(sighted(play.state, movers)) if _tests(play, horse, movers)]
     if must:
         place(play, must, movers)
     return bool(must)

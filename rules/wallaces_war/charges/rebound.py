@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.wallaces_war import tables
 from rules.wallaces_war.charges.facts import RetreatDue, UnitRebounded
+from rules.wallaces_war.command.activation import can_continue
 from rules.wallaces_war.ids import UnitId
 from rules.wallaces_war.losses.facts import UnitShaken
 from rules.wallaces_war.melee.ledger import in_hand, ledger
 from rules.wallaces_war.melee.state import CHARGES, Attack
-from rules.wallaces_war.position import is_on_map, level_of
+from rules.wallaces_war.position import is_on_map
 from rules.wallaces_war.state import State
 
 HEXES = 1  # 11.2.6a
@@ -31,19 +31,7 @@ def charged(state: State) -> set[UnitId]:
 def must_rebound(state: State, attack: Attack, unit: UnitId) -> bool:
     """11.2.6a, 11.2.6b Unless it took its hex; after an extension only if its Battle may attack again as well."""
     won = unit in ledger(state).advanced
-    return not won or (attack.kind == "extension" and not may_continue(state))
-
-
-def may_continue(state: State) -> bool:
-    """11.2.6b, 10.4a, 13.2d Whether an attack continuation, or a special one, is open to the activated Battle."""
-    turn = state.turn
-    if turn.chit != tables.FOUR:
-        return False
-    level = level_of(state, turn.battle)
-    if turn.round == 0:
-        return level >= tables.CONTINUING_LEVEL
-    leader = state.leaders[state.battles[turn.battle].leader]
-    return turn.round == 1 and level >= tables.SPECIAL_LEVEL and leader.specials < tables.SPECIALS
+    return not won or (attack.kind == "extension" and not can_continue(state))
 
 
 def due(play: Play[State]) -> bool:

@@ -28,7 +28,7 @@ class Horse(NamedTuple):
     rides: tuple[Ride, ...]  # the shortest ways to the trigger; none of no hexes
 
 
-def testers(state: State, movers: tuple[UnitId, ...]) -> Iterator[Horse]:
+def sighted(state: State, movers: tuple[UnitId, ...]) -> Iterator[Horse]:
     """11.2.2a, D51 The horse that has to test because these units have entered their hex."""
     target = state.units[movers[0]].at
     if target not in state.stacks or (reading(state, "D51") == "B" and state.segment.provoked.count(movers[0])):
