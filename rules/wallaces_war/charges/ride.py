@@ -57,7 +57,7 @@ def room_bar(
     """
     one = state.units[units[0]]
     if has_enemy(state, at, one.side):
-        return IllegalOrder("enemy in the way", "7.3b", at)
+        return IllegalOrder("enemy in the way", "7.3b", units[0], at)
     there = [(name, state.units[name].facing) for name in state.stacks.get(at, ()) if name not in units]
     there += coming
     if not there:
