@@ -309,9 +309,7 @@ def test_P26_52_10_2c_a_reply_goes_to_one_hex_it_was_attacked_from_and_in_front(
 
 def raging(*, steps: int, die: int = 6, own: int = 0, **more: Any) -> State:
     """A schiltron attacked by another."""
-    state = melee(
-        {"red-sc-1": f"{SW}:1", "green-sc-1": f"{A}:4"}, steps={"green-sc-1": steps, "red-sc-1": own}, **more
-    )
+    state = melee({"red-sc-1": f"{SW}:1", "green-sc-1": f"{A}:4"}, steps={"green-sc-1": steps, "red-sc-1": own}, **more)
     attack(state, ("red-sc-1", A))
     close(state, die)
     return state

@@ -32,7 +32,7 @@ def apply(play: Play[State]) -> None:
         return
     at = hexes[0]
     place = _bearers(state, at)
-    harmed = take(play, place, melee.noted[at], Reason("melee", "10.3/S9a")) if place else []
+    harmed = take(play, place, melee.noted[at], Reason("struck in melee", "10.3/S9a")) if place else []
     hurt = tuple(
         Hurt(
             unit=one.unit, at=place, before=one.before, after=one.after, eliminated=one.eliminated, raging=one.raging
