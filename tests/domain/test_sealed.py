@@ -19,7 +19,8 @@ class Shown(Fact, frozen=True, kw_only=True):
     side: str
 
 
-SEALED = {Choose, Chosen}
+SEALED: set[type[Order] | type[Fact]] = {Choose, Chosen}
+FACTS: set[type[Order] | type[Fact]] = {Chosen}
 
 
 def test_sides_choose_in_any_order_and_none_twice() -> None:
@@ -35,4 +36,4 @@ def test_a_sealed_order_and_its_fact_are_for_their_own_side() -> None:
 
 def test_everything_else_is_for_everyone() -> None:
     assert sealed.seen_by(Shown(side="red"), SEALED) is None
-    assert sealed.seen_by(OrderGiven(by="red", order=Choose(number=3)), {Chosen}) is None
+    assert sealed.seen_by(OrderGiven(by="red", order=Choose(number=3)), FACTS) is None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from domain.kernel.chance import EnteredChance
@@ -27,16 +30,12 @@ def listing(ones: int = 0, twos: int = 0, threes: int = 0, fours: int = 0) -> Li
     return ListChits(ones=ones, twos=twos, threes=threes, fours=fours)
 
 
-def scarce(pool_of: Four, **more: object) -> State:
+def scarce(pool_of: Four, **more: Any) -> State:
     """Falkirk with so many chits of each value in the box."""
-    state = start("falkirk", **more)  # type: ignore[arg-type]
+    state = start("falkirk", **more)
     counts = {str(value): count for value, count in zip((1, 2, 3, 4), pool_of, strict=True)}
-    state.charts = state.charts.__class__(**{**_fields(state), "pool": counts})
+    state.charts = msgspec.structs.replace(state.charts, pool=counts)
     return state
-
-
-def _fields(state: State) -> dict[str, object]:
-    return {name: getattr(state.charts, name) for name in state.charts.__struct_fields__}
 
 
 def test_e1_4_2b_a_list_of_forty_points_in_seventeen_chits_is_legal() -> None:

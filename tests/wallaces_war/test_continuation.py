@@ -9,13 +9,14 @@ import pytest
 from domain.kernel.chance import EnteredChance
 from domain.kernel.play import Play
 from rules.wallaces_war import SYSTEM
-from rules.wallaces_war.command.activation import capability
+from rules.wallaces_war.command.activation import can_continue
 from rules.wallaces_war.command.asks import ActivateReaction, ContinueAttack, SpecialContinuation
 from rules.wallaces_war.command.facts import AttackContinued, CommandChecked, OfferDeclined, ReactionActivated
 from rules.wallaces_war.fire.asks import Fire
 from rules.wallaces_war.losses.leaders import fall
 from rules.wallaces_war.melee.asks import DeclareCharge, DeclareMelee
 from rules.wallaces_war.movement.asks import MarkCharge
+from rules.wallaces_war.movement.limits import zoc_limit
 from rules.wallaces_war.state import DECISION, EMPTY, INITIATIVE, MOVEMENT, REACTION, ZERO, State
 from rules.wallaces_war.turn.asks import Decline, EndSegment
 from tests.wallaces_war.games import goes_on, kinds
@@ -50,7 +51,7 @@ def through(state: State) -> None:
 def test_p26_56_10_4a_no_continuation(chit: int, level: int) -> None:
     state = deciding(chit=chit, level=level)
     assert refused(state, "english", ContinueAttack()) == "10.4a"
-    assert not capability(state).continues
+    assert not can_continue(state)
 
 
 def test_10_4a_10_4b_a_4_and_a_leader_of_level_2_bring_d_and_e() -> None:
@@ -95,7 +96,7 @@ def test_4_6a_one_battle_moves_for_any_chit_as_with_a_zero_and_its_command_is_ch
     assert told(facts, ReactionActivated)[0] == ReactionActivated(battle="green", chit=2)
     assert told(facts, CommandChecked)[0].battle == "green"
     assert (state.turn.reacting, state.battles["green"].track) == ("green", [EMPTY, ZERO])
-    assert capability(state).zoc_limit == 0
+    assert zoc_limit(state) == 0
     assert refused(state, "scots", ActivateReaction(battle="emerald", chit=1)) == "4.6a"
     assert refused(state, "scots", Decline()) == "4.6a"
     give(state, "scots", EndSegment())
@@ -210,7 +211,7 @@ def test_d14_b_a_special_continuation_is_announced_in_c7_and_brings_both_rounds(
     assert kinds(state) == {"ContinueAttack", "SpecialContinuation", "Decline"}
     give(state, "english", SpecialContinuation())
     assert (state.leaders["red"].specials, state.turn.round) == (1, 1)
-    assert capability(state).continues
+    assert can_continue(state)
     give(state, "scots", ActivateReaction(battle="green", chit=2))
     give(state, "scots", EndSegment())
     through(state)

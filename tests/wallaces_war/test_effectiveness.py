@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.kernel.chance import EnteredChance
@@ -82,19 +83,13 @@ def liable(*boxes: Box, turn: int = 2, units: int = 3, **more: Any) -> State:
     """The Battle green with these boxes filled this turn, and some units on the map."""
     places = {f"green-ri-{n + 1}": f"{at(3 * n, 0)}:0" for n in range(units)}
     state = position(places, leaders={"green": "1313"}, phase=RECOVERY, turn=turn, **more)
+    display = (*boxes, Box(), Box(), Box(end=True))
     rows = [
-        row
-        if row.id != "green"
-        else row.__class__(**{**_fields(row), "display": (*boxes, Box(), Box(), Box(end=True))})
-        for row in state.engagement.battles
+        msgspec.structs.replace(row, display=display) if row.id == "green" else row for row in state.engagement.battles
     ]
-    state.engagement = state.engagement.__class__(**{**_fields(state.engagement), "battles": tuple(rows)})
+    state.engagement = msgspec.structs.replace(state.engagement, battles=tuple(rows))
     state.battles["green"].display = [Filled(unit=f"green-ar-{n}", turn=turn) for n in range(len(boxes))]
     return state
-
-
-def _fields(record: Any) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in record.__struct_fields__}
 
 
 SQUARE, CIRCLE, TRIANGLE = Box(symbol="square", cef=7), Box(symbol="circle", cef=6), Box(symbol="triangle", cef=6)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.wallaces_war import SYSTEM
-from rules.wallaces_war.command.activation import capability, hand
+from rules.wallaces_war.command.activation import can_continue, hand
 from rules.wallaces_war.command.asks import Activate, AwaitOutbid, Bid, Chit, Outbid
 from rules.wallaces_war.command.facts import BattleActivated, BidMade, BidPassed, InitiativeWon, ZeroUsed
 from rules.wallaces_war.command.initiative import first_bidder, speaker
 from rules.wallaces_war.command.pool import stock
+from rules.wallaces_war.movement.limits import zoc_limit
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import ACTIVATION, EMPTY, MOVEMENT, REACTION, ZERO
 from rules.wallaces_war.turn.asks import Decline
@@ -169,9 +170,9 @@ def test_4_3j_16_2_2b_on_turn_1_the_scenario_names_the_side_and_any_chit_goes() 
 def test_4_5_what_a_chit_allows(chit: int, limit: int | None) -> None:
     state = bidding({"red": [chit], "green": [EMPTY]}, ["scots"])
     give(state, "english", Bid(battle="red", chit=chit))
-    assert capability(state) == (limit, chit == 4)
+    assert (zoc_limit(state), can_continue(state)) == (limit, chit == 4)
     state.core.phase = REACTION
-    assert capability(state).zoc_limit == 0  # 4.6a
+    assert zoc_limit(state) == 0  # 4.6a
 
 
 def test_4_5b_under_a_leader_of_level_1_a_4_works_as_a_3() -> None:
@@ -179,7 +180,7 @@ def test_4_5b_under_a_leader_of_level_1_a_4_works_as_a_3() -> None:
     state.leaders["red"].level = 1
     facts = give(state, "english", Bid(battle="red", chit=4))
     assert told(facts, BattleActivated)[0] == BattleActivated(battle="red", chit=4, works_as=3)
-    assert capability(state) == (None, False)
+    assert (zoc_limit(state), can_continue(state)) == (None, False)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from domain.kernel.chance import EnteredChance
@@ -21,10 +22,9 @@ TRACKS = {"red": [2, ZERO, EMPTY], "crimson": [1], "green": [EMPTY], "emerald": 
 
 def third(tracks: dict[str, list[int]] | None = None, *, left: dict[str, int] | None = None, **more: object) -> State:
     """Phase A of turn 3; `left` says how many chits of a value are in the box, those on tracks included."""
-    state = bidding(tracks or TRACKS, ["scots", "english"], turn=3, **more)  # type: ignore[arg-type]
+    state = bidding(tracks or TRACKS, ["scots", "english"], turn=3, **more)
     state.core.phase = REPLACEMENT
-    fields = {name: getattr(state.charts, name) for name in state.charts.__struct_fields__}
-    state.charts = state.charts.__class__(**{**fields, "pool": {**state.charts.pool, **(left or {})}})
+    state.charts = msgspec.structs.replace(state.charts, pool={**state.charts.pool, **(left or {})})
     return state
 
 

@@ -234,8 +234,8 @@ def test_16_1a_an_array_is_legal_in_every_scenario_with_missiles_ahead_and_horse
         if not places.turn_bar(state, battle):
             give(state, places.acting_side(state), SetUpLeader(leader=battle, to=to))
     side = places.acting_side(state)
-    for name, battle in state.battles.items():
-        led = battle.side == side and state.leaders[battle.leader].at != OFF_MAP
+    for name, one in state.battles.items():
+        led = one.side == side and state.leaders[one.leader].at != OFF_MAP
         if led and not places.turn_bar(state, name):
             facts = give(state, side, Deploy(battle=name, facing=facing))
             assert len(told(facts, UnitSetUp)) == sum(unit.battle == name for unit in state.units.values())
