@@ -53,8 +53,8 @@ def steps(count: int) -> str:
 
 def _declared(say: Say, fact: f.AttackDeclared) -> str:
     if fact.kind == "charge":
-        return f"{_do(say, fact.units, 'will charge').removesuffix('s')} {fact.target} by {', '.join(fact.path)}"
-    return f"{_do(say, fact.units, 'attack')} {fact.target}"
+        return f"{_do(say, fact.units, 'prepare')} to charge {fact.target} by {', '.join(fact.path)}"
+    return f"{_do(say, fact.units, 'prepare')} to attack {fact.target}"
 
 
 def _cancelled(say: Say, fact: f.AttackCancelled) -> str:
@@ -64,33 +64,22 @@ def _cancelled(say: Say, fact: f.AttackCancelled) -> str:
 
 def _rolled(say: Say, fact: f.AttackRolled) -> str:
     """The reckoning in one line: strength, each modifier with its rule, die, row and column, losses."""
-    verb = "strike" if fact.attack >= 0 else "strike back"
+    back = "" if fact.attack >= 0 else " back"
     parts = [f"{m.value:+} {say.reason(m)} ({m.cite})" for m in (*fact.modifiers, fact.type_modifier) if m.value]
     added = f" {', '.join(parts)}" if parts else ""
     dice = f"D{fact.faces} {fact.die}{added} = {fact.result}"
     read = f"{fact.sp} SP, column {fact.column}: {steps(fact.losses)}"
-    return f"{_do(say, fact.units, verb) if fact.attack >= 0 else _back(say, fact)} at {fact.target}: {dice}; {read}"
-
-
-def _back(say: Say, fact: f.AttackRolled) -> str:
-    return f"{_do(say, fact.units, 'strike')} back"
+    return f"{_do(say, fact.units, 'strike')}{back} at {fact.target}: {dice}; {read}"
 
 
 def _advanced(say: Say, fact: f.UnitAdvanced) -> str:
-    return f"{_do(say, fact.units, 'take')} {fact.to}{' and turn' if fact.turned else ''}{_s(fact)}"
-
-
-def _s(fact: f.UnitAdvanced) -> str:
-    return "s" if fact.turned and len(fact.units) == 1 else ""
+    turned = f" and turn{'s' if len(fact.units) == 1 else ''}" if fact.turned else ""
+    return f"{_do(say, fact.units, 'take')} {fact.to}{turned}"
 
 
 def _reckoned(say: Say, fact: f.LossesReckoned) -> str:
     worn = (f"{say.unit(one.unit)} from {one.before} to {one.after} steps lost" for one in fact.hurt)
     return f"the losses of {fact.at} are taken: {', '.join(worn) or 'nobody is left to take them'}"
-
-
-def _closed(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{say.unit(of[0])} may reply only against {', '.join(map(str, of[2:])) or 'nobody'}, not {of[1]}"
 
 
 def _reply(_say: Say, of: tuple[Of, ...]) -> str:
