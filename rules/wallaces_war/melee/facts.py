@@ -272,7 +272,7 @@ FACTS = (
     Told(AttackCancelled, ("10.3b",), _cancelled),
     Told(AttackRolled, ("10.3/S6", "10.3/S7"), _rolled, _reads, _draw_rolled),
     Told(LossesNoted, ("10.3/S7",), _noted),
-    Told(ReplyMade, ("10.3/S8",), _replied),
+    Told(ReplyMade, ("10.3/S8",), _replied, aside=True),
     Told(ReplyDeclined, ("10.2c",), _replied),
     Told(LossesReckoned, ("10.3/S9a",), _reckoned, aside=True),
     Told(AftermathSettled, ("12.2h",), _settled, aside=True),

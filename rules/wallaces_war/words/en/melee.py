@@ -10,6 +10,7 @@ from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from rules.wallaces_war.melee import asks as a
 from rules.wallaces_war.melee import facts as f
+from rules.wallaces_war.words.en.turn import side
 
 STAGES: Mapping[str, str] = {
     "declare": "the declarations",
@@ -177,18 +178,22 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MeleeEnded: lambda _say, x: f"{KINDS[x.kind]} is over",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitAttack: lambda _say, x: f"{x.side} to choose the next attack (10.3/S1)",
+    a.AwaitAttack: lambda say, x: f"{side(say, x.side)} to choose the next attack (10.3/S1)",
     a.AwaitDefensiveFire: lambda say, x: (
-        f"{x.side} to decide: does {say.unit(x.unit)} fire at {' or '.join(x.targets)} before the melee? (9.4e)"
+        f"{side(say, x.side)} to decide: does {say.unit(x.unit)} fire at {' or '.join(x.targets)} before the melee? (9.4e)"
     ),
-    a.AwaitSink: lambda _say, x: f"{x.side} to decide: do the missiles in {x.at} go to the bottom? (8.2k)",
-    a.AwaitVoluntary: lambda _say, x: f"{x.side} to decide: do the units in {x.at} withdraw before the melee? (11.1)",
-    a.AwaitReply: lambda _say, x: f"{x.side} to decide: does {x.at} strike back at {' or '.join(x.targets)}? (10.2c)",
-    a.AwaitRetreat: lambda say, x: f"{x.side} to take back {say.units(x.units)} (10.3/S9d)",
+    a.AwaitSink: lambda say, x: f"{side(say, x.side)} to decide: do the missiles in {x.at} go to the bottom? (8.2k)",
+    a.AwaitVoluntary: lambda say, x: (
+        f"{side(say, x.side)} to decide: do the units in {x.at} withdraw before the melee? (11.1)"
+    ),
+    a.AwaitReply: lambda say, x: (
+        f"{side(say, x.side)} to decide: does {x.at} strike back at {' or '.join(x.targets)}? (10.2c)"
+    ),
+    a.AwaitRetreat: lambda say, x: f"{side(say, x.side)} to take back {say.units(x.units)} (10.3/S9d)",
     a.AwaitAdvance: lambda say, x: (
         f"{say.units(x.units)} must enter {x.to} (11.2.4a)"
         if x.must
-        else f"{x.side} to decide: does one of these enter {x.to}: {say.units(x.units)}? (10.3/S10a)"
+        else f"{side(say, x.side)} to decide: does one of these enter {x.to}: {say.units(x.units)}? (10.3/S10a)"
     ),
 }
 ORDERS: Mapping[type[Order], str] = {
