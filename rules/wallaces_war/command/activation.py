@@ -15,9 +15,10 @@ from rules.wallaces_war.command.asks import Activate, Chit
 from rules.wallaces_war.command.facts import ArrivalRolled, BattleActivated, InitiativeWon
 from rules.wallaces_war.command.pool import reserve_of
 from rules.wallaces_war.ids import BattleId
+from rules.wallaces_war.movement.limits import zoc_limit
 from rules.wallaces_war.position import level_of
 from rules.wallaces_war.rulings import reading
-from rules.wallaces_war.state import EMPTY, REACTION, ZERO, State
+from rules.wallaces_war.state import EMPTY, ZERO, State
 
 
 class Capability(NamedTuple):
@@ -29,9 +30,7 @@ class Capability(NamedTuple):
 
 def capability(state: State) -> Capability:
     """4.5, 4.6a As the chit works (4.5b); a reacting Battle is bound as by a zero, whatever was spent."""
-    if state.core.phase == REACTION:
-        return Capability(0, can_continue(state))
-    return Capability(tables.ZOC_LIMIT.get(state.turn.chit), can_continue(state))
+    return Capability(zoc_limit(state), can_continue(state))
 
 
 def can_continue(state: State) -> bool:

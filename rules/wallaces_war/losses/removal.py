@@ -12,7 +12,7 @@ from rules.wallaces_war.losses.facts import BattleSank, UnitRemoved
 from rules.wallaces_war.position import life, units_of
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.sheets.rows import BattleRow
-from rules.wallaces_war.state import State
+from rules.wallaces_war.state import OFF_MAP, State
 
 How = Literal["eliminated", "routed", "removed"]
 
@@ -41,8 +41,16 @@ def _end(play: Play[State], battle: BattleId, row: BattleRow) -> None:
         for unit in tuple(units_of(state, battle)):
             if reading(state, "D77") == "A" or (state.units[unit].kind in row.set_aside):
                 remove(play, unit, "removed", Reason("Battle eliminated", "15.2f"))
-    elif state.battles[battle].arrived and not any(units_of(state, battle)):
+    elif state.battles[battle].arrived and not _has_anyone(state, battle):
         play.record(BattleSank(battle=battle, to="eliminated", why=Reason("nobody left", "4.7a")))
+
+
+def _has_anyone(state: State, battle: BattleId) -> bool:
+    """4.7a On the map, or still to enter in this turn (16.2.4e)."""
+    comes = state.turn.arriving == battle
+    return any(units_of(state, battle)) or any(
+        comes and unit.battle == battle and unit.at == OFF_MAP for unit in state.units.values()
+    )
 
 
 def row_of(state: State, battle: BattleId) -> BattleRow:

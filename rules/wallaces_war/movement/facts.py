@@ -9,7 +9,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.reasons import Reason
 from rules.wallaces_war.ids import Facing, HexId, LeaderId, Step, UnitId
 from rules.wallaces_war.sketch import Sketch
-from rules.wallaces_war.state import OFF_MAP, March, State
+from rules.wallaces_war.state import March, State
 
 How = Literal[
     "march",
@@ -114,15 +114,8 @@ def _moved(state: State, fact: UnitsMoved) -> None:
     if fact.how in ("march", "entry"):
         _pay(state, (*fact.units, *fact.leaders), fact.cost)
     if fact.how == "entry":
-        _came(state, fact)
-
-
-def _came(state: State, fact: UnitsMoved) -> None:
-    """16.2.4e The Battle has arrived once all its units are in."""
-    entered, battle = state.segment.entered_by, state.units[fact.units[0]].battle
-    entered[fact.to] = entered.get(fact.to, 0) + 1
-    if not any(unit.battle == battle and unit.at == OFF_MAP for unit in state.units.values()):
-        state.battles[battle].arrived = True
+        entered = state.segment.entered_by
+        entered[fact.to] = entered.get(fact.to, 0) + 1
 
 
 def place(state: State, leader: LeaderId, to: HexId) -> None:

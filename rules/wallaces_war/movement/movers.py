@@ -9,8 +9,7 @@ from domain.kernel.errors import IllegalOrder
 from rules.wallaces_war import tables
 from rules.wallaces_war.ids import HexId, LeaderId, UnitId
 from rules.wallaces_war.movement.limits import moving_battle, moving_side
-from rules.wallaces_war.position import class_of, companions, values
-from rules.wallaces_war.rulings import reading
+from rules.wallaces_war.position import class_of, companions, may_act, values
 from rules.wallaces_war.state import MOVEMENT, State
 from rules.wallaces_war.zones import is_all_round, is_controlled
 
@@ -114,16 +113,7 @@ def unit_bar(state: State, name: UnitId) -> IllegalOrder | None:
     if name in state.segment.moved:
         stopped = state.segment.spent.get(name, 0) > 0 and is_controlled(state, unit.at, unit.side)
         return IllegalOrder("move is over", "6.2a" if stopped else "7.1e", name)
-    return _continuation_bar(state, name)
-
-
-def _continuation_bar(state: State, name: UnitId) -> IllegalOrder | None:
-    """10.4d, D13 In phase E under B only who initiated melee in C; under C nobody if nobody did."""
-    turn = state.turn
-    if turn.round == 0 or state.core.phase != MOVEMENT:
-        return None
-    letter = reading(state, "D13")
-    if (letter == "B" and name not in turn.initiated) or (letter == "C" and not turn.initiated):
+    if state.core.phase == MOVEMENT and not may_act(state, name):
         return IllegalOrder("did not attack before", "10.4d", name)
     return None
 

@@ -72,6 +72,7 @@ def onward_of(terms: Terms) -> Steps[Node]:
     """The steps out of a node; turns only from the first that a hex was reached by, since all others cost more."""
     start, zones, friends, closed = terms.nature.at, terms.zones, terms.friends, terms.closed
     is_held, is_wide, landing, seen = terms.is_held, terms.nature.is_all_round, terms.landing, set[HexId]()
+    brought = {friend.facing for friend in friends.values()}  # facings that it may bring along from a friend's hex
 
     def onward(node: Node) -> list[tuple[Node, int]]:
         at, facing = node
@@ -81,7 +82,7 @@ def onward_of(terms: Terms) -> Steps[Node]:
             seen.add(at)
             if terms.may_turn(at):
                 found = [((at, other), tables.TURNING) for other in OTHERS[facing]]
-        elif is_wide:
+        elif is_wide and facing not in brought:
             return found  # it goes the same ways, however it faces
         is_hot = at in zones
         if is_hot and (is_held or at != start):

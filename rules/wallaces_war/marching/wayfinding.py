@@ -9,9 +9,10 @@ from domain.kernel.chapter import Wayfinding
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
-from rules.wallaces_war.movement import entry, marching, movers, reach
+from rules.wallaces_war.losses.displacement import ways_out
+from rules.wallaces_war.marching import entry, marching
+from rules.wallaces_war.movement import movers, reach
 from rules.wallaces_war.movement.asks import DisplaceLeader, EnterReinforcements, MoveLeader, MoveUnits
-from rules.wallaces_war.movement.displacement import ways_out
 from rules.wallaces_war.movement.field import Field
 from rules.wallaces_war.movement.limits import moving_side
 from rules.wallaces_war.movement.reach import Way
