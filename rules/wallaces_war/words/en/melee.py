@@ -180,7 +180,8 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitAttack: lambda say, x: f"{side(say, x.side)} to choose the next attack (10.3/S1)",
     a.AwaitDefensiveFire: lambda say, x: (
-        f"{side(say, x.side)} to decide: does {say.unit(x.unit)} fire at {' or '.join(x.targets)} before the melee? (9.4e)"
+        f"{side(say, x.side)} to decide: "
+        f"does {say.unit(x.unit)} fire at {' or '.join(x.targets)} before the melee? (9.4e)"
     ),
     a.AwaitSink: lambda say, x: f"{side(say, x.side)} to decide: do the missiles in {x.at} go to the bottom? (8.2k)",
     a.AwaitVoluntary: lambda say, x: (
