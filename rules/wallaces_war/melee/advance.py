@@ -28,15 +28,12 @@ from rules.wallaces_war.zones import controllers, is_controlled, is_threatened
 def advance(play: Play[State]) -> None:
     """P4.4 K4 The next hex that may be entered, or on to the rebounds."""
     state, melee = play.state, ledger(play.state)
-    to = next((at for at in targets(melee) if at not in melee.taken), None)
-    if to is None:
-        play.record(MeleeStepped(stage="rebound", focus=melee.focus))
-        return
-    units = tuple(party[0] for party in parties(state, to))
-    if units:
-        play.open(AwaitAdvance(side=melee.side, to=to, units=units))
-    else:
-        play.record(AdvanceDeclined(to=to))
+    for to in targets(melee):
+        units = () if to in melee.taken else tuple(party[0] for party in parties(state, to))
+        if units:
+            play.open(AwaitAdvance(side=melee.side, to=to, units=units))
+            return
+    play.record(MeleeStepped(stage="rebound", focus=melee.focus))
 
 
 def parties(state: State, to: HexId) -> list[tuple[UnitId, ...]]:

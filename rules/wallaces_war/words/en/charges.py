@@ -9,6 +9,7 @@ from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.say import Say, Template
 from rules.wallaces_war.charges import facts as f
 from rules.wallaces_war.melee import asks as a
+from rules.wallaces_war.words.en.turn import side
 
 VERBS: Mapping[str, tuple[str, str]] = {
     "charge": ("charges", "charge"),
@@ -111,8 +112,8 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitRebounded: lambda say, x: f"{_who(say, x.units)} {_is(x.units)} thrown back from the charge",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitPlacement: lambda _say, x: (
-        f"{x.side} to choose how the horse in {', '.join(x.chargers)} charges {x.target} (11.2.3c)"
+    a.AwaitPlacement: lambda say, x: (
+        f"{side(say, x.side)} to choose how the horse in {', '.join(x.chargers)} charges {x.target} (11.2.3c)"
     ),
 }
 ORDERS: Mapping[type[Order], str] = {

@@ -10,6 +10,7 @@ from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from rules.wallaces_war.melee import asks as a
 from rules.wallaces_war.melee import facts as f
+from rules.wallaces_war.words.en.turn import side
 
 STAGES: Mapping[str, str] = {
     "declare": "the declarations",
@@ -53,8 +54,8 @@ def steps(count: int) -> str:
 
 def _declared(say: Say, fact: f.AttackDeclared) -> str:
     if fact.kind == "charge":
-        return f"{_do(say, fact.units, 'will charge').removesuffix('s')} {fact.target} by {', '.join(fact.path)}"
-    return f"{_do(say, fact.units, 'attack')} {fact.target}"
+        return f"{_do(say, fact.units, 'prepare')} to charge {fact.target} by {', '.join(fact.path)}"
+    return f"{_do(say, fact.units, 'prepare')} to attack {fact.target}"
 
 
 def _cancelled(say: Say, fact: f.AttackCancelled) -> str:
@@ -64,33 +65,22 @@ def _cancelled(say: Say, fact: f.AttackCancelled) -> str:
 
 def _rolled(say: Say, fact: f.AttackRolled) -> str:
     """The reckoning in one line: strength, each modifier with its rule, die, row and column, losses."""
-    verb = "strike" if fact.attack >= 0 else "strike back"
+    back = "" if fact.attack >= 0 else " back"
     parts = [f"{m.value:+} {say.reason(m)} ({m.cite})" for m in (*fact.modifiers, fact.type_modifier) if m.value]
     added = f" {', '.join(parts)}" if parts else ""
     dice = f"D{fact.faces} {fact.die}{added} = {fact.result}"
     read = f"{fact.sp} SP, column {fact.column}: {steps(fact.losses)}"
-    return f"{_do(say, fact.units, verb) if fact.attack >= 0 else _back(say, fact)} at {fact.target}: {dice}; {read}"
-
-
-def _back(say: Say, fact: f.AttackRolled) -> str:
-    return f"{_do(say, fact.units, 'strike')} back"
+    return f"{_do(say, fact.units, 'strike')}{back} at {fact.target}: {dice}; {read}"
 
 
 def _advanced(say: Say, fact: f.UnitAdvanced) -> str:
-    return f"{_do(say, fact.units, 'take')} {fact.to}{' and turn' if fact.turned else ''}{_s(fact)}"
-
-
-def _s(fact: f.UnitAdvanced) -> str:
-    return "s" if fact.turned and len(fact.units) == 1 else ""
+    turned = f" and turn{'s' if len(fact.units) == 1 else ''}" if fact.turned else ""
+    return f"{_do(say, fact.units, 'take')} {fact.to}{turned}"
 
 
 def _reckoned(say: Say, fact: f.LossesReckoned) -> str:
     worn = (f"{say.unit(one.unit)} from {one.before} to {one.after} steps lost" for one in fact.hurt)
     return f"the losses of {fact.at} are taken: {', '.join(worn) or 'nobody is left to take them'}"
-
-
-def _closed(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{say.unit(of[0])} may reply only against {', '.join(map(str, of[2:])) or 'nobody'}, not {of[1]}"
 
 
 def _reply(_say: Say, of: tuple[Of, ...]) -> str:
@@ -188,18 +178,23 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MeleeEnded: lambda _say, x: f"{KINDS[x.kind]} is over",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitAttack: lambda _say, x: f"{x.side} to choose the next attack (10.3/S1)",
+    a.AwaitAttack: lambda say, x: f"{side(say, x.side)} to choose the next attack (10.3/S1)",
     a.AwaitDefensiveFire: lambda say, x: (
-        f"{x.side} to decide: does {say.unit(x.unit)} fire at {' or '.join(x.targets)} before the melee? (9.4e)"
+        f"{side(say, x.side)} to decide: "
+        f"does {say.unit(x.unit)} fire at {' or '.join(x.targets)} before the melee? (9.4e)"
     ),
-    a.AwaitSink: lambda _say, x: f"{x.side} to decide: do the missiles in {x.at} go to the bottom? (8.2k)",
-    a.AwaitVoluntary: lambda _say, x: f"{x.side} to decide: do the units in {x.at} withdraw before the melee? (11.1)",
-    a.AwaitReply: lambda _say, x: f"{x.side} to decide: does {x.at} strike back at {' or '.join(x.targets)}? (10.2c)",
-    a.AwaitRetreat: lambda say, x: f"{x.side} to take back {say.units(x.units)} (10.3/S9d)",
+    a.AwaitSink: lambda say, x: f"{side(say, x.side)} to decide: do the missiles in {x.at} go to the bottom? (8.2k)",
+    a.AwaitVoluntary: lambda say, x: (
+        f"{side(say, x.side)} to decide: do the units in {x.at} withdraw before the melee? (11.1)"
+    ),
+    a.AwaitReply: lambda say, x: (
+        f"{side(say, x.side)} to decide: does {x.at} strike back at {' or '.join(x.targets)}? (10.2c)"
+    ),
+    a.AwaitRetreat: lambda say, x: f"{side(say, x.side)} to take back {say.units(x.units)} (10.3/S9d)",
     a.AwaitAdvance: lambda say, x: (
         f"{say.units(x.units)} must enter {x.to} (11.2.4a)"
         if x.must
-        else f"{x.side} to decide: does one of these enter {x.to}: {say.units(x.units)}? (10.3/S10a)"
+        else f"{side(say, x.side)} to decide: does one of these enter {x.to}: {say.units(x.units)}? (10.3/S10a)"
     ),
 }
 ORDERS: Mapping[type[Order], str] = {
