@@ -11,13 +11,13 @@ from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
-from rules.wallaces_war.charges.companions import leaders_bar, variants
 from rules.wallaces_war.charges.extension import allowance
 from rules.wallaces_war.charges.facts import ChargeMade
 from rules.wallaces_war.charges.ride import facing_of, hex_of, room_bar
 from rules.wallaces_war.ground.costs import is_barred, step_cost
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ImpulsiveAttack
+from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.declare import check_hex
 from rules.wallaces_war.melee.eligible import SPENT, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
