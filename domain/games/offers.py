@@ -20,7 +20,7 @@ class Offer(NamedTuple):
     """What one unit may do, or a side without any: each verb with what may follow it."""
 
     by: Side
-    unit: str  # its id; empty: of no unit
+    unit: str  # its id, or those of several; empty: of no unit
     name: str
     verbs: dict[str, dict[str, str]]  # verb, then what follows it, to its price
 
@@ -33,7 +33,8 @@ def offers(
     teller = _Teller(system, state)
     for by, order in choices:
         unit = _unit_of(order)
-        name = call(unit, names.get(unit) or seen.get(unit, unit)) if unit else ""
+        called = (call(one, names.get(one) or seen.get(one, one)) for one in unit.split(",") if one)
+        name = ", ".join(called)
         offer = found.setdefault((by, unit), Offer(by, unit, name, {}))
         there = offer.verbs.setdefault(teller.verb(by, type(order)), {})
         what = teller.what(order)
@@ -43,12 +44,15 @@ def offers(
 
 
 def _unit_slot(kind: type[Order]) -> Slot | None:
-    return next((slot for slot in slots_of(kind).values() if slot.of == "unit" and slot.is_text), None)
+    slots = [slot for slot in slots_of(kind).values() if slot.of == "unit"]
+    return next((slot for slot in slots if slot.is_text), slots[0] if slots else None)
 
 
 def _unit_of(order: Order) -> str:
+    """Who is ordered; several with commas between, as they are typed."""
     slot = _unit_slot(type(order))
-    return str(getattr(order, slot.name)) if slot else ""
+    value = getattr(order, slot.name) if slot else ""
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 class _Teller:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Sheets, Sight, System
 from rules.wallaces_war.book import BOOK
-from rules.wallaces_war.by_hand import bare, check, settle
+from rules.wallaces_war.by_hand import bare, check, ready, settle
 from rules.wallaces_war.sheets.scenario import FILES, check_pack, names, scenarios
 from rules.wallaces_war.sight.board import board
 from rules.wallaces_war.sight.secrecy import seen_by
@@ -30,5 +30,5 @@ SYSTEM = System[State](
     sheets=Sheets(check_pack, scenarios, names, FILES),
     sight=Sight(board, seen_by=seen_by, standing=standing),
     words=_words,
-    by_hand=ByHand(bare, settle, check),
+    by_hand=ByHand(bare, settle, check, ready),
 )

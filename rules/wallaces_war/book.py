@@ -8,9 +8,9 @@ from rules.wallaces_war.charges import charges
 from rules.wallaces_war.command import continuation, initiative, lists, placing, replacement
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness
+from rules.wallaces_war.marching import movement
 from rules.wallaces_war.melee import melee
 from rules.wallaces_war.moments import misplaced
-from rules.wallaces_war.movement import movement
 from rules.wallaces_war.opening import opening
 from rules.wallaces_war.retreats import voluntary
 from rules.wallaces_war.rulings import OPTIONS

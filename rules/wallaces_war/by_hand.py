@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.kernel.errors import BadInput
+from domain.kernel.facts import Order
 from rules.wallaces_war import tables
 from rules.wallaces_war.ground.costs import can_stand
 from rules.wallaces_war.ids import HexId, UnitId
+from rules.wallaces_war.movement.asks import MoveUnits
 from rules.wallaces_war.position import class_of, life
 from rules.wallaces_war.state import (
     ACTIVATION,
@@ -18,6 +20,7 @@ from rules.wallaces_war.state import (
     DECISION,
     DEFENSIVE_FIRE,
     DISPLAY,
+    EMPTY,
     EXTENSION,
     INITIATIVE,
     LISTS,
@@ -31,6 +34,7 @@ from rules.wallaces_war.state import (
     REPLACEMENT,
     SET_UP,
     TOP_UP,
+    UNUSED,
     State,
 )
 
@@ -39,18 +43,19 @@ PHASES = (
     *BEFORE, REPLACEMENT, INITIATIVE, ACTIVATION, MOVEMENT, ADJUSTMENT, DEFENSIVE_FIRE, OFFENSIVE_FIRE, MELEE,
     EXTENSION, DECISION, REACTION, RECOVERY,
 )  # fmt: skip
-BOXES = (OFF_MAP, DISPLAY, ASIDE)
-REACTING = (ADJUSTMENT, DEFENSIVE_FIRE, REACTION)  # the segments of the side without initiative
+BOXES = (OFF_MAP, DISPLAY, ASIDE, UNUSED)
 LAST_CHIT = 3  # a Battle that a case does not say otherwise of has no limit on zones
 
 
 def bare(state: State) -> None:
-    """Every piece off the map and in good order, chits placed: the first side moves its first Battle on turn 2."""
+    """No piece on the map and no chit on a track: the first side moves its first Battle on turn 2."""
     state.stacks.clear()
     for unit in state.units.values():
-        unit.at, unit.steps, unit.shaken, unit.berserk, unit.charge = OFF_MAP, 0, False, False, False
+        unit.at, unit.steps, unit.shaken, unit.berserk, unit.charge = UNUSED, 0, False, False, False
     for leader in state.leaders.values():
-        leader.at = OFF_MAP
+        leader.at = UNUSED
+    for battle in state.battles.values():
+        battle.track = [EMPTY] * len(battle.track)
     side = state.engagement.first
     state.core.turn, state.core.phase, state.core.active = 2, MOVEMENT, side
     state.ready, state.history = list(state.core.sides), [side]
@@ -67,7 +72,7 @@ def settle(state: State) -> None:
         for name in stack:
             if name not in state.units:
                 raise BadInput(f"stacks.{at}: there is no unit {name!r}")
-            if state.units[name].at == OFF_MAP:
+            if state.units[name].at == UNUSED:
                 state.units[name].at = at
     for name in (*named, *(name for name in state.units if name not in named)):
         at = state.units[name].at
@@ -76,11 +81,17 @@ def settle(state: State) -> None:
         elif at not in BOXES:
             raise BadInput(f"units.{name}.at: {at!r} is no hex of this map, and none of {', '.join(BOXES)}")
     state.stacks = {at: stack for at, stack in stacks.items() if stack}
-    together = (stack for stack in state.stacks.values() if len(stack) == tables.STACK)
-    state.segment.together = state.segment.together or [(stack[0], stack[1]) for stack in together]
     for name, leader in state.leaders.items():
         if not state.ground.is_on_map(leader.at) and leader.at not in BOXES:
             raise BadInput(f"leaders.{name}.at: {leader.at!r} is no hex of this map, and none of {', '.join(BOXES)}")
+
+
+def ready(state: State, order: Order) -> None:
+    """8.2c A stack that is to move as one began its segment so."""
+    if isinstance(order, MoveUnits) and len(order.units) == tables.STACK:
+        pair = (order.units[0], order.units[1])
+        if list(pair) in state.stacks.values() and pair not in state.segment.together:
+            state.segment.together.append(pair)
 
 
 def _check_moment(state: State) -> None:

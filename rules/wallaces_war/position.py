@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Modifier, total

@@ -16,8 +16,8 @@ from rules.wallaces_war.command.facts import InitiativeWon
 from rules.wallaces_war.command.range import check
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness, recovery
+from rules.wallaces_war.marching import entry, movement
 from rules.wallaces_war.melee import melee
-from rules.wallaces_war.movement import entry, movement
 from rules.wallaces_war.opening import opening
 from rules.wallaces_war.opening.places import acting_side
 from rules.wallaces_war.retreats import voluntary
@@ -66,9 +66,15 @@ def acting(state: State) -> tuple[Side, ...]:
 
 def is_idle(state: State) -> bool:
     """3.3 Whether a segment holds nothing to decide; one that a secret target shapes never shows it (20.3.2a)."""
-    if state.target and state.turn.battle == opening.EDWARD and state.core.phase != DECISION:
+    if state.turn.battle == opening.EDWARD and _is_bound(state):
         return False
     return not any(True for actor in ACTORS for _ in actor.CHAPTER.choices(state))
+
+
+def _is_bound(state: State) -> bool:
+    """20.3.2a Whether it is for Edward's men to act, and a target is named for them."""
+    mine = state.core.active == state.battles[opening.EDWARD].side
+    return bool(state.target) and mine and state.core.phase != DECISION
 
 
 def decide_end(play: Play[State], _order: EndSegment) -> None:

@@ -23,6 +23,7 @@ from rules.wallaces_war.turn import asks as turn
 OFF_MAP = "off"
 DISPLAY = "display"
 ASIDE = "aside"
+UNUSED = "unused"  # in no hex and no box: a position set by hand does without it
 
 # The phases of core.phase, with the segments of the sequence of play (3.3); E1 to E6 are those of C in a later round.
 LISTS, TOP_UP, PLACING = "chit lists", "chits short", "chit placement"

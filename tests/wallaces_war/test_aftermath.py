@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.chapter import LossDue
 from domain.kernel.facts import LossTaken
 from rules.wallaces_war.charges.facts import RetreatDue
+from rules.wallaces_war.command.activation import can_continue
 from rules.wallaces_war.fire.asks import Fire
 from rules.wallaces_war.losses.facts import BerserkEnded, BerserkTested, LeaderDisplaced, MoraleTested, UnitShaken
+from rules.wallaces_war.melee.aftermath import due
 from rules.wallaces_war.melee.asks import (
     AdvanceAfterCombat,
     AwaitAdvance,
@@ -309,9 +312,7 @@ def test_P26_52_10_2c_a_reply_goes_to_one_hex_it_was_attacked_from_and_in_front(
 
 def raging(*, steps: int, die: int = 6, own: int = 0, **more: Any) -> State:
     """A schiltron attacked by another."""
-    state = melee(
-        {"red-sc-1": f"{SW}:1", "green-sc-1": f"{A}:4"}, steps={"green-sc-1": steps, "red-sc-1": own}, **more
-    )
+    state = melee({"red-sc-1": f"{SW}:1", "green-sc-1": f"{A}:4"}, steps={"green-sc-1": steps, "red-sc-1": own}, **more)
     attack(state, ("red-sc-1", A))
     close(state, die)
     return state
@@ -400,3 +401,43 @@ def test_12_5e_no_test_if_the_defender_could_not_leave_its_hex() -> None:
     assert not told(facts, UnitsMoved)
     assert [test.unit for test in told(facts, MoraleTested)] == ["green-ri-2"]
     assert state.melee is None
+
+
+def test_P26_55_10_3_S10b_the_other_side_never_advances() -> None:
+    state = melee({"red-ri-1": f"{SW}:1", "green-sc-1": f"{A}:4"}, steps={"red-ri-1": 5})
+    attack(state, ("red-ri-1", A))
+    close(state, 1)
+    give(state, "scots", Reply(target=SW), 6)
+    assert state.units["red-ri-1"].at == "display"
+    assert state.melee is None  # nobody is asked
+    assert refused(state, "scots", AdvanceAfterCombat(unit="green-sc-1", to=SW)) == "10.3/S10b"
+
+
+def test_E7_a_leader_lost_in_melee_leaves_his_battle_without_a_continuation() -> None:
+    state = melee({"red-ri-1": f"{SW}:1", "green-sc-1": f"{A}:4"}, leaders={"red": SW}, chit=4)
+    assert can_continue(state)
+    attack(state, ("red-ri-1", A))
+    close(state, 1)
+    give(state, "scots", Reply(target=SW), 6, 9, 1)  # he falls; his men test
+    assert state.leaders["red"].level == 1
+    assert not can_continue(state)
+
+
+def test_10_3_S7_losses_noted_are_due_before_they_are_taken() -> None:
+    state = melee(PAIR, steps={"green-ri-1": 5})
+    attack(state, ("red-sc-1", A))
+    close(state, 6)
+    assert state.melee
+    state.melee.noted[A] = 3
+    assert list(due(state)) == [LossDue("scots", 1)]  # it has no more to lose
+
+
+def test_8_3a_only_the_top_unit_tests_and_the_other_if_it_fails() -> None:
+    state = melee({**PAIR, "green-ri-2": f"{A}:4"}, steps={"green-ri-1": 2})
+    attack(state, ("red-sc-1", A))
+    close(state, 6)
+    facts = decline(state, 10, 1)
+    assert [(test.unit, test.why.cite) for test in told(facts, MoraleTested)] == [
+        ("green-ri-1", "12.2"),
+        ("green-ri-2", "14.2d"),
+    ]

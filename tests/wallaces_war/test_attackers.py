@@ -104,9 +104,7 @@ def test_P26_50_10_2g_no_melee_across_a_side_that_cannot_be_crossed() -> None:
     a, b, _ = _stirling()
     state = melee({}, scenario="early_crossing", battle="hugh")
     facing = next(k for k in range(6) if b in state.ground.front(a, k))
-    state = melee(
-        {"hugh-ri-1": f"{a}:{facing}", "wallace-sc-1": f"{b}:0"}, scenario="early_crossing", battle="hugh"
-    )
+    state = melee({"hugh-ri-1": f"{a}:{facing}", "wallace-sc-1": f"{b}:0"}, scenario="early_crossing", battle="hugh")
     assert refused(state, "english", DeclareMelee(unit="hugh-ri-1", target=b)) == "10.2g"
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.wallaces_war.marching.choices import choices
+from rules.wallaces_war.marching.entry import must_enter
 from rules.wallaces_war.movement.asks import EnterReinforcements, MoveLeader, MoveUnits
-from rules.wallaces_war.movement.choices import choices
-from rules.wallaces_war.movement.entry import must_enter
 from rules.wallaces_war.movement.facts import FacingChanged, LeaderMoved, MoveEnded, UnitsMoved
 from rules.wallaces_war.state import State
 from rules.wallaces_war.turn.asks import EndSegment

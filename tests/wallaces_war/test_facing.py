@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.wallaces_war.marching.choices import choices
 from rules.wallaces_war.movement.asks import FreeFacing, MarkCharge, MoveLeader, MoveUnits, VoluntaryRetreat
-from rules.wallaces_war.movement.choices import choices
 from rules.wallaces_war.movement.facts import ChargeMarked, FacingChanged
 from rules.wallaces_war.state import ADJUSTMENT, OFFENSIVE_FIRE, REACTION, State
 from tests.wallaces_war.positions import at, give, position, refused, told

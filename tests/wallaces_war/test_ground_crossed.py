@@ -6,8 +6,8 @@ import pytest
 
 from domain.kernel.chapter import Choice
 from rules.wallaces_war.ground.costs import step_cost
+from rules.wallaces_war.marching.choices import choices
 from rules.wallaces_war.movement.asks import MoveLeader, MoveUnits
-from rules.wallaces_war.movement.choices import choices
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
 from rules.wallaces_war.state import State
 from tests.wallaces_war.positions import give, position, refused, told

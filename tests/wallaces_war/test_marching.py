@@ -6,10 +6,11 @@ import pytest
 
 from domain.words.tell import say_of
 from rules.wallaces_war.charges.facts import ChargeTested
+from rules.wallaces_war.fire.asks import AdvanceAfterFire
 from rules.wallaces_war.movement.asks import AwaitDisplacement, DisplaceLeader, MoveUnits
 from rules.wallaces_war.movement.facts import MarchPaused, MoveEnded, UnitsMoved
 from rules.wallaces_war.movement.limits import limit_bar, zoc_limit
-from rules.wallaces_war.state import REACTION
+from rules.wallaces_war.state import OFFENSIVE_FIRE, REACTION, State
 from tests.wallaces_war.positions import SYSTEM, at, give, position, refused, told
 
 O = at(0, 0)  # noqa: E741
@@ -86,3 +87,43 @@ def test_a_march_reads_like_a_report() -> None:
         f"Red RI 2 goes to {NW} (1 MP)",
         "Red RI 2 halts",
     ]
+
+
+# 9.7/S6 Advances after fire enter zones and drive leaders off as marches do
+
+
+def fired(places: dict[str, str], **more: object) -> State:
+    state = position(places, phase=OFFENSIVE_FIRE, **more)  # type: ignore[arg-type]
+    state.segment.fired["red-ar-1"] = NE
+    return state
+
+
+FOLLOWS = AdvanceAfterFire(units=("red-ar-1",), to=NE, facing=0)
+HELD = {"red-ar-1": f"{O}:0", "green-ri-1": f"{at(1, -2)}:3", "green-ri-2": f"{W}:1"}
+
+
+@pytest.mark.parametrize(("letter", "rule"), [("A", ""), ("B", ""), ("C", "4.5")])
+def test_D12_an_advance_after_fire_is_bound_by_the_chit_or_not(letter: str, rule: str) -> None:
+    state = fired({"red-ar-1": f"{O}:0", "green-ri-1": f"{at(1, -2)}:3"}, chit=0, readings={"D12": letter})
+    if rule:
+        assert refused(state, "english", FOLLOWS) == rule
+        state.turn.chit = 1
+    give(state, "english", FOLLOWS)
+    assert state.turn.entered == ([at(1, -2)] if letter == "C" else [])
+
+
+@pytest.mark.parametrize(("letter", "rule"), [("A", ""), ("B", "6.3c")])
+def test_D20_an_advance_after_fire_from_zone_to_zone(letter: str, rule: str) -> None:
+    state = fired(HELD, readings={"D20": letter})
+    if rule:
+        assert refused(state, "english", FOLLOWS) == rule
+    else:
+        give(state, "english", FOLLOWS)
+
+
+def test_13_4c_an_advance_after_fire_drives_off_a_leader_left_behind() -> None:
+    state = fired({"red-ar-1": f"{O}:0"}, leaders={"green": NE})
+    give(state, "english", FOLLOWS)
+    assert state.core.pending == [AwaitDisplacement(side="scots", leader="green")]
+    give(state, "scots", DisplaceLeader(leader="green", path=(at(2, -2),)))
+    assert state.leaders["green"].at == at(2, -2)

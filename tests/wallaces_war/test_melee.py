@@ -48,9 +48,7 @@ def test_10_3_S8_a_reply_is_struck_with_unreduced_strength() -> None:
 
 
 def test_E4_several_losses_in_one_segment_bring_one_retreat_and_then_one_test() -> None:
-    state = melee(
-        {"red-sc-1": f"{SW}:1", "red-sc-2": f"{SW}:1", "green-ri-1": f"{A}:4"}, steps={"green-ri-1": 2}
-    )
+    state = melee({"red-sc-1": f"{SW}:1", "red-sc-2": f"{SW}:1", "green-ri-1": f"{A}:4"}, steps={"green-ri-1": 2})
     attack(state, ("red-sc-1", A))
     facts = close(state, 6)
     assert told(facts, AttackRolled)[0].losses == 2

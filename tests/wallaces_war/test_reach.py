@@ -8,9 +8,9 @@ import heapq
 import pytest
 
 from domain.kernel.errors import IllegalOrder
+from rules.wallaces_war.marching.choices import choices
 from rules.wallaces_war.movement import movers, reach
 from rules.wallaces_war.movement.asks import FreeFacing, MoveLeader, MoveUnits, SwapStack
-from rules.wallaces_war.movement.choices import choices
 from rules.wallaces_war.movement.field import Field
 from rules.wallaces_war.movement.movers import Mover
 from rules.wallaces_war.movement.steps import Here, atoms, end_bar, origin, plan, take

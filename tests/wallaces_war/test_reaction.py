@@ -212,9 +212,7 @@ def test_11_2_3c_lone_chargers_form_a_stack_and_strike_as_one() -> None:
     state = field({"green-hc-6": f"{at(1, 0)}:0"})
     enter(state, 3, 3)
     joint = next(
-        one
-        for one in options(state)
-        if len(one.paths) == 2 and {way[-1] for way in one.paths.values()} == {RIGHT}
+        one for one in options(state) if len(one.paths) == 2 and {way[-1] for way in one.paths.values()} == {RIGHT}
     )
     facts = give(state, "scots", joint, 1)
     [rolled] = told(facts, AttackRolled)

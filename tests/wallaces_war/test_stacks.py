@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.wallaces_war.marching.choices import choices
 from rules.wallaces_war.movement.asks import MoveUnits, SwapStack
-from rules.wallaces_war.movement.choices import choices
 from rules.wallaces_war.movement.facts import FacingChanged, StackReordered, UnitsMoved
 from rules.wallaces_war.state import State
 from tests.wallaces_war.positions import at, give, position, refused, told

@@ -8,8 +8,8 @@ from domain.games.completing import following
 from domain.games.hearing import heard
 from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder
 from domain.words.tell import say_of
+from rules.wallaces_war.marching.wayfinding import UNITS
 from rules.wallaces_war.movement.asks import DisplaceLeader, EnterReinforcements, MoveLeader, MoveUnits
-from rules.wallaces_war.movement.wayfinding import UNITS
 from rules.wallaces_war.state import State
 from tests.wallaces_war.positions import SYSTEM, at, give, position
 

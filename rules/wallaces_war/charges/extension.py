@@ -101,9 +101,9 @@ def step_bar(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, *, fir
         return IllegalOrder("extension not straight ahead", "11.2.7d", units[0], b)
     held = is_controlled(state, a, one.side)
     if held and is_controlled(state, b, one.side):
-        return IllegalOrder("from zone to zone", "6.3c", units[0])
+        return IllegalOrder("from zone to zone", "6.3c", units[0], a, b)
     if held and not first and reading(state, "D23") == "B":
-        return IllegalOrder("stops in a zone", "6.2a", units[0], a)
+        return IllegalOrder("stops in the zone", "6.2a", units[0], a)
     return ground_bar(state, units, a, b) or room_bar(state, units, b)
 
 

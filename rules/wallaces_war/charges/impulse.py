@@ -108,7 +108,7 @@ def step_bar(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, facing
     """5.3a, 6.2b, 6.4a, 7.3a, D62 Why it may not go from one hex to the next."""
     one = state.units[units[0]]
     if b not in _ahead(state, units, a, facing):
-        return IllegalOrder("not a front hex", "5.3b", units[0], b)
+        return IllegalOrder("not in front of it", "5.3a", units[0], b)
     if is_controlled(state, a, one.side):
         return IllegalOrder("rush out of a zone", "6.2b", units[0], a)
     if is_controlled(state, b, one.side) and not all(state.units[unit].in_command for unit in units):

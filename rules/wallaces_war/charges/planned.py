@@ -140,11 +140,12 @@ def _bound_for(state: State, at: HexId) -> tuple[tuple[UnitId, int], ...]:
 def zone_bar(state: State, unit: UnitId, path: tuple[HexId, ...]) -> IllegalOrder | None:
     """6.3a, 6.3c, D21 A charge leaves no enemy zone; under B it may, but never for another."""
     one = state.units[unit]
-    start, first, last = (is_controlled(state, at, one.side) for at in (one.at, *path))
-    if first and reading(state, "D21") == "A":
-        return IllegalOrder("charge through a zone", "6.3a", unit, path[0])
-    if (start and first) or (first and last):
-        return IllegalOrder("from zone to zone", "6.3c", unit)
+    first, last = path[0], path[-1]
+    held = [at for at in (one.at, first, last) if is_controlled(state, at, one.side)]
+    if first in held and reading(state, "D21") == "A":
+        return IllegalOrder("charge through a zone", "6.3a", unit, first)
+    if first in held and len(held) > 1:
+        return IllegalOrder("from zone to zone", "6.3c", unit, *(held[:2]))
     return None
 
 

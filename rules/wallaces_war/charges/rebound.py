@@ -8,9 +8,10 @@ from rules.wallaces_war.charges.facts import RetreatDue, UnitRebounded
 from rules.wallaces_war.command.activation import can_continue
 from rules.wallaces_war.ids import UnitId
 from rules.wallaces_war.losses.facts import UnitShaken
+from rules.wallaces_war.losses.morale import Due, settle
 from rules.wallaces_war.melee.ledger import in_hand, ledger
 from rules.wallaces_war.melee.state import CHARGES, Attack
-from rules.wallaces_war.position import is_on_map
+from rules.wallaces_war.position import is_on_map, stack_of
 from rules.wallaces_war.state import State
 
 HEXES = 1  # 11.2.6a
@@ -49,11 +50,14 @@ def due(play: Play[State]) -> bool:
 
 
 def shake(play: Play[State], units: tuple[UnitId, ...]) -> None:
-    """11.2.6a, 11.2.6c It is shaken by that; who was already stays so."""
+    """11.2.6a, 11.2.6c, 14.2d It is shaken by that; who was already stays so, who is stacked with it tests."""
     state = play.state
     units = tuple(unit for unit in units if is_on_map(state, unit))
     if units:
         play.record(UnitRebounded(units=units))
-    for unit in units:
-        if not state.units[unit].shaken:
-            play.record(UnitShaken(unit=unit, why=Reason("shaken by its rebound", "11.2.6a")))
+    shaken = tuple(unit for unit in units if not state.units[unit].shaken)
+    for unit in shaken:
+        play.record(UnitShaken(unit=unit, why=Reason("shaken by its rebound", "11.2.6a")))
+    fellows = stack_of(state, shaken[0]) if shaken else ()
+    good = (other for other in fellows if not state.units[other].shaken)
+    settle(play, [Due(other, Reason("fellow shaken", "14.2d", shaken[:1])) for other in good])

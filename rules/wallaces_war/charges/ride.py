@@ -8,10 +8,10 @@ from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
 from rules.wallaces_war.ground.costs import can_cross, can_stand, is_barred
 from rules.wallaces_war.ids import HexId, UnitId
+from rules.wallaces_war.losses.displacement import oust
 from rules.wallaces_war.losses.morale import settle
 from rules.wallaces_war.melee.facts import AttackStepped
 from rules.wallaces_war.melee.state import Attack
-from rules.wallaces_war.movement.displacement import oust
 from rules.wallaces_war.movement.facts import FacingChanged, How, UnitsMoved
 from rules.wallaces_war.position import class_of, has_enemy
 from rules.wallaces_war.retreats.ways import collateral
@@ -57,7 +57,7 @@ def room_bar(
     """
     one = state.units[units[0]]
     if has_enemy(state, at, one.side):
-        return IllegalOrder("enemy in the way", "7.3b", at)
+        return IllegalOrder("enemy in the way", "7.3b", units[0], at)
     there = [(name, state.units[name].facing) for name in state.stacks.get(at, ()) if name not in units]
     there += coming
     if not there:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.kernel.errors import IllegalOrder
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges.ride import ground_bar
 from rules.wallaces_war.ground.costs import can_cross, can_stand
@@ -37,7 +36,7 @@ def sighted(state: State, movers: tuple[UnitId, ...]) -> Iterator[Horse]:
     for at in state.ground.within(target, tables.REACH):
         if at in state.stacks and state.units[state.stacks[at][0]].side != side:
             units = chargers(state, at)
-            if units and threatens(state, at, target) and not held_bar(state, units, target):
+            if units and threatens(state, at, target) and not is_held(state, units, target):
                 rides = shortest(state, units, target)
                 if rides and has_sight(state, at, target):
                     yield Horse(at, units, rides)
@@ -60,11 +59,10 @@ def chargers(state: State, at: HexId) -> tuple[UnitId, ...]:
     return tuple(good)
 
 
-def held_bar(state: State, units: tuple[UnitId, ...], target: HexId) -> IllegalOrder | None:
+def is_held(state: State, units: tuple[UnitId, ...], target: HexId) -> bool:
     """11.2.2f Horse that another enemy holds in his zone does not charge."""
     one = state.units[units[0]]
-    others = [enemy for enemy in controllers(state, one.at, one.side) if enemy != target]
-    return IllegalOrder("held by another", "11.2.2f", units[0], *others) if others else None
+    return any(enemy != target for enemy in controllers(state, one.at, one.side))
 
 
 def shortest(state: State, units: tuple[UnitId, ...], target: HexId) -> tuple[Ride, ...]:

@@ -1,9 +1,8 @@
-"""4.3d to 4.3j, 4.5 Which Battle a side may activate with which chit, and what the chit allows."""
+"""4.3d to 4.3j, 4.5b, 10.4a Which Battle a side may activate with which chit, and whether it may go on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder, heed
@@ -15,22 +14,9 @@ from rules.wallaces_war.command.asks import Activate, Chit
 from rules.wallaces_war.command.facts import ArrivalRolled, BattleActivated, InitiativeWon
 from rules.wallaces_war.command.pool import reserve_of
 from rules.wallaces_war.ids import BattleId
-from rules.wallaces_war.movement.limits import zoc_limit
 from rules.wallaces_war.position import level_of
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import EMPTY, ZERO, State
-
-
-class Capability(NamedTuple):
-    """4.5 What the chit of the turn allows to the Battle that moves now."""
-
-    zoc_limit: int | None  # enemy stacks whose ZOC may be newly entered; None: no limit
-    continues: bool  # 10.4a, 13.2d whether another phase E may follow this round
-
-
-def capability(state: State) -> Capability:
-    """4.5, 4.6a As the chit works (4.5b); a reacting Battle is bound as by a zero, whatever was spent."""
-    return Capability(zoc_limit(state), can_continue(state))
 
 
 def can_continue(state: State) -> bool:

@@ -10,11 +10,13 @@ from domain.kernel.reasons import Reason
 from rules.wallaces_war.fire.asks import AdvanceAfterFire
 from rules.wallaces_war.ground.costs import can_enter
 from rules.wallaces_war.ids import HexId, UnitId
-from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
+from rules.wallaces_war.losses.displacement import oust
+from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved, ZonesEntered
+from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.position import class_of, is_on_map
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
-from rules.wallaces_war.zones import is_controlled
+from rules.wallaces_war.zones import controllers, is_controlled
 
 FACINGS = range(6)
 
@@ -23,10 +25,14 @@ def decide_advance(play: Play[State], order: AdvanceAfterFire) -> None:
     """9.7/S6a, 5.2h Into the hex, with a free change of facing."""
     state = play.state
     heed(advance_bar(state, order.units, order.to))
+    zones = controllers(state, order.to, state.units[order.units[0]].side) if reading(state, "D12") == "C" else ()
+    if entered := counted(state, zones):
+        play.record(ZonesEntered(stacks=entered))
     play.record(UnitsMoved(units=order.units, to=order.to, how="follow"))
     if state.units[order.units[0]].facing != order.facing:
         why = Reason("turns after its advance", "5.2h")
         play.record(FacingChanged(units=order.units, facing=order.facing, why=why))
+    oust(play, order.units)
 
 
 def advance_bar(state: State, units: tuple[UnitId, ...], to: HexId) -> IllegalOrder | None:
@@ -43,9 +49,19 @@ def advance_bar(state: State, units: tuple[UnitId, ...], to: HexId) -> IllegalOr
         return IllegalOrder("hex not emptied by fire", "9.7/S6a", to)
     if not all(can_enter(state, class_of(state.units[unit]), at, to) for unit in units):
         return IllegalOrder("closed to it", "7.3a", units[0], to)
-    if reading(state, "D35") == "B" and is_controlled(state, to, state.units[units[0]].side):
-        return IllegalOrder("advance into a zone", "9.7/S6c", units[0], to)
-    return None
+    return _zone_bar(state, units[0], at, to)
+
+
+def _zone_bar(state: State, unit: UnitId, at: HexId, to: HexId) -> IllegalOrder | None:
+    """D35 B, D20 B, D12 C An advance into an enemy zone: freely, unless one of these is read so."""
+    side = state.units[unit].side
+    if not is_controlled(state, to, side):
+        return None
+    if reading(state, "D35") == "B":
+        return IllegalOrder("advance into a zone", "9.7/S6c", unit, to)
+    if reading(state, "D20") == "B" and is_controlled(state, at, side):
+        return IllegalOrder("from zone to zone", "6.3c", unit, at, to)
+    return limit_bar(state, side, to, "advance")
 
 
 def advances(state: State) -> Iterator[AdvanceAfterFire]:

@@ -167,9 +167,13 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
             self._cones[hex, facing, reach] = found
         return found
 
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {hex: self.numbering.numbers(at)[0] for hex, at in self.at.items()}
+
     def row(self, hex: str) -> int:
         """2.2c"""
-        return self.numbering.numbers(self.at[hex])[0]
+        return self._rows[hex]
 
     @cached_property
     def _banks(self) -> dict[str, str]:

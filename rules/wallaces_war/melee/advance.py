@@ -12,11 +12,11 @@ from rules.wallaces_war.charges.companions import leaders_bar, variants
 from rules.wallaces_war.charges.ride import ground_bar
 from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ids import HexId, UnitId
+from rules.wallaces_war.losses.displacement import oust
 from rules.wallaces_war.melee.asks import AdvanceAfterCombat, AwaitAdvance
 from rules.wallaces_war.melee.facts import AdvanceDeclined, MeleeStepped, UnitAdvanced
 from rules.wallaces_war.melee.ledger import in_hand, ledger, standing, targets
 from rules.wallaces_war.melee.state import Attack
-from rules.wallaces_war.movement.displacement import oust
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved, ZonesEntered
 from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.rulings import reading
@@ -28,34 +28,29 @@ from rules.wallaces_war.zones import controllers, is_controlled, is_threatened
 def advance(play: Play[State]) -> None:
     """P4.4 K4 The next hex that may be entered, or on to the rebounds."""
     state, melee = play.state, ledger(play.state)
-    to = next((at for at in targets(melee) if at not in melee.taken), None)
-    if to is None:
-        play.record(MeleeStepped(stage="rebound", focus=melee.focus))
-        return
-    units = tuple(party[0] for party in parties(state, to))
-    if units:
-        play.open(AwaitAdvance(side=melee.side, to=to, units=units))
-    else:
-        play.record(AdvanceDeclined(to=to))
+    for to in targets(melee):
+        units = () if to in melee.taken else tuple(party[0] for party in parties(state, to))
+        if units:
+            play.open(AwaitAdvance(side=melee.side, to=to, units=units))
+            return
+    play.record(MeleeStepped(stage="rebound", focus=melee.focus))
 
 
 def parties(state: State, to: HexId) -> list[tuple[UnitId, ...]]:
     """10.3/S10a, D40 The stacks of which one may enter a hex."""
     melee = ledger(state)
-    if to in state.stacks or hex_bar(state, to):
+    if to in state.stacks or is_closed(state, to):
         return []
     found = (advancers(state, one) for _, one in in_hand(melee) if one.target == to and has_fought(state, one))
     return [units for units in found if units]
 
 
-def hex_bar(state: State, to: HexId) -> IllegalOrder | None:
-    """10.3/S10b, D40, D42 Why nobody may advance into a hex, however it was left."""
+def is_closed(state: State, to: HexId) -> bool:
+    """10.3/S10b, D40, D42 Whether nobody may advance into a hex, because of how it was left or who attacked it."""
     melee = ledger(state)
-    if melee.kind == "reaction" and reading(state, "D40") == "B" and melee.side != state.turn.initiative:
-        return IllegalOrder("only the activated advance", "10.3/S10b", to)
-    if reading(state, "D42") == "B" and any(unit in melee.routed for unit in melee.defenders[to]):
-        return IllegalOrder("left by rout", "10.3/S10a", to)
-    return None
+    if reading(state, "D40") == "B" and melee.side != state.turn.initiative:
+        return True
+    return reading(state, "D42") == "B" and any(unit in melee.routed for unit in melee.defenders[to])
 
 
 def has_fought(state: State, attack: Attack) -> bool:
@@ -88,7 +83,7 @@ def unit_bar(state: State, unit: UnitId, to: HexId) -> IllegalOrder | None:
     if one.shaken and is_threatened(state, to, one.side):
         return IllegalOrder("shaken before horse", "14.4b", unit, to)
     if held and reading(state, "D20") == "B" and is_controlled(state, one.at, one.side):
-        return IllegalOrder("from zone to zone", "6.3c", unit, to)
+        return IllegalOrder("from zone to zone", "6.3c", unit, one.at, to)
     return limit_bar(state, one.side, to, "advance") if one.battle == state.turn.battle else None
 
 
@@ -105,11 +100,13 @@ def _party(state: State, order: AdvanceAfterCombat, frame: AwaitAdvance) -> tupl
     """10.3/S10a Who goes: the stack that attacked with this unit."""
     if order.to != frame.to:
         raise IllegalOrder("another hex was left", "10.3/S10a", order.to, frame.to)
-    found = (advancers(state, one) for _, one in in_hand(ledger(state)) if one.target == frame.to)
-    units = next((units for units in found if order.unit in units), ())
-    if not units or units[0] not in frame.units:
-        raise IllegalOrder("did not attack it", "10.3/S10a", order.unit, frame.to)
-    return units
+    found = [one for _, one in in_hand(ledger(state)) if one.target == frame.to and order.unit in one.units]
+    units = advancers(state, found[0]) if found else ()
+    if order.unit in units and units[0] in frame.units:
+        return units
+    if found and order.unit in standing(state, found[0]):
+        heed(unit_bar(state, order.unit, frame.to))
+    raise IllegalOrder("did not attack it", "10.3/S10a", order.unit, frame.to)
 
 
 def enter(play: Play[State], units: tuple[UnitId, ...], order: AdvanceAfterCombat) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.kernel.chapter import LossDue
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -16,7 +17,7 @@ from rules.wallaces_war.losses.steps import Harm, take, tests_for
 from rules.wallaces_war.melee.facts import AftermathSettled, LossesReckoned, MeleeStepped
 from rules.wallaces_war.melee.ledger import ledger
 from rules.wallaces_war.melee.state import Hurt
-from rules.wallaces_war.position import is_on_map
+from rules.wallaces_war.position import is_on_map, life
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State, enemy_of
 
@@ -32,7 +33,7 @@ def apply(play: Play[State]) -> None:
         return
     at = hexes[0]
     place = _bearers(state, at)
-    harmed = take(play, place, melee.noted[at], Reason("melee", "10.3/S9a")) if place else []
+    harmed = take(play, place, melee.noted[at], Reason("struck in melee", "10.3/S9a")) if place else []
     hurt = tuple(
         Hurt(
             unit=one.unit, at=place, before=one.before, after=one.after, eliminated=one.eliminated, raging=one.raging
@@ -53,6 +54,16 @@ def _bearers(state: State, at: HexId) -> HexId:
         return at
     gone = ledger(state).defenders.get(at, ())
     return next((state.units[unit].at for unit in gone if is_on_map(state, unit)), "")
+
+
+def due(state: State) -> Iterator[LossDue]:
+    """10.3/S7 What is noted beside the stacks is lost, as far as they have steps to lose."""
+    for at, steps in (state.melee.noted if state.melee else {}).items():
+        place = _bearers(state, at)
+        units = [state.units[unit] for unit in state.stacks.get(place, ())]
+        most = sum(life(state, unit) - unit.steps for unit in units)
+        if units:
+            yield LossDue(units[0].side, min(steps, most))
 
 
 def settle_next(play: Play[State]) -> None:

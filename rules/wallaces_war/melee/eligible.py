@@ -106,7 +106,7 @@ def target_bar(
     if not has_enemy(state, target, one.side):
         return IllegalOrder("no enemy there", "10.2b", target)
     if target not in (front(state, at) if ahead is None else ahead):
-        return IllegalOrder("not a front hex", "5.3b", unit, target)
+        return IllegalOrder("not in front of it", "5.3b", unit, target)
     aimed = next((state.turn.aimed[each] for each in stack_of(state, unit) if each in state.turn.aimed), target)
     if aimed != target:
         return IllegalOrder("bound by its fire", "10.2e", unit, aimed)

@@ -103,7 +103,7 @@ class ReplyMade(Fact, frozen=True, kw_only=True):
 
 
 class ReplyDeclined(Fact, frozen=True, kw_only=True):
-    """10.2c An attacked stack strikes at nobody, or can reach nobody."""
+    """10.2c An attacked stack strikes at nobody."""
 
     at: HexId
 
@@ -130,7 +130,7 @@ class UnitAdvanced(Fact, frozen=True, kw_only=True):
 
 
 class AdvanceDeclined(Fact, frozen=True, kw_only=True):
-    """10.3/S10a Nobody enters a hex that was left, or nobody can."""
+    """10.3/S10a Nobody enters a hex that was left."""
 
     to: HexId
 
@@ -199,10 +199,8 @@ def _cancelled(state: State, fact: AttackCancelled) -> None:
 
 
 def _rolled(state: State, fact: AttackRolled) -> None:
-    melee = _ledger(state)
     if fact.attack >= 0:
-        attack = melee.attacks[fact.attack]
-        attack.progress, attack.losses = "rolled", fact.losses
+        _ledger(state).attacks[fact.attack].progress = "rolled"
 
 
 def _noted(state: State, fact: LossesNoted) -> None:
@@ -274,8 +272,8 @@ FACTS = (
     Told(AttackCancelled, ("10.3b",), _cancelled),
     Told(AttackRolled, ("10.3/S6", "10.3/S7"), _rolled, _reads, _draw_rolled),
     Told(LossesNoted, ("10.3/S7",), _noted),
-    Told(ReplyMade, ("10.3/S8",), _replied),
-    Told(ReplyDeclined, ("10.2c",), _replied, aside=True),
+    Told(ReplyMade, ("10.3/S8",), _replied, aside=True),
+    Told(ReplyDeclined, ("10.2c",), _replied),
     Told(LossesReckoned, ("10.3/S9a",), _reckoned, aside=True),
     Told(AftermathSettled, ("12.2h",), _settled, aside=True),
     Told(UnitAdvanced, ("10.3/S10a",), _advanced),

@@ -23,7 +23,6 @@ from rules.wallaces_war.position import companions, is_on_map
 from rules.wallaces_war.retreats.ways import How, Way, go, is_open, ways
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
-from rules.wallaces_war.turn.asks import Decline
 
 CITES = {"loss": "10.3/S9b", "rebound": "11.2.6a", "failure": "12.5d"}
 
@@ -157,7 +156,7 @@ def _pay(play: Play[State], retreat: Retreat, units: tuple[UnitId, ...], way: Wa
     Whether he has to.
     """
     state, at = play.state, play.state.units[units[0]].at
-    cause = Reason("no way back", "11.2.6d" if retreat.kind == "rebound" else "10.3/S9f")
+    cause = Reason("way back barred", "11.2.6d" if retreat.kind == "rebound" else "10.3/S9f")
     harmed, left = take(play, at, 1, cause), way.missing - 1
     rest = tuple(unit for unit in units if is_on_map(state, unit))
     goes_on = bool(left and rest and harmed[0].eliminated and not way.path and reading(state, "D43") == "A")
@@ -169,11 +168,6 @@ def _pay(play: Play[State], retreat: Retreat, units: tuple[UnitId, ...], way: Wa
         why = Reason("driven back", "10.3/S9f", (left,))
         play.record(RetreatDue(units=rest, hexes=left, kind=retreat.kind, why=why, rebounds=retreat.rebounds))
     return goes_on
-
-
-def refuse(play: Play[State], _order: Decline, frame: AwaitRetreat) -> None:
-    """10.3/S9b, 11.2.6a Nobody is asked whether he would."""
-    raise IllegalOrder("must go back", CITES[entry(play.state, frame.units[0]).kind], frame.units[0])
 
 
 def choices(state: State, frame: AwaitRetreat) -> Iterator[Choice]:

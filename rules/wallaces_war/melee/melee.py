@@ -122,4 +122,5 @@ CHAPTER = Chapter[State](
     ),
     proceed=proceed,
     choices=declare.choices,
+    due=aftermath.due,
 )

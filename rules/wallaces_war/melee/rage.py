@@ -50,7 +50,7 @@ def failures(state: State) -> Iterator[UnitId]:
 def _is_excused(state: State, attack: Attack) -> bool:
     """12.5d, 12.5e Its side holds the hex now, or the defender could not get away."""
     melee, there = ledger(state), state.stacks.get(attack.target)
-    held = bool(there) and state.units[there[0]].side == melee.side if there else False
+    held = there is not None and state.units[there[0]].side == melee.side
     return held or attack.target in melee.stuck
 
 

@@ -23,15 +23,12 @@ from rules.wallaces_war.zones import front
 def reply(play: Play[State]) -> None:
     """P4.4 K2 The next stack that may reply, or on to the losses."""
     state, melee = play.state, ledger(play.state)
-    at = next((target for target in targets(melee) if target not in melee.replied), None)
-    if at is None:
-        play.record(MeleeStepped(stage="losses", focus=melee.focus))
-        return
-    within = open_to(state, at)
-    if within:
-        play.open(AwaitReply(side=side_at(state, at), at=at, targets=within))
-    else:
-        play.record(ReplyDeclined(at=at))
+    for at in targets(melee):
+        within = () if at in melee.replied else open_to(state, at)
+        if within:
+            play.open(AwaitReply(side=side_at(state, at), at=at, targets=within))
+            return
+    play.record(MeleeStepped(stage="losses", focus=melee.focus))
 
 
 def open_to(state: State, at: HexId) -> tuple[HexId, ...]:

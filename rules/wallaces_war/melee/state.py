@@ -46,7 +46,6 @@ class Attack(msgspec.Struct, kw_only=True):
     ridden: int = 0  # hexes of the path
     rode: bool = False  # the charge was made, if only from where it stood (11.2.2d)
     lapsed: bool = False  # its target was gone before the die (D41)
-    losses: int = 0  # rolled on the target, not yet applied
 
 
 class Melee(msgspec.Struct, kw_only=True):

@@ -104,9 +104,28 @@ def _follows_road(terms: Terms, here: Here, facing: int, after: Step) -> bool:
     return any(to == after and way == facing for to, way in terms.roads(here.at, here.facing))
 
 
+def price(field: Field, mover: Mover, here: Here, steps: Sequence[Step]) -> int:
+    """7.2a What a way costs that is known to be legal: no zone is looked at, since thousands may be asked for."""
+    spent = here.spent
+    for place, step in enumerate(steps):
+        to, facing = parsed(step)
+        after = steps[place + 1] if place + 1 < len(steps) else ""
+        stride = _turned(field, mover, here, facing, after) if facing != NONE else _gone(field, mover, here, to)
+        here = stride.here
+    return here.spent - spent
+
+
 def _entered(field: Field, mover: Mover, here: Here, to: HexId) -> Stride:
-    terms = terms_of(field, mover)
     heed(_way_bar(field, mover, here, to))
+    stride = _gone(field, mover, here, to)
+    if to in terms_of(field, mover).friends:
+        return stride._replace(under=is_under(field, to, here.at))
+    return stride
+
+
+def _gone(field: Field, mover: Mover, here: Here, to: HexId) -> Stride:
+    """7.2, 7.4b, 8.2b The step into an open hex, if it can be paid for."""
+    terms = terms_of(field, mover)
     follows = _road_facing(terms, here, to)
     facing = here.facing if follows == NONE else follows
     cost = terms.exits(here.at).costs[to]
@@ -115,8 +134,7 @@ def _entered(field: Field, mover: Mover, here: Here, to: HexId) -> Stride:
     spent = here.spent + cost + joins
     if joins and spent > mover.nature.allowance:
         raise IllegalOrder("cannot pay to join", "8.2b", mover.name, to, mover.nature.allowance - here.spent, cost)
-    under = to in terms.friends and is_under(field, to, here.at)
-    return Stride(Here(to, facing, spent, entered=True), to, cost, follows, under, joins)
+    return Stride(Here(to, facing, spent, entered=True), to, cost, follows, joins=joins)
 
 
 def _way_bar(field: Field, mover: Mover, here: Here, to: HexId) -> IllegalOrder | None:

@@ -6,6 +6,7 @@ Each rule is said once, as the hexes it closes and the refusal it gives: a singl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
+from functools import cached_property
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
@@ -42,12 +43,26 @@ class Terms:
 
     def __init__(self, field: Field, nature: Nature) -> None:
         self.field, self.nature = field, nature
-        self.zones = field.zones
         self.friends = _friends(field, nature)
-        self.bars = tuple(_bars(field, nature, self.friends))
-        self.closed: frozenset[HexId] = frozenset().union(*(bar.hexes for bar in self.bars))
         self.exits = field.exits(nature.ground)
-        self.is_held = _held_bar(field, nature, "") is not None
+
+    @cached_property
+    def zones(self) -> dict[HexId, list[HexId]]:
+        return self.field.zones
+
+    @cached_property
+    def bars(self) -> tuple[Bar, ...]:
+        return tuple(_bars(self.field, self.nature, self.friends))
+
+    @cached_property
+    def closed(self) -> frozenset[HexId]:
+        """Hexes that it may not enter, whatever the reason."""
+        return frozenset().union(*(bar.hexes for bar in self.bars))
+
+    @cached_property
+    def is_held(self) -> bool:
+        """6.2b Whether it may not leave the zone it stands in."""
+        return _held_bar(self.field, self.nature, "") is not None
 
     # Leaving a hex
 

@@ -54,8 +54,8 @@ def array(state: State, battle: BattleId, facing: int) -> list[Place] | None:
     hexes: dict[str, list[HexId]] = {}
     for kinds, taste in (
         (tables.CAVALRY, _line if mounted else _flank),
-        (tables.FIRST_RANK, _line),
         (tables.MISSILE - tables.CAVALRY, _screen),
+        (tables.FIRST_RANK, _line),
     ):
         for unit in (name for name in units if state.units[name].kind in kinds):
             kind = state.units[unit].kind

@@ -12,7 +12,7 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.ground.ground import Ground
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.position import strength, values
-from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, SET_UP, Leader, State, Unit
+from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, SET_UP, UNUSED, Leader, State, Unit
 from rules.wallaces_war.zones import is_all_round, stack_at
 
 KINDS = {  # as the signs of counters are called
@@ -81,6 +81,8 @@ def _box(state: State, battle: BattleId, where: str) -> str:
 
 def _units(state: State) -> Iterator[Counter]:
     for name, unit in state.units.items():
+        if unit.at == UNUSED:
+            continue
         on_map = unit.at in state.stacks
         yield Counter(
             id=name,

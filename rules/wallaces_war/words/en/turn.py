@@ -21,7 +21,7 @@ TERMS = {
 }
 BEFORE = {
     LISTS: "the sides list their command chits, each unseen by the other",
-    TOP_UP: "the {0} side makes up what its list lacks",
+    TOP_UP: "the {0} side takes chits from what is left",
     PLACING: "the sides place their chits on their tracks, each unseen by the other",
     SET_UP: "the armies are drawn up",
 }

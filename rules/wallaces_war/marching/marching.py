@@ -9,8 +9,8 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war.charges import reaction
 from rules.wallaces_war.ids import LeaderId, Step, UnitId
+from rules.wallaces_war.losses.displacement import oust
 from rules.wallaces_war.movement.asks import MoveLeader, MoveUnits
-from rules.wallaces_war.movement.displacement import oust
 from rules.wallaces_war.movement.facts import (
     FacingChanged,
     How,

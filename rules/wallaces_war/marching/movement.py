@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from domain.kernel.chapter import Asked, Chapter
-from rules.wallaces_war.movement import charging, displacement, entry, facing, marching, wayfinding
+from rules.wallaces_war.losses import displacement
+from rules.wallaces_war.marching import entry, marching, wayfinding
+from rules.wallaces_war.marching.choices import choices
+from rules.wallaces_war.movement import charging, facing
 from rules.wallaces_war.movement.asks import (
     DisplaceLeader,
     EnterReinforcements,
@@ -14,7 +17,6 @@ from rules.wallaces_war.movement.asks import (
     PlaceReplacementLeader,
     SwapStack,
 )
-from rules.wallaces_war.movement.choices import choices
 from rules.wallaces_war.movement.facts import FACTS
 from rules.wallaces_war.state import ADJUSTMENT, MOVEMENT, REACTION, State
 

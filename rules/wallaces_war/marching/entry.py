@@ -11,10 +11,10 @@ from domain.kernel.play import Play
 from rules.wallaces_war import tables
 from rules.wallaces_war.ground.costs import FORBIDDEN, ground_of
 from rules.wallaces_war.ids import HexId, LeaderId, Step, UnitId
+from rules.wallaces_war.marching.marching import walk
 from rules.wallaces_war.movement.asks import EnterReinforcements
 from rules.wallaces_war.movement.field import SIX, Field
 from rules.wallaces_war.movement.limits import moving_battle, moving_side
-from rules.wallaces_war.movement.marching import walk
 from rules.wallaces_war.movement.movers import Mover, captain, leader_bar, party
 from rules.wallaces_war.movement.reach import Node, Way, entry_step, onward_of, walked
 from rules.wallaces_war.movement.steps import NONE, Here, Stride, atoms, parsed, plan, price_bar

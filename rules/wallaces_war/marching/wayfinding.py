@@ -9,13 +9,14 @@ from domain.kernel.chapter import Wayfinding
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
-from rules.wallaces_war.movement import entry, marching, movers, reach
+from rules.wallaces_war.losses.displacement import ways_out
+from rules.wallaces_war.marching import entry
+from rules.wallaces_war.movement import movers, reach
 from rules.wallaces_war.movement.asks import DisplaceLeader, EnterReinforcements, MoveLeader, MoveUnits
-from rules.wallaces_war.movement.displacement import ways_out
 from rules.wallaces_war.movement.field import Field
 from rules.wallaces_war.movement.limits import moving_side
 from rules.wallaces_war.movement.reach import Way
-from rules.wallaces_war.movement.steps import NONE, atoms, origin, parsed, plan
+from rules.wallaces_war.movement.steps import NONE, atoms, origin, parsed, price
 from rules.wallaces_war.state import State
 
 Given = Mapping[str, Any]
@@ -84,14 +85,13 @@ def _price(spent: Callable[[State, Any], int]) -> Callable[[State, Side, Any], R
 
 
 def _spent_by_units(state: State, order: MoveUnits) -> int:
-    mover = marching.units_moved(state, order)
-    steps = tuple(atoms(order.path, mover.nature.at))
-    return plan(_field(state), mover, origin(mover), steps)[-1].here.spent - mover.nature.spent
+    mover = movers.party(state, movers.in_order(state, order.units), order.leaders)
+    return price(_field(state), mover, origin(mover), tuple(atoms(order.path, mover.nature.at)))
 
 
 def _spent_by_leader(state: State, order: MoveLeader) -> int:
-    mover = marching.leader_moved(state, order)
-    return plan(_field(state), mover, origin(mover), order.path)[-1].here.spent - mover.nature.spent
+    mover = movers.captain(state, order.leader)
+    return price(_field(state), mover, origin(mover), order.path)
 
 
 def _spent_entering(state: State, order: EnterReinforcements) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from domain.kernel.chapter import Choice
 from domain.kernel.facts import Order
 from rules.wallaces_war.ids import HexId, UnitId
-from rules.wallaces_war.movement import charging, entry, facing, movers, reach
+from rules.wallaces_war.marching import entry
+from rules.wallaces_war.movement import charging, facing, movers, reach
 from rules.wallaces_war.movement.asks import MoveLeader, MoveUnits
 from rules.wallaces_war.movement.field import Field
 from rules.wallaces_war.movement.limits import moving_battle, moving_side
