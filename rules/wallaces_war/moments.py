@@ -9,7 +9,18 @@ from rules.wallaces_war.command import asks as command
 from rules.wallaces_war.fire import asks as fire
 from rules.wallaces_war.melee import asks as melee
 from rules.wallaces_war.movement import asks as movement
-from rules.wallaces_war.state import ACTIVATION, ADJUSTMENT, DEFENSIVE_FIRE, INITIATIVE, REACTION, State
+from rules.wallaces_war.state import (
+    ACTIVATION,
+    ADJUSTMENT,
+    DEFENSIVE_FIRE,
+    EXTENSION,
+    INITIATIVE,
+    MELEE,
+    MOVEMENT,
+    OFFENSIVE_FIRE,
+    REACTION,
+    State,
+)
 from rules.wallaces_war.turn import asks as turn
 
 # The rule that sets the moment of an order.
@@ -62,6 +73,7 @@ BINDING: Mapping[type[Await], str] = {
 NOT_THERE: Mapping[tuple[str, type[Order]], str] = {
     (ADJUSTMENT, movement.FreeFacing): "5.2d",
     (DEFENSIVE_FIRE, fire.AdvanceAfterFire): "9.7/S6c",
+    (OFFENSIVE_FIRE, movement.VoluntaryRetreat): "11.1b",
     **{
         (REACTION, kind): "4.6a"
         for kind in (
@@ -85,8 +97,10 @@ def misplaced(state: State, by: Side, order: Order, cite: str) -> str:
         return _binding(state, pending[-1], cite)
     if kind in NO_BID and phase in (INITIATIVE, ACTIVATION) and _had_two(state, by):
         return "4.3f"
-    if kind is melee.AdvanceAfterCombat and by != state.turn.initiative:
+    if by != state.turn.initiative and kind is melee.AdvanceAfterCombat:
         return "10.3/S10b"
+    if by != state.turn.initiative and kind is fire.Fire and phase in (MOVEMENT, MELEE, EXTENSION):
+        return "9.4f"
     if kind is movement.EnterReinforcements:
         return "20.3.6c" if state.engagement.barons else "16.2.4e"
     return NOT_THERE.get((phase, kind)) or MOMENTS.get(kind, cite)

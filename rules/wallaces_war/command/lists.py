@@ -189,10 +189,13 @@ def _top_up_bar(state: State, side: Side, chits: Four) -> IllegalOrder | None:
 
 
 def follow(play: Play[State]) -> None:
-    """4.2e Both short list again, one short tops up; then the reinforcements' chits, then the placing."""
+    """4.2e Both short list again, one short tops up; then the reinforcements' chits, then the placing.
+
+    Where no list could bring either of them anything, each tops up in turn as D3 allows.
+    """
     state = play.state
     short = [side for side in state.core.sides if pool.owed(state, side) > 0 and any(top_ups(state, side))]
-    if len(short) > 1:
+    if len(short) > 1 and any(limits(state, side)[0] for side in short):
         begin(play, LISTS, "")
     elif short:
         begin(play, TOP_UP, short[0])

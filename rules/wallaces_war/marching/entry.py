@@ -108,6 +108,11 @@ def door_bar(field: Field, later: Reinforcement, mover: Mover, at: HexId) -> Ill
     return bar or price_bar(field, mover, mover.nature.spent, entry_cost(state, later, mover, at), at)
 
 
+def _rule(state: State) -> str:
+    """Where the entry of reinforcements stands, whoever enters."""
+    return "20.3.6c" if state.engagement.barons else "16.2.4e"
+
+
 def _cite(later: Reinforcement) -> str:
     return "20.3.6c" if later.after_initiatives else "16.2.4e"
 
@@ -134,7 +139,7 @@ def decide_entry(play: Play[State], order: EnterReinforcements) -> None:
 def planned(field: Field, mover: Mover, path: Sequence[Step]) -> list[Stride]:
     """16.2.4e The way in, and on from there."""
     if not path:
-        raise IllegalOrder("no way named", "16.2.4e", mover.name)
+        raise IllegalOrder("no way named", _rule(field.state), mover.name)
     door = _enter(field, mover, path[0])
     return [door, *plan(field, mover, door.here, tuple(atoms(path[1:], door.to)))]
 
@@ -148,10 +153,10 @@ def entrants(state: State, order: EnterReinforcements) -> Mover:
 def entrants_bar(state: State, units: Sequence[UnitId], leaders: Sequence[LeaderId]) -> IllegalOrder | None:
     pieces, due = (*units, *leaders), waiting(state)
     if not pieces or (not units and len(leaders) > 1) or len(set(pieces)) < len(pieces):
-        return IllegalOrder("nobody named", "16.2.4e")
+        return IllegalOrder("nobody named", _rule(state))
     for name in pieces:
         if name not in due:
-            return IllegalOrder("does not enter now", "16.2.4e", name)
+            return IllegalOrder("does not enter now", _rule(state), name)
     for name in leaders:
         bar = leader_bar(state, name)
         if bar:
@@ -175,7 +180,7 @@ def _enter(field: Field, mover: Mover, step: Step) -> Stride:
     state, later = field.state, entering(field.state)
     at, facing = parsed(step)
     if later is None:
-        raise IllegalOrder("does not enter now", "16.2.4e", mover.name)
+        raise IllegalOrder("does not enter now", _rule(state), mover.name)
     if not state.ground.is_on_map(at):
         raise IllegalOrder("no such hex", "7.1c", at)
     if facing != NONE and not mover.units:

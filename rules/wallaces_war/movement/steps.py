@@ -162,11 +162,13 @@ def _front_bar(field: Field, terms: Terms, mover: Mover, here: Here, to: HexId) 
 
 
 def _road_facing(terms: Terms, here: Here, to: HexId) -> int:
-    """7.4b How it turns to follow the road: as it was told, else with the least turn."""
+    """7.4b How it turns to follow the road: as it was told, else as a friend there faces, else with the least turn."""
     ways = [facing for road, facing in terms.roads(here.at, here.facing) if road == to]
     if not ways:
         return NONE
-    return here.towards if here.towards in ways else min(ways, key=lambda way: (_angle(way, here.facing), way))
+    if here.towards in ways:
+        return here.towards
+    return min(ways, key=lambda way: (terms.landing(to, way)[1], _angle(way, here.facing), way))
 
 
 def _angle(a: int, b: int) -> int:

@@ -1,0 +1,38 @@
+"""What a second reading of the rules found: small positions against the reference, rule by rule."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.wallaces_war.command.asks import ListChits
+from rules.wallaces_war.movement.asks import MoveUnits
+from rules.wallaces_war.state import PLACING, TOP_UP
+from tests.wallaces_war.melees import options
+from tests.wallaces_war.positions import give, position, start
+
+# Command
+
+
+def test_4_2e_d3_b_both_short_of_a_point_swap_in_turn_and_do_not_list_for_ever() -> None:
+    """Eight 4s and six 3s in the box: each holds four 4s and a 3, and no list brings the last point."""
+    state = start(readings={"D3": "B"})
+    state.charts = msgspec.structs.replace(state.charts, pool={"1": 0, "2": 0, "3": 6, "4": 8})
+    for order in (ListChits(fours=5), ListChits(threes=1)):
+        give(state, "english", order)
+        give(state, "scots", order)
+    assert (state.core.phase, state.core.active) == (TOP_UP, "english")
+    give(state, "english", options(state)[0])
+    assert state.core.phase in (TOP_UP, PLACING)
+    assert state.core.active != "english"
+
+
+# Movement
+
+
+def test_8_2b_7_4b_who_joins_a_friend_by_road_turns_as_he_faces_for_nothing() -> None:
+    """The road from 0608 to 0707 may be followed facing 5 or 0; the friend faces 5, so no turn is paid for."""
+    places = {"hugh-ri-2": "0608:1", "hugh-ar-1": "0707:5"}
+    state = position(places, scenario="stirling_bridge", initiative="english", battle="hugh")
+    give(state, "english", MoveUnits(units=("hugh-ri-2",), path=("0707",)))
+    assert state.segment.spent["hugh-ri-2"] == 1
+    assert state.units["hugh-ri-2"].facing == 5
