@@ -101,11 +101,16 @@ class Field:
         """D25 B"""
         return reading(self.state, "D25") == "B"
 
+    def going(self, mover: str) -> Hashable:
+        """7.2 All that the ways of a class depend on but the map itself."""
+        state = self.state
+        column = tuple(sorted((kind, row[mover]) for kind, row in state.charts.terrain.items()))
+        return mover, state.engagement.bridge_closed, column
+
     def exits(self, mover: str) -> Callable[[HexId], Exits]:
         """7.2a The ways out of each hex for a class of mover; kept with the map, since the ground does not change."""
         state = self.state
-        column = tuple(sorted((kind, row[mover]) for kind, row in state.charts.terrain.items()))
-        known: dict[HexId, Exits] = state.ground.kept(("exits", mover, state.engagement.bridge_closed, column), dict)
+        known: dict[HexId, Exits] = state.ground.kept(("exits", self.going(mover)), dict)
 
         def out_of(at: HexId) -> Exits:
             found = known.get(at)
