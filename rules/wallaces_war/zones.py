@@ -97,3 +97,10 @@ def is_controlled(state: State, at: HexId, side: Side) -> bool:
         near in state.stacks and side_at(state, near) != side and at in zone(state, near)
         for near in state.ground.near(at)
     )
+
+
+def controlled(state: State, side: Side) -> frozenset[HexId]:
+    """6.2 Every hex that lies in a zone hostile to `side`."""
+    units = state.units
+    foes = (at for at, stack in state.stacks.items() if units[stack[0]].side != side)
+    return frozenset().union(*(zone(state, at) for at in foes))
