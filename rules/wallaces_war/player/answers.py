@@ -91,7 +91,8 @@ def _turned(view: View, units: tuple[UnitId, ...], to: HexId) -> int | None:
 
 def fire(view: View, frame: AwaitDefensiveFire) -> Order:
     """9.4e"""
-    return Fire(unit=frame.unit, target=shots.aimed(view, frame.unit, frame.targets))
+    target = shots.aimed(view, frame.unit, frame.targets)
+    return Fire(unit=frame.unit, target=target) if target else Decline()
 
 
 def sink(view: View, frame: AwaitSink) -> Order:

@@ -12,12 +12,13 @@ from domain.kernel.facts import Order
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges import planned
 from rules.wallaces_war.ids import BattleId, HexId, UnitId
-from rules.wallaces_war.movement import charging, entry, facing, movers, reach
-from rules.wallaces_war.movement.asks import EnterReinforcements, FreeFacing, MarkCharge, MoveLeader, MoveUnits
+from rules.wallaces_war.movement import charging, entry, facing, movers
+from rules.wallaces_war.movement.asks import EnterReinforcements, FreeFacing, MarkCharge, MoveLeader
 from rules.wallaces_war.movement.choices import parties
 from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.player import odds
-from rules.wallaces_war.player.view import HEX, View
+from rules.wallaces_war.player.view import View, after_last
+from rules.wallaces_war.player.walks import walk
 from rules.wallaces_war.position import class_of
 from rules.wallaces_war.state import MOVEMENT, Unit
 from rules.wallaces_war.turn.asks import EndSegment
@@ -37,11 +38,6 @@ def next_order(view: View, names: list[UnitId], move: Mover) -> Order:
         lambda: led(view),
     )
     return next((order for step in steps if (order := step()) is not None), EndSegment())
-
-
-def after_last(names: list[UnitId], used: set[str]) -> list[UnitId]:
-    """Those behind the last that was used."""
-    return names[next((place for place in range(len(names), 0, -1) if names[place - 1] in used), 0) :]
 
 
 def entered(view: View) -> Order | None:
@@ -151,13 +147,8 @@ def led(view: View) -> Order | None:
     here = price(leader.at)
     if not men or not (here[0] or here[1]):
         return None
-    ways = [way for way in reach.ways(view.field, movers.captain(state, name)) if way.at in state.stacks]
-    best = min(ways, key=lambda way: (price(way.at), way.cost, way.path), default=None)
-    if best is None or price(best.at)[:2] >= here[:2]:
+    post = min(dict.fromkeys(men), key=lambda at: (price(at), at))
+    found = walk(view, movers.captain(state, name), lambda at: ground.distance(at, post))
+    if not found.path or price(found.at)[:2] > here[:2]:
         return None
-    return MoveLeader(leader=name, path=best.path)
-
-
-def far(view: View, unit: Unit, points: int) -> bool:
-    """Whether a unit cannot come up to an enemy with so many halves of a point."""
-    return view.to_enemy(unit) > points + HEX
+    return MoveLeader(leader=name, path=found.path)

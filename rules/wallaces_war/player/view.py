@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from functools import cached_property
 from typing import Final, TypeVar
 
 from domain.hexes.search import settled
 from domain.kernel.facts import Side
 from rules.wallaces_war import tables
+from rules.wallaces_war.ground.costs import known
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.movement.field import Field
 from rules.wallaces_war.position import class_of
@@ -53,11 +54,11 @@ class View:
 
     def kept(self, what: Hashable, key: object, make: Callable[[], T]) -> T:
         """What was worked out last, if all that it depends on is still the same: it lies with the map, one for each."""
-        memory = self.ground.memory
-        known = memory.get(("player", what, self.side))
-        if known is None or known[0] != key:
-            known = memory["player", what, self.side] = key, make()
-        found: T = known[1]
+        memory = known(self.state)
+        last = memory.get(("player", what, self.side))
+        if last is None or last[0] != key:
+            last = memory["player", what, self.side] = key, make()
+        found: T = last[1]
         return found
 
     @cached_property
@@ -69,19 +70,19 @@ class View:
 
     def away(self, mover: str) -> Distances:
         """Halves of a point from each hex to the nearest enemy, his own hex counted, for a class of mover."""
-        foes, going = self.field.enemies, self.field.going(mover)
-        return self.kept(("away", mover), (foes, going), lambda: Distances(foes, self._into(mover, going)))
+        foes = self.field.enemies
+        return self.kept(("away", mover), foes, lambda: Distances(foes, self._into(mover)))
 
-    def _into(self, mover: str, going: Hashable) -> Callable[[HexId], Iterable[tuple[HexId, int]]]:
+    def _into(self, mover: str) -> Callable[[HexId], Iterable[tuple[HexId, int]]]:
         """7.2 The hexes from which a class comes into a hex, and what that costs."""
         ground, exits = self.ground, self.field.exits(mover)
-        known: dict[HexId, list[tuple[HexId, int]]] = ground.kept(("player into", going), dict)
+        kept: dict[HexId, list[tuple[HexId, int]]] = known(self.state).setdefault(("player into", mover), {})
 
         def into(at: HexId) -> list[tuple[HexId, int]]:
-            found = known.get(at)
+            found = kept.get(at)
             if found is None:
                 costs = ((near, exits(near).costs.get(at)) for near in ground.near(at))
-                found = known[at] = [(near, cost) for near, cost in costs if cost is not None]
+                found = kept[at] = [(near, cost) for near, cost in costs if cost is not None]
             return found
 
         return into
@@ -136,3 +137,8 @@ class View:
 def is_missile(unit: Unit) -> bool:
     """2.1c"""
     return unit.kind in tables.MISSILE
+
+
+def after_last(names: list[UnitId], used: Container[str]) -> list[UnitId]:
+    """Those behind the last that was used: the others have had their turn."""
+    return names[next((place for place in range(len(names), 0, -1) if names[place - 1] in used), 0) :]
