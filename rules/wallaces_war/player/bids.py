@@ -30,8 +30,9 @@ CHEAPER: Final = 30  # turns after which they are all but free: who saves them f
 TWICE: Final = 1.5  # what a Battle with a 4 does more than with a 3
 BESIDE: Final = 1.0  # a unit that stands beside the enemy and may attack
 STRIKES: Final = 0.8  # one that may come up to him
-SHOOTS: Final = 0.5
-MARCHES: Final = 0.08
+SHOOTS: Final = 0.4
+RIDES: Final = 0.5  # horse that may charge
+MARCHES: Final = 0.2
 PRESSED: Final = 0.3  # a unit shaken, or that cannot attack, near the enemy
 RAISE: Final = 1.2  # the net worth for which a bid is raised
 CHARGES: Final = tables.REACH + 4  # hexes within which horse can charge
@@ -67,7 +68,7 @@ def prospect(view: View, battle: BattleId) -> Prospect:
             rest += SHOOTS if reach <= 2 * HEX else MARCHES
         elif unit.kind == "HC":
             near = away <= CHARGES * HEX
-            strikes += STRIKES * near
+            strikes += RIDES * near
             rest += MARCHES * (not near)
         elif away <= HEX:
             beside += BESIDE
@@ -148,5 +149,3 @@ def _is_pressed(view: View, battle: BattleId) -> bool:
 def _is_in_trouble(view: View, unit: Unit) -> bool:
     near = view.to_enemy(unit)
     return (unit.shaken or unit.kind in tables.MISSILE or unit.kind == "HC") and near <= 2 * HEX
-
-

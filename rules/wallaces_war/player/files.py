@@ -12,9 +12,10 @@ from domain.kernel.facts import Order
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges import planned
 from rules.wallaces_war.ids import BattleId, HexId, UnitId
-from rules.wallaces_war.movement import charging, entry, facing, movers
+from rules.wallaces_war.marching import entry
+from rules.wallaces_war.marching.choices import parties
+from rules.wallaces_war.movement import charging, facing, movers
 from rules.wallaces_war.movement.asks import EnterReinforcements, FreeFacing, MarkCharge, MoveLeader
-from rules.wallaces_war.movement.choices import parties
 from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.player import odds
 from rules.wallaces_war.player.view import View, after_last

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from domain.kernel.facts import Order
 from domain.kernel.player import Mind, answered, planned
+from rules.wallaces_war import tables
 from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.ids import UnitId
-from rules.wallaces_war.movement.asks import MoveUnits
 from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.movement.movers import party
-from rules.wallaces_war.player import assaults, bids, chits, facings, files, posts, shots
+from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
 from rules.wallaces_war.player.answers import ANSWERS
+<<<<<<< HEAD
 from rules.wallaces_war.player.view import View
 from rules.wallaces_war.player.walks import walk, want_of
+=======
+from rules.wallaces_war.player.view import HEX, View
+>>>>>>> ww-auto
 from rules.wallaces_war.state import (
     ACTIVATION,
     ADJUSTMENT,
@@ -42,14 +46,13 @@ def _movement(view: View) -> Order:
     return files.next_order(view, view.units_of(moving_battle(view.state)), _move)
 
 
-def _move(view: View, units: tuple[UnitId, ...]) -> MoveUnits | None:
-    """7.1 Step by step to where it wants to be."""
-    state = view.state
-    mover = party(state, units)
-    found = walk(view, mover, want_of(view, state.units[units[0]]))
-    if not found.path:
-        return None
-    return MoveUnits(units=units, path=found.path)
+def _move(view: View, units: tuple[UnitId, ...]) -> Order | None:
+    """7.1 Foot that may come up to the enemy looks where; everybody else goes by the ground."""
+    unit, mover = view.state.units[units[0]], party(view.state, units)
+    foot = unit.kind in tables.FIRST_RANK and not unit.shaken and view.is_willing(unit.battle)
+    if foot and view.to_enemy(unit) <= mover.nature.allowance + 2 * HEX:
+        return marches.to_strike(view, mover)
+    return marches.plain(view, mover)
 
 
 def _reaction(view: View) -> Order | None:
