@@ -13,11 +13,7 @@ from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
 from rules.wallaces_war.player.answers import ANSWERS
 from rules.wallaces_war.player.view import View
-<<<<<<< HEAD
-from rules.wallaces_war.player.walks import walk, want_of
-=======
 from rules.wallaces_war.position import class_of
->>>>>>> ww-auto
 from rules.wallaces_war.state import (
     ACTIVATION,
     ADJUSTMENT,

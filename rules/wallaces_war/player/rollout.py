@@ -15,12 +15,7 @@ from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.movement.movers import party
 from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
 from rules.wallaces_war.player.answers import ANSWERS
-<<<<<<< HEAD
-from rules.wallaces_war.player.view import View
-from rules.wallaces_war.player.walks import walk, want_of
-=======
 from rules.wallaces_war.player.view import HEX, View
->>>>>>> ww-auto
 from rules.wallaces_war.state import (
     ACTIVATION,
     ADJUSTMENT,
