@@ -57,7 +57,7 @@ def _longer(terms: Terms, path: tuple[Step, ...], via: Node, node: Node) -> tupl
         return (entry_step(terms, node),)
     if at == via[0]:
         return (*path[:-1], f"{at}:{facing}")
-    if facing != via[1] and (at not in terms.friends or (at, facing) in terms.roads(*via)):
+    if facing != via[1] and at not in terms.friends:
         path = (*path[:-1], f"{via[0]}:{facing}")
     return (*path, at)
 
