@@ -51,7 +51,7 @@ class Prospect(NamedTuple):
     def with_chit(self, value: int, level: int) -> float:
         """4.5 The chit limits how many enemy stacks may be closed with."""
         most = tables.ZOC_LIMIT.get(value)
-        strikes = self.strikes if most is None else min(self.strikes, most * STRIKES * 2)
+        strikes = self.strikes if most is None else min(self.strikes, most * STRIKES)
         twice = TWICE if value == tables.FOUR and level >= tables.CONTINUING_LEVEL and self.beside + strikes else 1.0
         return self.beside * min(twice, 1 + value) + strikes * twice + self.rest
 

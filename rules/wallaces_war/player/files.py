@@ -145,15 +145,16 @@ def led(view: View) -> Order | None:
     men = [state.units[unit].at for unit in view.units_of(battle)]
     ground, contact = view.ground, view.contact
 
-    def price(at: HexId) -> tuple[int, bool, int]:
+    def price(at: HexId) -> tuple[int, int, int]:
         far = [ground.distance(at, to) for to in men]
-        return sum(one > leader.range for one in far), at in contact or at not in men, sum(far)
+        danger = 2 if at in contact else at not in men
+        return sum(one > leader.range for one in far), danger, sum(far)
 
     here = price(leader.at)
     if not men or not (here[0] or here[1]):
         return None
     post = min(dict.fromkeys(men), key=lambda at: (price(at), at))
     found = walk(view, movers.captain(state, name), lambda at: ground.distance(at, post))
-    if not found.path or price(found.at)[:2] > here[:2]:
+    if not found.path or price(found.at) >= here:
         return None
     return MoveLeader(leader=name, path=found.path)

@@ -23,7 +23,7 @@ from rules.wallaces_war.zones import front
 
 STEP: Final = 0.12  # what a hex nearer to the enemy is worth, in strength points
 EXPOSED: Final = 0.35  # an enemy beside a flank or the rear
-IDLE: Final = 0.5  # to stand beside the enemy and look elsewhere
+IDLE: Final = 0.5  # to stand beside the enemy and not strike him
 ALONE: Final = 0.4  # out of the leader's reach
 REPLY: Final = 0.7  # a reply counts for less: it may fall on somebody else
 RING: Final = 0.7  # what closing the ring about an enemy adds for each who stands there
@@ -81,6 +81,8 @@ class Closing:
         wide = self.terms.is_wide(at)
         ahead = [foe for foe in foes if wide or foe in view.ground.front(at, facing)]
         best = max((self._gain(at, foe) for foe in ahead), default=-IDLE)
+        if best <= -view.boldness:
+            best -= IDLE  # it would only stand there
         return best - EXPOSED * (len(foes) - len(ahead))
 
     def _gain(self, at: HexId, foe: HexId) -> float:
