@@ -12,6 +12,7 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.ground.costs import known
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.movement.field import Field
+from rules.wallaces_war.player.odds import WILLING
 from rules.wallaces_war.position import class_of
 from rules.wallaces_war.state import Leader, State, Unit, enemy_of
 from rules.wallaces_war.tables import HALVES
@@ -21,7 +22,6 @@ FAR: Final = 200  # halves of a point from which on the enemy is simply far
 HEX: Final = HALVES  # what a hex of open ground costs
 RESTLESS: Final = 15  # turns after which both sides grow bolder
 BOLDER: Final = 0.02  # by so much a turn
-WILLING: Final = ("resolute", "wavering")  # 10.2i Battles that attack
 
 
 class Distances:
