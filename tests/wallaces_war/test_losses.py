@@ -21,10 +21,11 @@ from rules.wallaces_war.losses.facts import (
     UnitShaken,
 )
 from rules.wallaces_war.losses.morale import Due, settle
+from rules.wallaces_war.movement.asks import MoveUnits, PlaceReplacementLeader
 from rules.wallaces_war.position import life, morale, strength
-from rules.wallaces_war.state import OFFENSIVE_FIRE, State
+from rules.wallaces_war.state import OFF_MAP, OFFENSIVE_FIRE, State
 from rules.wallaces_war.turn.asks import Decline
-from tests.wallaces_war.positions import at, position, told
+from tests.wallaces_war.positions import at, give, position, told
 
 CAUSE = Reason("shot", "9.7/S5", ("green-ar-1",))
 
@@ -250,16 +251,39 @@ def test_d90_a_leader_who_falls_in_the_middle_of_a_batch(letter: str, kinds: lis
     assert [kind for kind in found if kind in kinds] == kinds
 
 
-def test_16_2_3c_and_d68_surrey_takes_over_the_battle_of_the_first_leader_lost() -> None:
+@pytest.mark.parametrize(("letter", "place"), [("A", "1009"), ("B", "1008")], ids=["D68 A", "D68 B"])
+def test_16_2_3c_and_d68_surrey_takes_over_the_battle_of_the_first_leader_lost(letter: str, place: str) -> None:
     state = position(
         {"latimr-ri-1": "1008:0"},
         leaders={"latimr": "1008", "surrey": "1009"},
         scenario="early_crossing",
         battle="latimr",
+        readings={"D68": letter},
     )
     (fell,) = told(struck(state, 1, 9, 1, where="1008"), LeaderFell)
     assert fell.heir == "surrey"
     assert (state.battles["latimr"].leader, state.leaders["surrey"].battle) == ("surrey", "latimr")
+    assert (state.leaders["surrey"].at, state.commanders["english"]) == (place, "surrey")
+
+
+@pytest.mark.parametrize(("letter", "asked"), [("A", []), ("B", ["surrey"])], ids=["D68 A", "D68 B"])
+def test_16_2_4b_and_d68_surrey_follows_a_leader_who_was_taken(letter: str, asked: list[str]) -> None:
+    state = position(
+        {"latimr-ri-1": "1006:0", "wallace-sc-1": "1108:3"},
+        leaders={"latimr": "1008", "surrey": "1006"},
+        scenario="lundies_plan",
+        battle="wallace",
+        initiative="scots",
+        readings={"D68": letter},
+    )
+    state.leaders["latimr"].ma = 1
+    give(state, "scots", MoveUnits(units=("wallace-sc-1",), path=("1008",)), 1)
+    assert state.battles["latimr"].leader == "surrey"
+    assert [frame.leader for frame in state.core.pending] == asked
+    assert state.leaders["surrey"].at == ("1006" if letter == "A" else OFF_MAP)
+    if asked:
+        give(state, "english", PlaceReplacementLeader(leader="surrey", unit="latimr-ri-1"))
+        assert state.leaders["surrey"].at == "1006"
 
 
 def test_x16_12_4a_the_rest_of_a_batch_goes_to_the_unit_below_and_it_tests_8_3a() -> None:
