@@ -57,13 +57,13 @@ def alone(kind: str = "ri", **more: object) -> State:
     [(0, 4, 6), (1, 4, 6), (2, 3, 5), (3, 2, 4), (4, 2, 4), (5, 1, 3)],
     ids=["fresh", "12.2a", "12.2b", "12.2c", "12.2d", "12.2e"],
 )
-def test_12_2_strength_and_morale_by_steps_lost(lost: int, sp: int, level: int) -> None:
+def test_12_2a_and_2_1f_strength_and_morale_by_steps_lost(lost: int, sp: int, level: int) -> None:
     state = alone(steps={"red-ri-1": lost})
     unit = state.units["red-ri-1"]
     assert (strength(state, unit), morale(state, unit)) == (sp, level)
 
 
-def test_12_2f_and_12_3a_the_sixth_step_removes_it_to_the_display_15_2a() -> None:
+def test_12_2f_and_12_3a_the_sixth_step_removes_it_and_15_2a_to_the_first_box_of_its_display() -> None:
     state = alone(steps={"red-ri-1": 5})
     facts = struck(state, 1)
     assert [(fact.how, fact.to) for fact in told(facts, UnitRemoved)] == [("eliminated", "display")]
@@ -98,7 +98,7 @@ def test_12_2c_the_third_step_brings_a_test_and_12_2h_one_only() -> None:
     assert state.units["red-ri-1"].shaken
 
 
-def test_x7_14_2b_all_that_lowers_morale_and_the_leader_with_it() -> None:
+def test_14_2b_and_14_4i_and_x7_all_that_lowers_morale_and_the_leader_with_it() -> None:
     for die, routs in ((2, False), (3, True)):
         state = alone(steps={"red-ri-1": 5}, shaken=["red-ri-1"], leaders={"red": "1313"})
         state.battles["red"].standing = "broken"
@@ -196,7 +196,7 @@ def test_d89_a_shaken_schiltron_and_its_rage(letter: str, raging: int, shaken: b
     assert state.units["red-sc-1"].shaken is shaken
 
 
-def test_x11_13_4a_13_5a_13_6a_a_leader_falls_on_nine_and_his_men_near_him_test() -> None:
+def test_13_4a_and_13_5a_and_13_6a_and_x11_a_leader_falls_on_nine_and_his_men_near_him_test() -> None:
     places = {
         "crimson-ri-1": "1313:0",
         "crimson-ri-2": f"{at(5, 0)}:0",
