@@ -79,7 +79,8 @@ def test_3_1a_a_turn_activates_one_battle_and_the_next_begins_with_none() -> Non
     assert refused(state, "english", Activate(battle="crimson", chit=0)) == "4.3d"
 
 
-def test_3_1b_and_g_after_any_turn_comes_the_next() -> None:
+def test_3_1b_after_any_turn_comes_the_next() -> None:
+    """G: the marker goes on; there is no last turn."""
     state = lines(EXTENSION, turn=199)
     facts = ended(state)
     assert state.core.turn == 200
@@ -156,7 +157,8 @@ def test_what_each_segment_holds_and_whose_it_is(phase: str, side: str, orders: 
     assert state.core.phase != phase
 
 
-def test_d_is_played_with_a_continuation_and_not_otherwise() -> None:
+def test_the_other_side_reacts_to_a_continuation_and_not_otherwise() -> None:
+    """D: one Battle moves, and does nothing else."""
     assert REACTION not in [fact.phase for fact in told(ended(lines()), PhaseBegan)]
     state = lines(DECISION, chit=4)
     state.battles["green"].track = [2]
