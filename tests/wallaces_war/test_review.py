@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
+from rules.wallaces_war.charges.facts import ChargeTested
 from rules.wallaces_war.command.asks import ListChits
-from rules.wallaces_war.movement.asks import MoveUnits
+from rules.wallaces_war.movement.asks import MoveUnits, VoluntaryRetreat
 from rules.wallaces_war.state import PLACING, TOP_UP
 from tests.wallaces_war.melees import options
-from tests.wallaces_war.positions import give, position, start
+from tests.wallaces_war.positions import at, give, position, start, told
 
 # Command
 
@@ -36,3 +38,16 @@ def test_8_2b_7_4b_who_joins_a_friend_by_road_turns_as_he_faces_for_nothing() ->
     give(state, "english", MoveUnits(units=("hugh-ri-2",), path=("0707",)))
     assert state.segment.spent["hugh-ri-2"] == 1
     assert state.units["hugh-ri-2"].facing == 5
+
+
+# Reaction charges
+
+
+@pytest.mark.parametrize(("friend", "tests"), [("crimson-ri-1", 1), ("", 2)])
+def test_8_2a_11_2_2c_nobody_is_charged_in_a_hex_of_friends_with_whom_he_may_not_stay(friend: str, tests: int) -> None:
+    """Horse that withdraws rides through another Battle: a charge would stop it there."""
+    places = {"red-hc-1": f"{at(0, 0)}:0", "green-ri-1": f"{at(0, 1)}:0", "green-hc-5": f"{at(1, -4)}:3"}
+    state = position({**places, **({friend: f"{at(0, -1)}:3"} if friend else {})})
+    order = VoluntaryRetreat(units=("red-hc-1",), path=(at(0, -1), at(0, -2)), facing=0)
+    facts = give(state, "english", order, *(1,) * tests)
+    assert len(told(facts, ChargeTested)) == tests
