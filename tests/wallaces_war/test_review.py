@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from rules.wallaces_war.charges.facts import ChargeTested
+from rules.wallaces_war.command.activation import battles_for
 from rules.wallaces_war.command.asks import ListChits
 from rules.wallaces_war.movement.asks import MoveUnits, VoluntaryRetreat
-from rules.wallaces_war.state import PLACING, TOP_UP
+from rules.wallaces_war.state import ACTIVATION, PLACING, TOP_UP
 from tests.wallaces_war.melees import options
 from tests.wallaces_war.positions import at, give, position, start, told
 
@@ -26,6 +27,22 @@ def test_4_2e_d3_b_both_short_of_a_point_swap_in_turn_and_do_not_list_for_ever()
     give(state, "english", options(state)[0])
     assert state.core.phase in (TOP_UP, PLACING)
     assert state.core.active != "english"
+
+
+@pytest.mark.parametrize(
+    ("history", "due"),
+    [
+        (["royalist", "barons", "barons", "royalist"], "edward"),  # the second turn of the Royalists is under way
+        (["royalist", "barons", "barons", "royalist", "barons"], "simon-j"),
+        (["barons", "royalist", "royalist", "barons"], "simon-m"),
+    ],
+)
+def test_20_3_6b_a_turn_under_way_does_not_count_though_initiative_fell_without_a_bid(
+    history: list[str], due: str
+) -> None:
+    state = position({}, scenario="evesham_what_if", initiative=history[-1], phase=ACTIVATION, battle="")
+    state.history, state.turn.battle = history, ""
+    assert due in battles_for(state, history[-1])
 
 
 # Movement
