@@ -8,10 +8,11 @@ import pytest
 from rules.wallaces_war.charges.facts import ChargeTested
 from rules.wallaces_war.command.activation import battles_for
 from rules.wallaces_war.command.asks import ListChits
+from rules.wallaces_war.fire.asks import AdvanceAfterFire
 from rules.wallaces_war.movement.asks import MoveUnits, VoluntaryRetreat
-from rules.wallaces_war.state import ACTIVATION, PLACING, TOP_UP
+from rules.wallaces_war.state import ACTIVATION, OFFENSIVE_FIRE, PLACING, TOP_UP
 from tests.wallaces_war.melees import options
-from tests.wallaces_war.positions import at, give, position, start, told
+from tests.wallaces_war.positions import at, give, position, refused, start, told
 
 # Command
 
@@ -68,3 +69,20 @@ def test_8_2a_11_2_2c_nobody_is_charged_in_a_hex_of_friends_with_whom_he_may_not
     order = VoluntaryRetreat(units=("red-hc-1",), path=(at(0, -1), at(0, -2)), facing=0)
     facts = give(state, "english", order, *(1,) * tests)
     assert len(told(facts, ChargeTested)) == tests
+
+
+# Fire
+
+
+@pytest.mark.parametrize(
+    ("enemy", "rule"), [("green-ri-1", "14.4a"), ("green-hc-1", "14.4b")], ids=["a zone", "a reaction-charge zone"]
+)
+def test_14_4a_14_4b_a_shaken_unit_does_not_follow_its_fire_to_the_enemy(enemy: str, rule: str) -> None:
+    far = at(1, -2) if enemy == "green-ri-1" else at(1, -4)
+    places = {"red-ri-1": f"{at(0, 0)}:0", enemy: f"{far}:3"}
+    state = position(places, phase=OFFENSIVE_FIRE, shaken=["red-ri-1"])
+    state.segment.fired = {"red-ri-1": at(1, -1)}
+    order = AdvanceAfterFire(units=("red-ri-1",), to=at(1, -1), facing=0)
+    assert refused(state, "english", order) == rule
+    state.units["red-ri-1"].shaken = False
+    give(state, "english", order)
