@@ -10,7 +10,7 @@ from rules.wallaces_war.command.activation import battles_for
 from rules.wallaces_war.command.asks import ListChits
 from rules.wallaces_war.fire.asks import AdvanceAfterFire
 from rules.wallaces_war.movement.asks import MoveUnits, VoluntaryRetreat
-from rules.wallaces_war.state import ACTIVATION, OFFENSIVE_FIRE, PLACING, TOP_UP
+from rules.wallaces_war.state import ACTIVATION, OFFENSIVE_FIRE, PLACING, TOP_UP, State
 from tests.wallaces_war.melees import options
 from tests.wallaces_war.positions import at, give, position, refused, start, told
 
@@ -86,3 +86,29 @@ def test_14_4a_14_4b_a_shaken_unit_does_not_follow_its_fire_to_the_enemy(enemy: 
     assert refused(state, "english", order) == rule
     state.units["red-ri-1"].shaken = False
     give(state, "english", order)
+
+
+# Leaders
+
+
+@pytest.mark.parametrize(("letter", "came", "goes"), [("A", True, True), ("B", True, False), ("B", False, True)])
+def test_13_7a_d66_a_leader_may_withdraw_with_his_men_and_need_not(letter: str, came: bool, goes: bool) -> None:
+    """Under B only who began the turn with them."""
+    places = {"red-hc-1": f"{at(0, 0)}:0", "green-ri-1": f"{at(0, 1)}:0"}
+    path, here = (at(0, -1), at(0, -2)), at(0, 0)
+
+    def scene() -> State:
+        state = position(places, leaders={"red": here}, readings={"D66": letter})
+        state.turn.starts = {"red": at(5, 5)} if came else {}
+        return state
+
+    state = scene()
+    give(state, "english", VoluntaryRetreat(units=("red-hc-1",), path=path, facing=3))
+    assert state.leaders["red"].at == here
+    order = VoluntaryRetreat(units=("red-hc-1",), path=path, facing=3, leaders=("red",))
+    if goes:
+        state = scene()
+        give(state, "english", order)
+        assert state.leaders["red"].at == path[-1]
+    else:
+        assert refused(scene(), "english", order) == "13.7a"
