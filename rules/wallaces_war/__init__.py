@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from domain.kernel.system import ByHand, Sheets, Sight, System
+from domain.kernel.system import ByHand, Player, Sheets, Sight, System
 from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.by_hand import bare, check, ready, settle
 from rules.wallaces_war.sheets.scenario import FILES, check_pack, names, scenarios
@@ -20,6 +20,12 @@ def _words(_language: str) -> Words:
     return WORDS
 
 
+def _player() -> Player:
+    from rules.wallaces_war.player import careful, rollout  # when it is first asked
+
+    return Player(careful.choose, rollout.choose)
+
+
 SYSTEM = System[State](
     key="wallaces_war",
     title="Wallace's War",
@@ -30,5 +36,6 @@ SYSTEM = System[State](
     sheets=Sheets(check_pack, scenarios, names, FILES),
     sight=Sight(board, seen_by=seen_by, standing=standing),
     words=_words,
+    player=_player,
     by_hand=ByHand(bare, settle, check, ready),
 )

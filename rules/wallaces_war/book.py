@@ -6,13 +6,12 @@ from domain.kernel.book import Book, Gate
 from rules.wallaces_war import sequence
 from rules.wallaces_war.charges import charges
 from rules.wallaces_war.command import continuation, initiative, lists, placing, replacement
+from rules.wallaces_war.fight import fight
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness
-from rules.wallaces_war.marching import movement
-from rules.wallaces_war.melee import melee
+from rules.wallaces_war.marching import movement, withdrawal
 from rules.wallaces_war.moments import misplaced
 from rules.wallaces_war.opening import opening
-from rules.wallaces_war.retreats import voluntary
 from rules.wallaces_war.rulings import OPTIONS
 from rules.wallaces_war.sketch import Sketch
 from rules.wallaces_war.state import State
@@ -28,8 +27,8 @@ BOOK = Book[State](
         opening.CHAPTER,
         effectiveness.CHAPTER,
         charges.CHAPTER,
-        melee.CHAPTER,
-        voluntary.CHAPTER,
+        fight.CHAPTER,
+        withdrawal.CHAPTER,
         fire.CHAPTER,
         movement.CHAPTER,
         replacement.CHAPTER,

@@ -14,13 +14,12 @@ from rules.wallaces_war.command import continuation, initiative, lists, placing,
 from rules.wallaces_war.command.activation import battles_for
 from rules.wallaces_war.command.facts import InitiativeWon
 from rules.wallaces_war.command.range import check
+from rules.wallaces_war.fight import fight
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness, recovery
-from rules.wallaces_war.marching import entry, movement
-from rules.wallaces_war.melee import melee
+from rules.wallaces_war.marching import entry, movement, withdrawal
 from rules.wallaces_war.opening import opening
 from rules.wallaces_war.opening.places import acting_side
-from rules.wallaces_war.retreats import voluntary
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import (
     ACTIVATION,
@@ -43,7 +42,7 @@ from rules.wallaces_war.turn.facts import SegmentEnded
 from rules.wallaces_war.turn.phases import ROUND, SEGMENTS, begin
 
 # Whose orders may fill a segment, the likeliest first: one in which none of them has any is passed over.
-ACTORS = (movement, fire, melee, charges, voluntary, continuation)
+ACTORS = (movement, fire, fight, charges, withdrawal, continuation)
 # Several sides at once while they choose unseen, or one that the phase does not name.
 ACTING: Mapping[str, Callable[[State], tuple[Side, ...]]] = {
     LISTS: lists.waiting,
@@ -94,7 +93,7 @@ def _end_segment(play: Play[State]) -> None:
     state, phase = play.state, play.state.core.phase
     play.record(SegmentEnded(side=state.core.active, phase=phase))
     if phase == MELEE and (state.melee or any(unit.charge for unit in state.units.values())):
-        melee.close_declarations(play)
+        fight.close_declarations(play)
 
 
 def end_bar(state: State, side: Side) -> IllegalOrder | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from domain.kernel.facts import Side
 from rules.wallaces_war import tables
-from rules.wallaces_war.ground.costs import can_enter
+from rules.wallaces_war.ground.costs import can_enter, known
 from rules.wallaces_war.ids import HexId
 from rules.wallaces_war.position import class_of, side_at
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State, Unit
+
+SIX_HEXES = -1  # in place of a facing
 
 
 def is_all_round(units: list[Unit]) -> bool:
@@ -50,9 +52,17 @@ def zone(state: State, at: HexId) -> tuple[HexId, ...]:
         return ()  # 6.1b
     top = units[0]
     six = is_all_round(units) or (reading(state, "D17") == "B" and top.kind in tables.ALL_ROUND)
-    hexes = state.ground.near(at) if six else state.ground.front(at, top.facing)
-    mover = class_of(top)
-    return tuple(to for to in hexes if can_enter(state, mover, at, to))
+    return open_ahead(state, class_of(top), at, SIX_HEXES if six else top.facing)
+
+
+def open_ahead(state: State, mover: str, at: HexId, facing: int) -> tuple[HexId, ...]:
+    """6.1d Of the hexes ahead, or of all six, those that a class can enter."""
+    kept = known(state)
+    found: tuple[HexId, ...] | None = kept.get((mover, at, facing))
+    if found is None:
+        hexes = state.ground.near(at) if facing == SIX_HEXES else state.ground.front(at, facing)
+        found = kept[mover, at, facing] = tuple([to for to in hexes if can_enter(state, mover, at, to)])
+    return found
 
 
 def threatens(state: State, horse: HexId, at: HexId) -> bool:
@@ -87,3 +97,10 @@ def is_controlled(state: State, at: HexId, side: Side) -> bool:
         near in state.stacks and side_at(state, near) != side and at in zone(state, near)
         for near in state.ground.near(at)
     )
+
+
+def controlled(state: State, side: Side) -> frozenset[HexId]:
+    """6.2 Every hex that lies in a zone hostile to `side`."""
+    units = state.units
+    foes = (at for at, stack in state.stacks.items() if units[stack[0]].side != side)
+    return frozenset().union(*(zone(state, at) for at in foes))

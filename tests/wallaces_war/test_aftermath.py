@@ -10,9 +10,9 @@ from domain.kernel.chapter import LossDue
 from domain.kernel.facts import LossTaken
 from rules.wallaces_war.charges.facts import RetreatDue
 from rules.wallaces_war.command.activation import can_continue
+from rules.wallaces_war.fight.aftermath import due
 from rules.wallaces_war.fire.asks import Fire
 from rules.wallaces_war.losses.facts import BerserkEnded, BerserkTested, LeaderDisplaced, MoraleTested, UnitShaken
-from rules.wallaces_war.melee.aftermath import due
 from rules.wallaces_war.melee.asks import (
     AdvanceAfterCombat,
     AwaitAdvance,

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.wallaces_war.charges.facts import ChargeMade, RetreatDue, UnitRebounded
-from rules.wallaces_war.charges.ride import ground_bar
 from rules.wallaces_war.fire.asks import Fire
 from rules.wallaces_war.fire.facts import ShotFired
 from rules.wallaces_war.losses.facts import MoraleTested, UnitRemoved, UnitShaken
@@ -22,6 +21,7 @@ from rules.wallaces_war.melee.asks import (
     Reply,
     RetreatPath,
 )
+from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.facts import AttackCancelled, AttackDeclared, AttackRolled
 from rules.wallaces_war.movement.facts import ChargeMarked, FacingChanged, UnitsMoved, ZonesEntered
 from rules.wallaces_war.state import State

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.wallaces_war.marching.withdrawal import choices
 from rules.wallaces_war.melee.state import Attack, Melee
-from rules.wallaces_war.retreats.voluntary import choices, unit_bar, ways_out
+from rules.wallaces_war.retreats.voluntary import unit_bar, ways_out
 from rules.wallaces_war.retreats.ways import collateral, ways
 from rules.wallaces_war.state import MELEE, REACTION, State
 from tests.wallaces_war.positions import at, position

@@ -11,7 +11,6 @@ from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
-from rules.wallaces_war.charges.companions import leaders_bar, variants
 from rules.wallaces_war.charges.extension import allowance
 from rules.wallaces_war.charges.facts import ChargeMade
 from rules.wallaces_war.charges.ride import facing_of, hex_of, room_bar
@@ -21,6 +20,7 @@ from rules.wallaces_war.melee.asks import ImpulsiveAttack
 from rules.wallaces_war.melee.declare import check_hex
 from rules.wallaces_war.melee.eligible import SPENT, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged
 from rules.wallaces_war.position import class_of, is_on_map, stack_of
 from rules.wallaces_war.rulings import reading

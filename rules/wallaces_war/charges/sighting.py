@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.wallaces_war import tables
-from rules.wallaces_war.charges.ride import ground_bar
 from rules.wallaces_war.ground.costs import can_cross, can_stand
 from rules.wallaces_war.ground.sight import has_sight
 from rules.wallaces_war.ids import HexId, UnitId
+from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.position import class_of
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import REACTION, State

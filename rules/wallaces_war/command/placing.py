@@ -76,14 +76,15 @@ def spread(state: State, side: Side, first: int, *, evenly: bool) -> Tracks:
     own = tracks_of(state, side)
     order, found = own[first:] + own[:first], {name: list[int]() for name in own}
     for value in pool.values_of(state.chits.held[side]):
-        open_to = [name for name in order if _has_room(state, name, found[name], value)]
+        open_to = [name for name in order if has_room(state, name, found[name], value)]
         # A 4 goes to the first that may hold it; lower chits then find room, for there are boxes for all (4.2b).
         name = min(open_to, key=lambda one: len(found[one])) if evenly else open_to[0]
         found[name].append(value)
     return {name: tuple(values) for name, values in found.items() if values}
 
 
-def _has_room(state: State, name: BattleId, held: list[int], value: int) -> bool:
+def has_room(state: State, name: BattleId, held: list[int], value: int) -> bool:
+    """4.2f, 13.2a, 13.2b Whether a track that is to hold these chits may hold one more of this value."""
     if len(held) == len(state.battles[name].track):
         return False
     return value != tables.FOUR or held.count(value) < pool.fours_at(state, name)

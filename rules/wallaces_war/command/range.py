@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from rules.wallaces_war.command.facts import CommandChecked
-from rules.wallaces_war.ground.costs import can_cross, can_enter, can_stand, is_road
+from rules.wallaces_war.ground.costs import can_cross, can_enter, can_stand, is_road, known
 from rules.wallaces_war.ids import BattleId, HexId, UnitId
-from rules.wallaces_war.position import class_of, has_enemy, side_at, units_of
+from rules.wallaces_war.position import class_of, side_at, units_of
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import Leader, State
-from rules.wallaces_war.zones import is_controlled
+from rules.wallaces_war.zones import controlled
 
 
 def is_in_command(state: State, unit: UnitId) -> bool:
@@ -21,39 +21,50 @@ def is_in_command(state: State, unit: UnitId) -> bool:
     if state.turn.arriving == found.battle:
         return True
     leader = state.leaders.get(state.battles[found.battle].leader)
-    return leader is not None and leader.at in state.ground.at and found.at in reached(state, leader, class_of(found))
+    if leader is None or leader.at not in state.ground.at or state.ground.distance(found.at, leader.at) > leader.range:
+        return False
+    return found.at in reached(state, leader, class_of(found))
 
 
 def reached(state: State, leader: Leader, mover: str) -> frozenset[HexId]:
     """13.3b, 13.3c Every hex from which a unit of this class finds a way to the leader within his range."""
-    found, edge = {leader.at}, [leader.at]
+    found, edge, start = {leader.at}, [leader.at], leader.at
+    zones = controlled(state, leader.side)
     for _ in range(leader.range):
-        edge = [
-            near
-            for at in edge
-            if at == leader.at or _is_open(state, at, leader.side, mover)
-            for near in state.ground.near(at)
-            if near not in found and _can_step(state, mover, near, at, leader)
-        ]
-        edge = list(dict.fromkeys(edge))
-        found.update(edge)
+        reach, edge = edge, list[HexId]()
+        for at in reach:
+            if at != start and not _is_open(state, at, leader.side, mover, zones):
+                continue
+            for near in _first(state, mover, leader, zones) if at == start else _into(state, mover, at):
+                if near not in found:
+                    found.add(near)
+                    edge.append(near)
     return frozenset(found)
 
 
-def _can_step(state: State, mover: str, a: HexId, b: HexId, leader: Leader) -> bool:
-    """13.3c From a hex to the next one nearer to the leader, whose own hex is tested only under D67 B."""
-    if b == leader.at and reading(state, "D67") == "A":
-        return is_road(state, a, b) or can_cross(state, mover, a, b)
-    if b == leader.at and not _is_open(state, b, leader.side, mover):
-        return False
-    return can_enter(state, mover, a, b)
+def _first(state: State, mover: str, leader: Leader, zones: frozenset[HexId]) -> list[HexId]:
+    """13.3c The hexes next to the leader, whose own hex is tested only under D67 B."""
+    b, near = leader.at, state.ground.near(leader.at)
+    if reading(state, "D67") == "A":
+        return [a for a in near if is_road(state, a, b) or can_cross(state, mover, a, b)]
+    return _into(state, mover, b) if _is_open(state, b, leader.side, mover, zones) else []
 
 
-def _is_open(state: State, at: HexId, side: Side, mover: str) -> bool:
+def _into(state: State, mover: str, at: HexId) -> list[HexId]:
+    """7.3a The hexes from which a class can come into a hex."""
+    kept = known(state)
+    found: list[HexId] | None = kept.get(("into", mover, at))
+    if found is None:
+        found = kept["into", mover, at] = [a for a in state.ground.near(at) if can_enter(state, mover, a, at)]
+    return found
+
+
+def _is_open(state: State, at: HexId, side: Side, mover: str, zones: frozenset[HexId]) -> bool:
     """13.3c, 6.2d No enemy in the way, and no enemy zone but where a friend stands."""
-    if has_enemy(state, at, side) or not (can_stand(state, mover, at) or state.ground.has_road(at)):
+    held = side_at(state, at)
+    if held not in ("", side) or not (can_stand(state, mover, at) or state.ground.has_road(at)):
         return False
-    return side_at(state, at) == side or not is_controlled(state, at, side)
+    return held == side or at not in zones
 
 
 def check(play: Play[State], battle: BattleId) -> None:

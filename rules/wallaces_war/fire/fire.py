@@ -39,8 +39,7 @@ def decide_fire(play: Play[State], order: Fire) -> None:
 def shoot(play: Play[State], unit: UnitId, target: HexId, occasion: Occasion) -> None:
     """9.7/S2 to S5 The die, the Fire Table, and the steps lost at once."""
     state, firer = play.state, play.state.units[unit]
-    distance = state.ground.distance(firer.at, target)
-    column = CHARGED_COLUMN if occasion == "defensive" and _is_charging(state, target) else distance
+    column = column_of(state, firer, target, occasion)
     modifiers = tuple(fire_modifiers(state, firer))
 
     def losses_of(roll: Roll) -> int:
@@ -53,18 +52,25 @@ def shoot(play: Play[State], unit: UnitId, target: HexId, occasion: Occasion) ->
             unit=unit,
             target=target,
             occasion=occasion,
-            range=distance,
+            range=state.ground.distance(firer.at, target),
             column=column,
             die=roll.total,
             modifiers=modifiers,
             result=roll.total + total(modifiers),
             row=_print(row),
             losses=losses_of(roll),
-            source=state.charts.sources.get("fire", "house"),
+            source=state.charts.sources.get("fire_table", "house"),
         )
     )
     if losses_of(roll):
         steps.strike(play, target, losses_of(roll), Reason("shot", "9.7/S5", (unit,)))
+
+
+def column_of(state: State, firer: Unit, target: HexId, occasion: Occasion) -> int:
+    """9.7/S2 The range; 9.4d the first column against a marked charge."""
+    if occasion == "defensive" and _is_charging(state, target):
+        return CHARGED_COLUMN
+    return state.ground.distance(firer.at, target)
 
 
 def _is_charging(state: State, target: HexId) -> bool:

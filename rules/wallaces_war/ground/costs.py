@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from domain.kernel.facts import Side
 from rules.wallaces_war.ids import HexId
@@ -10,6 +11,16 @@ from rules.wallaces_war.state import State
 
 ROAD_COST = 1  # 7.4a half a point
 FORBIDDEN = -1  # as the charts have it
+
+
+def known(state: State) -> dict[Any, Any]:
+    """What was found of these charts and this scenario: it lies with the map, since none of the three ever changes."""
+    memory = state.ground.memory
+    found = memory.get("costs")
+    if found is None or found[0] is not state.charts or found[1] is not state.engagement:
+        found = memory["costs"] = state.charts, state.engagement, {}
+    kept: dict[Any, Any] = found[2]
+    return kept
 
 
 def is_road(state: State, a: HexId, b: HexId) -> bool:
@@ -32,14 +43,22 @@ def can_cross(state: State, mover: str, a: HexId, b: HexId) -> bool:
 
 def can_enter(state: State, mover: str, a: HexId, b: HexId) -> bool:
     """7.3a, 6.1d Whether a class may go from one hex to the next, by road or off it."""
-    if is_road(state, a, b):
-        return True
-    return can_cross(state, mover, a, b) and can_stand(state, mover, b)
+    kept = known(state)
+    found: bool | None = kept.get((mover, a, b))
+    if found is None:
+        found = is_road(state, a, b) or (can_cross(state, mover, a, b) and can_stand(state, mover, b))
+        kept[mover, a, b] = found
+    return found
 
 
 def can_stand(state: State, mover: str, at: HexId) -> bool:
     """2.2.1b Whether the ground of a hex is allowed to a class."""
-    return all(state.charts.terrain[kind][mover] != FORBIDDEN for kind in ground_of(state, at))
+    kept = known(state)
+    found: bool | None = kept.get((mover, at))
+    if found is None:
+        found = all(state.charts.terrain[kind][mover] != FORBIDDEN for kind in ground_of(state, at))
+        kept[mover, at] = found
+    return found
 
 
 def ground_of(state: State, at: HexId) -> list[str]:

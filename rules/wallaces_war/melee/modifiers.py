@@ -43,6 +43,7 @@ class Blow(NamedTuple):
     target: HexId
     active: bool  # the modifiers of the activated Battle are its own
     sources: tuple[HexId, ...] = ()  # every hex from which that side attacks the same defender, its own too
+    against: tuple[UnitId, ...] = ()  # who would be struck, if they do not stand in the target hex yet
 
 
 class Reckoning(NamedTuple):
@@ -174,7 +175,7 @@ def _ground(state: State, blow: Blow) -> Iterator[Modifier]:
 
 
 def _tops(state: State, blow: Blow) -> tuple[Unit, Unit]:
-    return state.units[blow.units[0]], state.units[state.stacks[blow.target][0]]
+    return state.units[blow.units[0]], state.units[(blow.against or state.stacks[blow.target])[0]]
 
 
 def type_modifier(state: State, blow: Blow) -> Modifier:

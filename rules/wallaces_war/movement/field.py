@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from domain.kernel.facts import Side
-from rules.wallaces_war.ground.costs import is_barred, is_road, step_cost
+from rules.wallaces_war.ground.costs import is_barred, is_road, known, step_cost
 from rules.wallaces_war.ids import HexId, UnitId
-from rules.wallaces_war.movement.limits import is_over
+from rules.wallaces_war.movement.limits import is_over, zoc_limit
 from rules.wallaces_war.position import is_cavalry
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
@@ -73,6 +73,8 @@ class Field:
     @cached_property
     def over_limit(self) -> frozenset[HexId]:
         """4.5 Hexes in the zones of more stacks than the chit allows."""
+        if zoc_limit(self.state) is None:
+            return frozenset()
         return frozenset(at for at, stacks in self.zones.items() if is_over(self.state, stacks))
 
     @cached_property
@@ -104,13 +106,12 @@ class Field:
     def exits(self, mover: str) -> Callable[[HexId], Exits]:
         """7.2a The ways out of each hex for a class of mover; kept with the map, since the ground does not change."""
         state = self.state
-        column = tuple(sorted((kind, row[mover]) for kind, row in state.charts.terrain.items()))
-        known: dict[HexId, Exits] = state.ground.kept(("exits", mover, state.engagement.bridge_closed, column), dict)
+        kept: dict[HexId, Exits] = known(state).setdefault(("exits", mover), {})
 
         def out_of(at: HexId) -> Exits:
-            found = known.get(at)
+            found = kept.get(at)
             if found is None:
-                found = known[at] = _exits(state, mover, at)
+                found = kept[at] = _exits(state, mover, at)
             return found
 
         return out_of

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
-from domain.kernel.chapter import Asked, Chapter, Choice
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.wallaces_war.charges.companions import leaders_bar, variants
-from rules.wallaces_war.charges.reaction import provoke
 from rules.wallaces_war.command.range import is_in_command
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.movement.asks import VoluntaryRetreat
-from rules.wallaces_war.movement.facts import FacingChanged, MoveEnded, UnitsMoved
-from rules.wallaces_war.position import class_of, is_cavalry, is_on_map
-from rules.wallaces_war.retreats.facts import FACTS, UnitsWithdrew
+from rules.wallaces_war.movement.companions import leaders_bar, variants
+from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
+from rules.wallaces_war.position import class_of, is_cavalry
+from rules.wallaces_war.retreats.facts import UnitsWithdrew
 from rules.wallaces_war.retreats.ways import Way, ways
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import MOVEMENT, REACTION, State
@@ -25,18 +23,6 @@ from rules.wallaces_war.zones import controllers
 Case = Literal["move", "fire", "melee"]  # 11.1c; 11.1b; 11.1a and 11.1d
 CITES = {"move": "11.1c", "fire": "11.1b", "melee": "11.1"}
 HEXES = {"infantry": 1, "cavalry": 2}  # 11.1e
-
-
-def decide_withdrawal(play: Play[State], order: VoluntaryRetreat) -> None:
-    """11.1c Instead of its movement; horse that sees it go may charge at each hex (11.2.2h)."""
-    state = play.state
-    at = state.units[order.units[0]].at if order.units and order.units[0] in state.units else ""
-    for unit in order.units:
-        if unit in state.units and state.units[unit].side != play.by:
-            raise IllegalOrder("not your unit", "11.1c", unit)
-    check(state, order, at, "move")
-    withdraw(play, order)
-    play.record(MoveEnded(pieces=order.units, why=Reason("withdrew instead", "11.1c")))
 
 
 def check(state: State, order: VoluntaryRetreat, at: HexId, case: Case) -> None:
@@ -121,14 +107,13 @@ def _moving_bar(state: State, unit: UnitId) -> IllegalOrder | None:
 _BARS = {"move": _moving_bar, "fire": _under_fire_bar, "melee": _before_melee_bar}
 
 
-def withdraw(play: Play[State], order: VoluntaryRetreat) -> None:
-    """11.1e Free facing, exactly so many hexes, free facing; in a march each hex may bring horse down on it."""
+def withdraw(play: Play[State], order: VoluntaryRetreat, is_stopped: Callable[[], bool] = lambda: False) -> None:
+    """11.1e Free facing, exactly so many hexes, free facing; whatever stops it is asked after each hex."""
     state = play.state
-    moving = state.core.phase in (MOVEMENT, REACTION)
     play.record(UnitsWithdrew(units=order.units, path=order.path))
     for to in order.path:
         play.record(UnitsMoved(units=order.units, to=to, how="withdrawal", leaders=order.leaders))
-        if moving and provoke(play, order.units):
+        if is_stopped():
             return
     if state.units[order.units[0]].facing != order.facing:
         why = Reason("turns after its retreat", "5.2e")
@@ -160,30 +145,3 @@ def facings_back(state: State, at: HexId, path: tuple[HexId, ...]) -> tuple[int,
     before = path[-2] if len(path) > 1 else at
     direction = state.ground.direction(path[-1], before)
     return direction, (direction + 1) % 6
-
-
-def choices(state: State) -> Iterator[Choice]:
-    """11.1c Of the moving Battle."""
-    if state.core.pending or state.melee or state.core.phase not in (MOVEMENT, REACTION):
-        return
-    battle = state.turn.reacting if state.core.phase == REACTION else state.turn.battle
-    held = dict.fromkeys(u.at for name, u in state.units.items() if u.battle == battle and is_on_map(state, name))
-    for at in held:
-        if any(is_cavalry(state.units[unit]) for unit in state.stacks[at]):
-            for order in ways_out(state, at, "move"):
-                yield Choice(state.core.active, order)
-
-
-CHAPTER = Chapter[State](
-    facts=FACTS,
-    orders=(
-        Asked(
-            VoluntaryRetreat(units=("hugh-hc-1",), path=("0808", "0707"), facing=0),
-            decide_withdrawal,
-            phases=(MOVEMENT, REACTION),
-            cite="11.1",
-            cites=("11.1e",),
-        ),
-    ),
-    choices=choices,
-)

@@ -41,8 +41,9 @@ def board(state: State, viewer: Side | None) -> Board:  # noqa: ARG001 - chits a
 
 def _title(state: State) -> Reason:
     core, turn = state.core, state.turn
+    activated = state.battles[turn.battle].name if turn.battle else ""
     return Reason(
-        "title of the board", "", (state.engagement.title, core.turn, core.phase, core.active, turn.battle, turn.chit)
+        "title of the board", "", (state.engagement.title, core.turn, core.phase, core.active, activated, turn.chit)
     )
 
 

@@ -10,10 +10,10 @@ from domain.kernel.say import Say, Template
 VERTICES = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
-def _title(say: Say, of: tuple[Of, ...]) -> str:
+def _title(_say: Say, of: tuple[Of, ...]) -> str:
     battle, turn, phase, active, activated, chit = of
     when = f"turn {turn}, {phase}" if turn else str(phase)
-    of_whom = f" ({say.name(activated)} with a {chit})" if activated else ""
+    of_whom = f" ({activated} with a {chit})" if activated else ""
     return f"{battle}: {when}{f' of {active}' if active else ''}{of_whom}"
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from domain.kernel.chapter import Asked, Chapter, Question
 from domain.kernel.play import Play
 from rules.wallaces_war.charges import rebound
+from rules.wallaces_war.fight import aftermath, going_back, rage, replies, strike
 from rules.wallaces_war.fire.asks import Fire
-from rules.wallaces_war.melee import advance, aftermath, declare, going_back, rage, replies, strike
+from rules.wallaces_war.melee import advance, declare
 from rules.wallaces_war.melee.asks import (
     AdvanceAfterCombat,
     AwaitAdvance,

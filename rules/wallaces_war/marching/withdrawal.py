@@ -1,0 +1,56 @@
+"""11.1c A voluntary retreat instead of a move: horse that sees it go may charge at each hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.errors import IllegalOrder
+from domain.kernel.play import Play
+from domain.kernel.reasons import Reason
+from rules.wallaces_war.charges.reaction import provoke
+from rules.wallaces_war.movement.asks import VoluntaryRetreat
+from rules.wallaces_war.movement.facts import MoveEnded
+from rules.wallaces_war.position import is_cavalry, is_on_map
+from rules.wallaces_war.retreats.facts import FACTS
+from rules.wallaces_war.retreats.voluntary import check, ways_out, withdraw
+from rules.wallaces_war.state import MOVEMENT, REACTION, State
+
+
+def decide_withdrawal(play: Play[State], order: VoluntaryRetreat) -> None:
+    """11.1c Instead of its movement; horse that sees it go may charge at each hex (11.2.2h)."""
+    state = play.state
+    at = state.units[order.units[0]].at if order.units and order.units[0] in state.units else ""
+    for unit in order.units:
+        if unit in state.units and state.units[unit].side != play.by:
+            raise IllegalOrder("not your unit", "11.1c", unit)
+    check(state, order, at, "move")
+    withdraw(play, order, lambda: provoke(play, order.units))
+    play.record(MoveEnded(pieces=order.units, why=Reason("withdrew instead", "11.1c")))
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """11.1c Of the moving Battle."""
+    if state.core.pending or state.melee or state.core.phase not in (MOVEMENT, REACTION):
+        return
+    battle = state.turn.reacting if state.core.phase == REACTION else state.turn.battle
+    held = dict.fromkeys(u.at for name, u in state.units.items() if u.battle == battle and is_on_map(state, name))
+    for at in held:
+        if any(is_cavalry(state.units[unit]) for unit in state.stacks[at]):
+            for order in ways_out(state, at, "move"):
+                yield Choice(state.core.active, order)
+
+
+CHAPTER = Chapter[State](
+    facts=FACTS,
+    orders=(
+        Asked(
+            VoluntaryRetreat(units=("hugh-hc-1",), path=("0808", "0707"), facing=0),
+            decide_withdrawal,
+            phases=(MOVEMENT, REACTION),
+            cite="11.1",
+            cites=("11.1e",),
+        ),
+    ),
+    choices=choices,
+)
