@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 N = TypeVar("N", bound=Hashable)  # a hex, or a hex and what else decides the next step: a facing
@@ -17,27 +18,27 @@ class Route(NamedTuple, Generic[N]):
 
 
 def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -> list[Route[N]]:
-    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start."""
+    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start.
+
+    Of two ways that cost alike it is the one found first.
+    """
     before, spent = head or ((), 0)
-    paths, found = {start: before}, []
-    for node, cost, via in _settled(start, budget - spent, steps):
-        paths[node] = path = (*paths[via], node)
-        found.append(Route(path, spent + cost))
-    return found
-
-
-def _settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]]:
-    """Node, cost and the node before it, in the order of cost; of two ways that cost alike the one found first."""
-    best, via = {start: 0}, {start: start}
-    buckets: list[list[N]] = [[start], *([] for _ in range(budget))]
-    for spent, bucket in enumerate(buckets):
+    most, best, via = budget - spent, {start: 0}, {start: start}
+    paths: dict[N, tuple[N, ...]] = {start: before}
+    buckets: list[list[N]] = [[start], *([] for _ in range(most))]
+    for cost, bucket in enumerate(buckets):
         for node in bucket:
-            if best[node] != spent:
+            if best[node] != cost:
                 continue
-            if spent:
-                yield node, spent, via[node]
-            for to, cost in steps(node):
-                total = spent + cost
-                if total <= budget and total < best.get(to, total + 1):
+            if cost:
+                paths[node] = (*paths[via[node]], node)
+            for to, price in steps(node) if cost < most else ():
+                total = cost + price
+                if total <= most and total < best.get(to, total + 1):
                     best[to], via[to] = total, node
                     buckets[total].append(to)
+    del paths[start]
+    return [_route((path, spent + best[node])) for node, path in paths.items()]
+
+
+_route = partial(tuple.__new__, Route)  # as Route(…), without the step in between: there are many
