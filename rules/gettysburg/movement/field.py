@@ -19,7 +19,6 @@ from rules.gettysburg.position import (
     is_within,
     observed_by,
     side_at,
-    side_of,
 )
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, TRAINS, State
@@ -99,8 +98,17 @@ class Field:
     @cached_property
     def _counts(self) -> dict[HexId, int]:
         """The same for all hexes at once."""
-        enemy, state = ENEMY[self.side], self.state
-        return {at: self._stacked(stack) for at, stack in state.stacks.items() if side_of(state, stack[0]) != enemy}
+        units, hmcs = self.state.units, self.state.hmcs
+        found = {
+            at: len(stack)
+            for at, stack in self.state.stacks.items()
+            if (units.get(stack[0]) or hmcs[stack[0]]).side == self.side
+        }
+        for name in self._uncounted:
+            piece = units.get(name) or hmcs.get(name)
+            if piece and piece.at in found:
+                found[piece.at] -= 1
+        return found
 
     def is_near(self, at: HexId, kinds: frozenset[str] = ANY) -> bool:
         """Whether a hex is adjacent to enemies of these kinds."""

@@ -25,11 +25,10 @@ NEAR_COST: Final = 6  # half-points that a hex next to enemy infantry adds to a 
 
 def stacks_of(state: State, side: Side) -> Stacks:
     """The hexes that a side holds and its pieces in them, top first."""
-    kinds = {name: unit.kind for name, unit in state.units.items() if unit.side == side}
-    kinds |= {name: "" for name, hmc in state.hmcs.items() if hmc.side == side}
+    units, hmcs = state.units, state.hmcs
     return tuple([
-        (at, tuple([(name, kinds[name]) for name in stack]))
-        for at, stack in state.stacks.items() if stack[0] in kinds
+        (at, tuple([(name, units[name].kind if name in units else "") for name in stack]))
+        for at, stack in state.stacks.items() if (units.get(stack[0]) or hmcs[stack[0]]).side == side
     ])  # fmt: skip
 
 
