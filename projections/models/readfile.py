@@ -11,7 +11,7 @@ from domain.kernel.errors import BadInput
 from projections.models.schema import APPLICATION_ID
 
 LOCK_SECONDS = 300  # a whole rebuild by someone else may have to be waited for
-PAGE, CACHE_KIB = 16 * 1024, 16 * 1024  # large pages: rows are long, and there are many
+PAGE, CACHE_KIB = 16 * 1024, 4 * 1024  # large pages: rows are long, and there are many; few are looked at again
 OUTSIDE = {  # not the file's fault, so that making it anew would not help
     sqlite3.SQLITE_BUSY: "is busy with another program's long write; try again",
     sqlite3.SQLITE_LOCKED: "is busy with another program's long write; try again",
