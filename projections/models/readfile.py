@@ -43,8 +43,14 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
-    (mark,) = connection.execute("PRAGMA application_id").fetchone()
-    (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    """Both are looked at at one moment: between two, somebody else may make it ours."""
+    connection.execute("BEGIN")
+    try:
+        (mark,) = connection.execute("PRAGMA application_id").fetchone()
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
     if mark != APPLICATION_ID and (mark or things):
         raise not_ours(path)
 
