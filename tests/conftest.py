@@ -37,6 +37,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: a good part of a run is waiting, for a browser, a server or a disk."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + (cores + 1) // 2
+
+
 def missing(what: str, required: str) -> NoReturn:
     """A reason to skip; where the environment says that it must be there, a failure."""
     if os.environ.get(required):
