@@ -19,7 +19,7 @@ from domain.kernel.packs import Pack
 from domain.log.gamelog import GameLog, Line
 from rules import SYSTEMS
 from tests import chromium, postgres
-from tests.replay_fixtures import RecordedGame, imported
+from tests.replay_fixtures import RecordedGame, brought_in
 
 ROOT = Path(__file__).parent.parent
 
@@ -74,7 +74,7 @@ def recorded_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorded
             if path not in found:
                 url = str(tmp_path_factory.mktemp("recorded") / "games.db")
                 games = Games(open_logs.enter_context(GameLog(url, SYSTEMS)))
-                found[path] = games, imported(games, path)
+                found[path] = games, brought_in(games, path)
             return found[path]
 
         yield find
