@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Callable, Sequence
 from contextlib import closing
 from copy import copy
 from pathlib import Path
@@ -13,11 +12,9 @@ from typing import Any
 import pytest
 
 from domain.games.games import Games
-from domain.kernel.chance import Chance, SeededChance
+from domain.kernel.chance import SeededChance
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
 from domain.kernel.packs import Pack
-from domain.kernel.play import carry_out
 from domain.kernel.system import System
 from domain.log.gamelog import GameLog
 from rules import SYSTEMS
@@ -35,8 +32,6 @@ CASES = [
 ]
 EVERY = pytest.mark.parametrize(("system", "pack", "scenario"), CASES)
 MAX_ORDERS = 6000
-ORDERS_A_LIST, TRIES = 8, 4
-Pick = Callable[[random.Random, Sequence[Choice]], Choice]
 
 
 class Played:
@@ -76,33 +71,7 @@ class Played:
             self.step()
 
 
-def refusal_of(system: System[Any], state: Any, side: str, choice: Choice, chance: Chance) -> str | None:
-    try:
-        carry_out(system, state, side, choice.order, chance)
-    except IllegalOrder as refusal:
-        return refusal.rule
-    return None
-
-
-def played_on(system: System[Any], state: Any, seed: int, pick: Pick) -> int:
-    """The orders given until the end. Listing them costs most: a list serves for some, while orders of it still go;
-    any order of a new list must be carried out."""
-    rng, chance, listed = random.Random(seed), SeededChance(seed), list[Choice]()
-    for given in range(MAX_ORDERS):
-        core = state.core
-        if core.ended is not None:
-            return given
-        can = next(iter(system.book.choices(state)), None)
-        assert can, f"stuck in {core.phase} of turn {core.turn}, and the game is not over: {core.pending}"
-        tries = (pick(rng, listed) for _ in range(TRIES if given % ORDERS_A_LIST else 0))
-        if all(refusal_of(system, state, one.by, one, chance) is not None for one in tries):
-            listed = list(system.book.choices(state))
-            fresh = pick(rng, listed)
-            carry_out(system, state, fresh.by, fresh.order, chance)
-    return MAX_ORDERS
-
-
-def picked(rng: random.Random, choices: Sequence[Choice]) -> Choice:
+def picked(rng: random.Random, choices: list[Choice]) -> Choice:
     """Any kind of order first, then any of that kind: ten thousand moves must not drown the word that ends a phase."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:

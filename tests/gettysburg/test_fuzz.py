@@ -7,15 +7,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from domain.kernel.chance import SeededChance
 from domain.kernel.chapter import Choice
 from domain.kernel.facts import GameEnded
+from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.rulings import FULL, OPTIONS, READINGS
-from tests.conformance.played import played_on
 from tests.gettysburg.positions import start
 
 SCENARIOS = ("mcpherson", "first_day", "second_day", "little_round_top")
 SETS: dict[str, Sequence[str]] = {"basic": (), "full": FULL, "all": tuple(OPTIONS)}
+MOST_ORDERS = 6000
 SHY = 0.3  # how often a phase is ended while other orders can be given
 
 
@@ -30,11 +32,16 @@ def picked(rng: random.Random, choices: Sequence[Choice]) -> Choice:
 
 
 def play_at_random(scenario: str, options: Sequence[str], readings: dict[str, str], seed: int) -> GameEnded:
-    """How the game ended; every order of a new list must be carried out."""
-    state = start(scenario, options=options, readings=readings)
-    given = played_on(SYSTEM, state, seed, picked)
-    assert state.core.ended is not None, f"no end after {given} orders"
-    return state.core.ended
+    """How the game ended; every listed order must be carried out."""
+    state, rng, chance = start(scenario, options=options, readings=readings), random.Random(seed), SeededChance(seed)
+    for _ in range(MOST_ORDERS):
+        if state.core.ended is not None:
+            return state.core.ended
+        choices = list(SYSTEM.book.choices(state))
+        assert choices, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
+        choice = picked(rng, choices)
+        carry_out(SYSTEM, state, choice.by, choice.order, chance)
+    pytest.fail(f"no end after {MOST_ORDERS} orders")
 
 
 @pytest.mark.parametrize("options", list(SETS.values()), ids=list(SETS))
