@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from shutil import get_terminal_size
+from os import terminal_size
 from typing import Any, NamedTuple
 
 import click
@@ -107,7 +107,7 @@ def hint(session: Session, text: str) -> None:
 
 def width() -> int:
     """Columns there are: those of the terminal, or a page's worth in a pipe."""
-    return max(40, get_terminal_size().columns) if sys.stdout.isatty() else 100
+    return max(40, _terminal_size().columns) if sys.stdout.isatty() else 100
 
 
 def is_read() -> bool:
@@ -117,7 +117,14 @@ def is_read() -> bool:
 
 def height() -> int:
     """Lines there are on the terminal."""
-    return max(10, get_terminal_size().lines)
+    return max(10, _terminal_size().lines)
+
+
+def _terminal_size() -> terminal_size:
+    """Loaded late: most commands print a line or two, and need none."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size()
 
 
 def can_print(text: str) -> bool:

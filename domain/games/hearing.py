@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -23,6 +22,7 @@ from domain.kernel.say import call
 from domain.kernel.system import System
 from domain.words.names import Callings, with_ids
 from domain.words.orders import Slot, orders_of, parse_order, slots_of
+from domain.words.scan import closest
 from domain.words.tell import say_of
 from domain.words.typed import PATH, Draft, read
 
@@ -229,7 +229,7 @@ class Hearing:
             return ""
         known = {**{unit: counter.name for unit, counter in self.counters.items()}, **self.names}
         by_call = {name.casefold(): unit for unit, name in known.items()} | {unit.casefold(): unit for unit in known}
-        close = difflib.get_close_matches(word.casefold()[:100], by_call, n=3)
+        close = closest(word.casefold()[:100], by_call)
         found = self.called(list(dict.fromkeys(by_call[one] for one in close)))
         return f"; did you mean {' or '.join(found)}?" if found else ""
 

@@ -45,11 +45,11 @@ Read = Callable[[Scanner, Slot], Any]
 
 
 def format_order(order: Order) -> str:
-    return _format(order)
+    return " ".join(_written(order))
 
 
 def format_fact(fact: Fact) -> str:
-    return _format(fact)
+    return " ".join(_written(fact))
 
 
 def parse_order(system: System[Any], text: str) -> Order:
@@ -122,26 +122,36 @@ def _flat(info: shape.Type) -> Shapes:
 # Writing
 
 
-def _format(struct: msgspec.Struct) -> str:
-    return f"{_name(type(struct))} {format_fields(struct)}".rstrip()
-
-
 def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
     """`key=value` for every field that differs from its default."""
-    found = []
-    for name, key, _, shapes, default, is_text, is_reason, _ in slots_of(type(struct)).values():
+    return " ".join(_written(struct, skip)[1:])
+
+
+def _written(struct: msgspec.Struct, skip: Iterable[str] = ()) -> list[str]:
+    """The name of its kind, and then its fields."""
+    kind, slots = _form(type(struct))
+    found = [kind]
+    for name, key, default, usual, slot in slots:
         value = getattr(struct, name)
-        if (type(value) is type(default) and value == default) or name in skip:
+        sort = type(value)
+        if (sort is usual and value == default) or name in skip:
             continue
-        if is_text and type(value) is str:  # text and numbers at once: a log has many orders to tell
-            found.append(f"{key}={word_or_quoted(value)}")
-        elif type(value) is int:
-            found.append(f"{key}={value}")
-        elif is_reason and value == said(kind_of(value)):
-            found.append(f"{key}={word_or_quoted(kind_of(value))}")
+        if sort is str and slot.is_text:  # text and numbers at once: a log has many orders to tell
+            found.append(key + word_or_quoted(value))
+        elif sort is int:
+            found.append(f"{key}{value}")
+        elif slot.is_reason and value == said(kind_of(value)):
+            found.append(key + word_or_quoted(kind_of(value)))
         else:
-            found.append(f"{key}={format_value(msgspec.to_builtins(value, str_keys=True), shapes)}")
-    return " ".join(found)
+            found.append(key + format_value(msgspec.to_builtins(value, str_keys=True), slot.shapes))
+    return found
+
+
+@cache
+def _form(kind: Any) -> tuple[str, tuple[tuple[str, str, Any, type, Slot], ...]]:
+    """The name of a kind; and of each field its name, how it is written, its default and what sort that is."""
+    slots = slots_of(kind).values()
+    return _name(kind), tuple((slot.name, f"{slot.key}=", slot.default, type(slot.default), slot) for slot in slots)
 
 
 def format_value(value: Any, shapes: Shapes) -> str:
