@@ -63,6 +63,8 @@ class Wayfinding(NamedTuple):
 
     find: Callable[[Any, Side, Mapping[str, Any], str], Order | None]  # the state, the side, other fields, the place
     price: Callable[[Any, Side, Any], Reason]  # the state, the side, an order that is legal there
+    onward: Callable[[Any, Side, Mapping[str, Any], tuple[str, ...]], Iterable[str]] | None = None
+    # the state, the side, other fields, a path that is begun: every place it may go on to; None: no rule tells them all
 
 
 class Asked(NamedTuple):
