@@ -97,6 +97,15 @@ class EntryPage(Answer, frozen=True, kw_only=True):
     head: int
 
 
+class PreviewValue(Answer, frozen=True, kw_only=True):
+    """An order as it would stand in the log; nothing of what would come of it."""
+
+    order: str  # in full
+    price: str  # of its way, in words; empty: it has none
+    way: tuple[str, ...]
+    head: int  # the last entry, which `expected` may name when it is given
+
+
 class Given(Answer, frozen=True, kw_only=True):
     """What came of an order, as its giver may see it."""
 

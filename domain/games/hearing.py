@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -107,13 +108,10 @@ class Hearing:
         return word in self.spots if of == "place" else word in self.names or word in self.counters
 
     def takes(self, order: Order) -> bool:
-        """Whether the rules take an order, tried where nothing is kept and no dice are thrown."""
         try:
-            carry_out(self.system, copier(self.system)(self.state), self.by, order, EnteredChance())
+            try_out(self.system, self.state, self.by, order)
         except IllegalOrder:
             return False
-        except TapeMismatch:
-            return True
         return True
 
     # What is there
@@ -244,6 +242,12 @@ class Hearing:
     def _label(self, unit: str) -> str:
         counter = self.counters.get(unit)
         return self.names.get(unit) or (counter.name if counter is not None else unit)
+
+
+def try_out(system: System[Any], state: Any, by: Side, order: Order) -> None:
+    """Whether the rules take an order, where nothing is kept and no dice are thrown; IllegalOrder says why not."""
+    with suppress(TapeMismatch):  # it goes on with dice or cards: nothing is refused after them
+        carry_out(system, copier(system)(state), by, order, EnteredChance())
 
 
 def _words(value: Any) -> Iterator[str]:
