@@ -11,6 +11,8 @@ from domain.kernel.reasons import Reason
 Side = str
 UnitId = Annotated[str, msgspec.Meta(extra={"of": "unit"})]  # an order says by these what its words stand for
 PlaceId = Annotated[str, msgspec.Meta(extra={"of": "place"})]
+FoeId = Annotated[str, msgspec.Meta(extra={"of": "unit", "foe": True})]  # of the other side: whom an order strikes
+FoePlaceId = Annotated[str, msgspec.Meta(extra={"of": "place", "foe": True})]
 Source = Literal["fair", "entered", "imported", "ruled"]
 IMPORTED: Source = "imported"
 Chosen = bool | int | str  # what an option or a setting is set to; True where it is only on or off

@@ -13,7 +13,7 @@ from msgspec import inspect as shape
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Await, Fact, Order
 from domain.kernel.reasons import Reason, kind_of, said
-from domain.kernel.shapes import bare, stands_for
+from domain.kernel.shapes import bare, is_foe, stands_for
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
 from domain.words.phrases import headings, phrase
@@ -39,6 +39,7 @@ class Slot(NamedTuple):
     is_text: bool  # and nothing else: a bare word means itself
     is_reason: bool  # text is what somebody says
     of: str  # what its words stand for: unit, place, card; empty: what they say
+    is_foe: bool = False  # of the other side
 
 
 Read = Callable[[Scanner, Slot], Any]
@@ -107,7 +108,9 @@ def _slot(field: msgspec.structs.FieldInfo) -> Slot:
     default = field.default if field.default_factory is NODEFAULT else field.default_factory()
     is_text = len(shapes) == 1 and isinstance(shapes[0], shape.StrType)
     is_reason = any(_is_reason(kind) for kind in shapes)
-    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info))
+    return Slot(
+        field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info), is_foe(info)
+    )
 
 
 def _is_reason(kind: shape.Type) -> bool:
@@ -129,7 +132,7 @@ def _format(struct: msgspec.Struct) -> str:
 def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
     """`key=value` for every field that differs from its default."""
     found = []
-    for name, key, _, shapes, default, is_text, is_reason, _ in slots_of(type(struct)).values():
+    for name, key, _, shapes, default, is_text, is_reason, *_ in slots_of(type(struct)).values():
         value = getattr(struct, name)
         if (type(value) is type(default) and value == default) or name in skip:
             continue
