@@ -164,12 +164,13 @@ class PointsScored(Fact, frozen=True, kw_only=True):
 
 
 class RulingMade(Fact, frozen=True, kw_only=True):
-    """An umpire's ruling: a reading from here on, or a reason for facts set straight."""
+    """An umpire's ruling: a reading from here on, a reason for facts set straight, or who plays a side from here on."""
 
     by: str
     text: str
     rule: str = ""
     readings: dict[str, str] = {}
+    players: dict[Side, str] = {}  # as in GameStarted: digests, and the names lie apart
 
 
 class NoteAdded(Fact, frozen=True, kw_only=True):
