@@ -8,6 +8,7 @@ import msgspec
 
 from cli.service.access import Role
 from domain.cases.telling import CaseTold
+from domain.formats.jsonlines.merge import Added, Continued, Parted
 from domain.games.lines import Branch
 from domain.kernel.board import Board
 from rules.search import Found
@@ -69,6 +70,17 @@ class Started(Answer, frozen=True, kw_only=True):
     entries: int
     lines: list[str]
     account: dict[str, Any] | None = None  # of a file of another program: what was understood of it
+
+
+class MergedValue(Answer, frozen=True, kw_only=True):
+    """What another record of the same game had and ours had not."""
+
+    game: str
+    changed: bool  # false: ours had all of it
+    added: tuple[Added, ...]
+    continued: tuple[Continued, ...]
+    parted: tuple[Parted, ...]
+    unproved: int  # fair dice and cards that count as imported here
 
 
 # Entries

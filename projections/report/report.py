@@ -46,7 +46,7 @@ def _lead(teller: Teller, players: Sequence[Seated]) -> Iterator[Block]:
     elif teller.is_secret:
         yield Para(phrase("This is the umpire's copy: the game goes on, and this tells what is hidden."), strong=True)
     yield Facts(tuple(_facts(teller, players)))
-    ending = stands(teller.system, teller.state)
+    ending = stands(teller.system, teller.state, teller.viewer)
     if ending:
         yield Para(ending, strong=True)
 
