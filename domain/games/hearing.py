@@ -25,7 +25,7 @@ from domain.kernel.say import call
 from domain.kernel.system import System
 from domain.words.names import Callings, with_ids
 from domain.words.orders import Slot, orders_of, parse_order, slots_of
-from domain.words.scan import unclear
+from domain.words.scan import matching, unclear
 from domain.words.tell import say_of
 from domain.words.typed import PATH, Draft, read
 
@@ -223,6 +223,8 @@ class Hearing:
             return self._places(kind, slot, word)
         if slot.of == "unit":
             return self._narrowed(kind, slot, self._units(word))
+        if slot.of == "side":
+            return tuple(matching(word, self.state.core.sides)) if word else ()
         offered = self._offered(kind, slot)
         return Callings({one: one for one in offered}).meant(word)
 

@@ -8,11 +8,11 @@ import msgspec
 
 from domain.kernel.reasons import Reason
 
-Side = str
+Side = Annotated[str, msgspec.Meta(extra={"of": "side"})]
 UnitId = Annotated[str, msgspec.Meta(extra={"of": "unit"})]  # an order says by these what its words stand for
 PlaceId = Annotated[str, msgspec.Meta(extra={"of": "place"})]
+CardId = Annotated[str, msgspec.Meta(extra={"of": "card"})]
 FoeId = Annotated[str, msgspec.Meta(extra={"of": "unit", "foe": True})]  # of the other side: whom an order strikes
-FoePlaceId = Annotated[str, msgspec.Meta(extra={"of": "place", "foe": True})]
 Source = Literal["fair", "entered", "imported", "ruled"]
 IMPORTED: Source = "imported"
 Chosen = bool | int | str  # what an option or a setting is set to; True where it is only on or off
@@ -113,7 +113,7 @@ class CardDrawn(Fact, frozen=True, kw_only=True):
 
     by: Side
     deck: str
-    card: str
+    card: CardId
     source: Source
     number: int = 0
     to: str = ""  # the hand or pile it went to; empty means out of the deck only
@@ -123,7 +123,7 @@ class DeckShuffled(Fact, frozen=True, kw_only=True):
     """The draw pile now holds these cards, in no order at all."""
 
     deck: str
-    cards: tuple[str, ...]
+    cards: tuple[CardId, ...]
 
 
 class FrameOpened(Fact, Generic[F], frozen=True, kw_only=True):

@@ -15,8 +15,13 @@ def bare(kind: shape.Type) -> shape.Type:
 
 
 def stands_for(kind: shape.Type) -> str:
-    """What the words of a field name, alone or in a list: unit, place, card; empty where its type does not say."""
+    """What the words of a field name, alone or in a list: unit, place, side, card; empty: its type does not say."""
     return str(_said(kind, "of") or "")
+
+
+def called(kind: shape.Type) -> str:
+    """The same as its system says it: a place may be a hex."""
+    return str(_said(kind, "called") or _said(kind, "of") or "")
 
 
 def is_foe(kind: shape.Type) -> bool:

@@ -210,7 +210,11 @@ class _Fields:
         raise self._stranger(items[0])
 
     def _open_text(self) -> Iterator[Slot]:
-        known = [slot for slot in self.slots.values() if self._is_open(slot) and _is_text(slot) and slot.of != "unit"]
+        known = [
+            slot
+            for slot in self.slots.values()
+            if self._is_open(slot) and _is_text(slot) and slot.of not in ("unit", "side")
+        ]
         yield from sorted(known, key=lambda slot: bool(slot.of))
 
     def _stranger(self, item: Item) -> MalformedOrder:
@@ -219,7 +223,7 @@ class _Fields:
         asks = {slot.of for slot in self.slots.values()}
         near = self.listener.near(word) if "unit" in asks else ""
         more = near or f"; {self.name} takes {', '.join(takes) or 'nothing more'}"
-        nothing = "no unit or place here" if asks - {""} else f"nothing that {self.name} asks for"
+        nothing = "no unit or place here" if asks & {"unit", "place", "card"} else f"nothing that {self.name} asks for"
         return self.scan.fail(f"{short(word)} is {nothing}{more}", item.at)
 
     # What a word stands for
