@@ -88,7 +88,9 @@ class Hearing:
         return self.system.book.asked[kind].against
 
     def is_foe(self, kind: type[Order], word: str) -> bool:
-        found = self._units(word)
+        if word in self.spots:
+            return self.strikes(kind) and bool(self._enemies(word))
+        found = self._enemies(word)
         if not found or any(self._side(unit) in ("", self.by) for unit in found):
             return False
         slot = next((slot for slot in slots_of(kind).values() if slot.of == "unit" and not slot.is_foe), None)
@@ -98,18 +100,26 @@ class Hearing:
         """Whoever strikes the enemy that was named: of several one must be named too."""
         against = self._against(draft.kind)
         assert against is not None, "only such orders strike somebody they do not name"
-        enemies = self._units(draft.foe)
-        if len(enemies) > 1:
+        enemies = self._enemies(draft.foe)
+        if len(enemies) > 1 and draft.foe not in self.spots:
             raise draft.scan.fail(unclear(draft.foe, self.called(enemies)))
-        found = [order for order in against(self.state, self.by, enemies[0]) if _agrees(order, draft.values)]
+        orders = (order for enemy in enemies for order in against(self.state, self.by, enemy))
+        found = [order for order in orders if _agrees(order, draft.values)]
         (slot, *_) = (slot for slot in slots_of(draft.kind).values() if slot.of == "unit")
         actors = list(dict.fromkeys(getattr(order, slot.name) for order in found))
-        whom = self.called(enemies)[0]
+        whom = draft.foe if draft.foe in self.spots else self.called(enemies)[0]
         if not actors:
             raise draft.scan.fail(f"there is no {draft.name} against {whom} to give now")
         if len(actors) > 1:
             raise draft.scan.fail(f"against {whom} {draft.name} also needs {slot.key}=: {_or(self.called(actors))}")
         return found[0]
+
+    def _enemies(self, word: str) -> tuple[str, ...]:
+        """Whom a word names, or who is seen in the place it names."""
+        if word not in self.spots:
+            found = self._units(word)
+            return tuple(unit for unit in found if unit in self.counters) or found
+        return tuple(one.id for one in self.counters.values() if one.at == word and one.side not in ("", self.by))
 
     def _whole(self, draft: Draft) -> Order:
         """An attack by whom it strikes or by who strikes: the rest is clear where only one legal order has these."""
