@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 import click
 
 from cli.shell import params
-from cli.shell.errors import answered_first
+from cli.shell.errors import answered_first, marked
 from cli.shell.output import emit, hint, is_read, say_first, warn
 from cli.shell.session import Session, command
 from cli.shell.telling import entry_value, in_full, told, with_price, worth_telling
@@ -142,9 +142,7 @@ def pointing(line: Line, text: str) -> Iterator[None]:
         names = orders_of(line.system)
         if not kinds_meant(text.strip().partition(" ")[0], names, names):
             said += phrase("; `refight orders {0}` lists them with their fields", line.system.key)
-        if error.column and "\n" not in text:
-            said += f"\n  {text}\n  {' ' * (error.column - 1)}^"
-        raise MalformedOrder(said, column=error.column) from None
+        raise MalformedOrder(said + marked(text, error.column), column=error.column) from None
 
 
 @command("options")
@@ -165,7 +163,7 @@ def options(
         refight options ridge --side blue
         refight options ridge guard move
     """
-    line, words = session.line(ref), (*named, *words)
+    line, words = session.line(ref), tuple(word for word in (*named, *words) if word.strip())
     legal = list(orders_there_are(session.games, ref, side, words))
     if legal and is_read() and not (every or session.json or session.collected is not None):
         emit(session, None, *_on_screen(session, ref, line, legal, side))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from cli.shell import params
+from cli.shell.errors import marked
 from cli.shell.output import emit
 from cli.shell.rules import spelt_rule
 from cli.shell.session import Session, command
@@ -69,8 +70,7 @@ def _parsed(session: Session, line: Line, facts: Sequence[str]) -> list[Fact]:
         try:
             found.append(meant_fact(line.system, text, names))
         except MalformedOrder as error:
-            mark = f"\n  {text}\n  {' ' * (error.column - 1)}^" if error.column and "\n" not in text else ""
-            raise MalformedOrder(f"{error}{mark}", column=error.column) from None
+            raise MalformedOrder(f"{error}{marked(text, error.column)}", column=error.column) from None
     return found
 
 

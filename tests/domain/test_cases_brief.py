@@ -124,7 +124,8 @@ def test_11_3_nobody_else_has_declared_what_one_must_have() -> None:
     said = refused("gettysburg", both, OrderRow(by="union", order="attack archer", dice=(6, 6, 2)))
     assert "also needs unit=: Meredith (Iron, U-1) or Cutler (U-2)" in said
     order = OrderRow(by="union", order="attack archer cutler", dice=(6, 6, 2))
-    assert list(brief("gettysburg", both, order).begun.state.turn.declared) == ["U-2"]
+    begun = begin_brief(Brief("gettysburg", both, [order]), KNOWN, find_pack)
+    assert list(begun.state.turn.declared) == ["U-2"]
 
 
 def test_fire_and_charges_are_typed_by_whom_they_strike() -> None:
