@@ -44,6 +44,12 @@ def emit(session: Session, value: Any, *parts: str | Grid) -> None:
             say(part)
 
 
+def say_first(session: Session, *lines: str) -> None:
+    """For people, before something is done: programs are told in one value what came of it."""
+    for line in () if session.json or session.collected is not None else lines:
+        say(line)
+
+
 def emit_lines(session: Session, values: Iterable[Any], lines: Iterable[str]) -> None:
     """The same for what may be long, an array for programs: only what is wanted is made, and only as it is printed."""
     if session.collected is not None:

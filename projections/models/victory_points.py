@@ -60,13 +60,16 @@ def score(games: Games, ref: Ref, viewer: Side | None = None) -> Score:
     return Score(totals, found)
 
 
-def stands(system: System[Any], state: Any) -> str:
-    """How it ended, or how it stands by the scenario's own conditions where the system knows."""
+def stands(system: System[Any], state: Any, viewer: Side | None = None) -> str:
+    """How it ended, or how it stands by the scenario's own conditions where the system knows.
+
+    These may hang on what is hidden: while a game goes on only the umpire hears of them.
+    """
     ended, say = state.core.ended, say_of(system)
     if ended:
         why = say.reason(ended.why)
         return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
-    return say.reason(system.sight.standing(state)) if system.sight.standing else ""
+    return say.reason(system.sight.standing(state)) if system.sight.standing and viewer is None else ""
 
 
 def create(db: Database) -> None:
