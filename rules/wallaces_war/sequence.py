@@ -157,7 +157,7 @@ def _begin_segment(play: Play[State], phase: str) -> None:
 
 
 def _check_command(play: Play[State], phase: str) -> None:
-    """13.3a At the start of C1 and C6; D44 C that of the other side with the turn."""
+    """C1, C6, 13.3a: as the segment begins; D44 C that of the other side with the turn."""
     state = play.state
     if phase == MOVEMENT and state.turn.round == 0 and reading(state, "D44") == "C":
         for name, battle in state.battles.items():
@@ -175,7 +175,7 @@ def _begin_game(play: Play[State]) -> None:
 
 
 def _begin_turn(play: Play[State], turn: int) -> None:
-    """3.3 A on every third turn, else B1."""
+    """3.1a, 3.3 A on every third turn, else B1."""
     if replacement.is_due(turn):
         begin(play, REPLACEMENT, "", turn)
         replacement.roll(play)
@@ -189,7 +189,7 @@ def _begin_bidding(play: Play[State], turn: int) -> None:
 
 
 def _end_turn(play: Play[State]) -> None:
-    """3.3 F, G Recovery, then command effectiveness, then the end or the next turn (17.1a, D81)."""
+    """F, G: recovery, then command effectiveness, then the end or the next turn, of any number (3.1b, 17.1a, D81)."""
     recovery.recover(play)
     effectiveness.try_all(play)
     if victory.beaten(play.state):

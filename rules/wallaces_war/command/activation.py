@@ -133,7 +133,7 @@ def hand(state: State, side: Side, *, automatic: bool = False) -> list[Chit]:
 
 
 def activate(play: Play[State], chit: Chit, *, free: bool = False) -> None:
-    """4.3d, 4.5b The chit leaves its track, and its Battle is activated; under a leader of level 1 a 4 works as a 3."""
+    """B2, 4.1a, 4.3d, 4.5b: the chit leaves its track for its Battle; under a leader of level 1 a 4 works as a 3."""
     state = play.state
     weak = chit.value == tables.FOUR and level_of(state, chit.battle) < tables.CONTINUING_LEVEL
     play.record(
@@ -148,7 +148,7 @@ def activate(play: Play[State], chit: Chit, *, free: bool = False) -> None:
 
 
 def decide_activate(play: Play[State], order: Activate) -> None:
-    """4.3f to 4.3j Initiative without a bid: any chit of any Battle; who has none is treated as playing a 0."""
+    """4.3f to 4.3j Initiative without a bid: any chit of any Battle; who has none plays a 0 for nothing (4.1a)."""
     state, chit = play.state, Chit(battle=order.battle, value=order.chit)
     free = not hand(state, play.by, automatic=True)
     heed(battle_bar(state, play.by, order.battle))

@@ -212,7 +212,7 @@ def withdrawals(state: State, frame: AwaitVoluntary) -> Iterator[Choice]:
 
 
 def _shock(play: Play[State], index: int, attack: Attack) -> None:
-    """11.2.4a, 11.2.5a P4.4 K1e"""
+    """11.2.4a, 11.2.5a, 11.2.7f P4.4 K1e"""
     if attack.kind in CHARGES and shock.routs(play, attack):
         _step(play, index, "won")
         shock.follow_up(play, attack)

@@ -22,7 +22,7 @@ NEAREST = {"defensive": "9.4b", "offensive": "9.5b", "melee": "9.4b"}
 
 
 def arc(state: State, unit: Unit, occasion: Occasion) -> frozenset[HexId]:
-    """9.2a, D30 The hexes a unit could fire into from where it stands, as the pack draws the arcs for facing north."""
+    """9.2a, 9.2b, D30 The hexes a unit could fire into, whoever it is; the pack draws the arcs for facing north."""
     letter = reading(state, "D30")
     if letter == "B" and is_all_round(stack_at(state, unit.at)):
         return frozenset(state.ground.within(unit.at, tables.REACH))

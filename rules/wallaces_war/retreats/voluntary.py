@@ -65,7 +65,7 @@ def _under_fire_bar(state: State, unit: UnitId) -> IllegalOrder | None:
 
 
 def _before_melee_bar(state: State, unit: UnitId) -> IllegalOrder | None:
-    """11.1a, 11.1d Crossbows, archers and horse attacked by infantry, if they are in command."""
+    """11.1a, 11.1d, 11.1g Crossbows, archers and horse attacked by infantry, if they are in command."""
     one = state.units[unit]
     if one.kind not in ("XB", "AR", "HC", "MXB"):
         return IllegalOrder("may not withdraw", "11.1a", unit)
