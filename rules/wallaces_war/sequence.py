@@ -24,6 +24,7 @@ from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import (
     ACTIVATION,
     DECISION,
+    DEFENSIVE_FIRE,
     EXTENSION,
     INITIATIVE,
     LISTS,
@@ -65,15 +66,17 @@ def acting(state: State) -> tuple[Side, ...]:
 
 def is_idle(state: State) -> bool:
     """3.3 Whether a segment holds nothing to decide; one that a secret target shapes never shows it (20.3.2a)."""
-    if state.turn.battle == opening.EDWARD and _is_bound(state):
+    if _is_bound(state):
         return False
     return not any(True for actor in ACTORS for _ in actor.CHAPTER.choices(state))
 
 
 def _is_bound(state: State) -> bool:
-    """20.3.2a Whether it is for Edward's men to act, and a target is named for them."""
-    mine = state.core.active == state.battles[opening.EDWARD].side
-    return bool(state.target) and mine and state.core.phase != DECISION
+    """20.3.2a Whether it is for Edward's men to act, or to fire at who is activated, and a target is named for them."""
+    if not state.target or state.core.phase == DECISION:
+        return False
+    theirs = state.turn.battle == opening.EDWARD or state.core.phase == DEFENSIVE_FIRE
+    return theirs and state.core.active == state.battles[opening.EDWARD].side
 
 
 def decide_end(play: Play[State], _order: EndSegment) -> None:

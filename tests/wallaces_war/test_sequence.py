@@ -171,7 +171,7 @@ EARLY = [
     (SwapStack(unit="red-ri-1"), "8.2j"),
     (FreeFacing(unit="red-ri-1", facing=1), "5.2b"),
     (MarkCharge(unit="red-hc-1"), "11.2.1a"),
-    (VoluntaryRetreat(units=("red-hc-1",), path=("1",), facing=0), "11.1"),
+    (VoluntaryRetreat(units=("red-hc-1",), path=("1",), facing=0), "11.1b"),
     (EnterReinforcements(units=("red-ri-1",), path=("1",)), "16.2.4e"),
 ]
 

@@ -14,11 +14,11 @@ from rules.wallaces_war.charges.ride import room_bar
 from rules.wallaces_war.ground.costs import step_cost
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ExtendCharge
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.declare import check_hex
 from rules.wallaces_war.melee.eligible import SPENT, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.position import class_of, is_on_map, stack_of, values
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import EXTENSION, State

@@ -16,12 +16,12 @@ from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ground.sight import has_sight
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import DeclareCharge
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.declare import check_hex, check_moment, is_open, open_ledger
 from rules.wallaces_war.melee.eligible import attacker_bar, bound_bar, shaken_fellow_bar, target_bar
 from rules.wallaces_war.melee.facts import AttackCancelled, AttackDeclared
 from rules.wallaces_war.melee.state import Attack
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, ZonesEntered
 from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.position import has_enemy, stack_of

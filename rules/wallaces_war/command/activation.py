@@ -63,13 +63,17 @@ def special_bar(state: State) -> IllegalOrder | None:
 
 
 def due(state: State, side: Side) -> BattleId:
-    """16.2.4d, 20.3.6b The reinforcement that a side must activate next; empty if there is none."""
+    """16.2.4d, 20.3.6b The reinforcement that a side must activate next; empty if there is none.
+
+    Turns that are over count, however initiative was won in the one under way.
+    """
     later = reserve_of(state, side)
     if later is None or state.battles[later.battle].arrived:
         return ""
     if state.turn.arriving == later.battle:
         return later.battle
-    had = min(state.history.count(one) for one in state.core.sides)
+    over = state.history[: -1 if state.turn.initiative else None]
+    had = min(over.count(one) for one in state.core.sides)
     return later.battle if later.after_initiatives and had >= later.after_initiatives else ""
 
 

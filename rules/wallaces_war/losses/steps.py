@@ -101,7 +101,7 @@ def _rages(play: Play[State], harm: Harm) -> bool:
 
 
 def tests_for(play: Play[State], at: HexId, harmed: list[Harm]) -> list[Due]:
-    """12.2c to 12.2e, 12.5g, 8.3a The tests of a batch: of who lost a telling step and does not rage, of fellows."""
+    """12.2c to 12.2e, 12.5g, 8.3a The tests of a batch: who lost a telling step and does not rage, and fellows."""
     due: list[Due] = []
     for harm in harmed:
         telling = any(harm.before < step <= harm.after for step in tables.TESTING)

@@ -19,7 +19,7 @@ SPENT = ("weakened", "broken", "eliminated")
 
 
 def attacker_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
-    """4.5c, 10.2, 10.2l, 14.4f Why a unit may not attack at all in this segment, nor charge, whatever the chit."""
+    """4.5c, 10.2, 10.2l, 14.4f Why a unit may not attack at all in this segment, charges too, whatever the chit."""
     one = state.units.get(unit)
     if one is None or not is_on_map(state, unit):
         return IllegalOrder("no such attacker", "10.2b", unit)

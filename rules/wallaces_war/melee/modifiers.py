@@ -137,7 +137,7 @@ def _leaders(state: State, blow: Blow) -> Iterator[Modifier]:
     unit = state.units[blow.units[0]]
     found = [
         Modifier(state.leaders[name].bonus, "leader", "10.3/S2", (name,))
-        for name in leaders_at(state, unit.at, unit.side)
+        for name in leaders_at(state, blow.at, unit.side)
         if leads(state, name, unit) and state.leaders[name].bonus
     ]
     if found and reading(state, "D39") == "A":

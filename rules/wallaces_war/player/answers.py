@@ -10,9 +10,11 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.charges.placement import best as placings
 from rules.wallaces_war.charges.placement import horses
 from rules.wallaces_war.command.asks import AwaitOutbid
+from rules.wallaces_war.fight import going_back
 from rules.wallaces_war.fire.asks import AwaitWithdrawal, Fire
+from rules.wallaces_war.fire.targets import bound_bar
 from rules.wallaces_war.ids import HexId, UnitId
-from rules.wallaces_war.melee import going_back
+from rules.wallaces_war.losses.displacement import hosts, ways_out
 from rules.wallaces_war.melee.advance import advancers
 from rules.wallaces_war.melee.asks import (
     AdvanceAfterCombat,
@@ -40,7 +42,6 @@ from rules.wallaces_war.movement.asks import (
     PlaceReplacementLeader,
     VoluntaryRetreat,
 )
-from rules.wallaces_war.movement.displacement import hosts, ways_out
 from rules.wallaces_war.player import bids, odds, posts, shots
 from rules.wallaces_war.player.view import FAR, View
 from rules.wallaces_war.position import class_of, companions, is_cavalry, side_at
@@ -90,8 +91,9 @@ def _turned(view: View, units: tuple[UnitId, ...], to: HexId) -> int | None:
 
 
 def fire(view: View, frame: AwaitDefensiveFire) -> Order:
-    """9.4e"""
-    target = shots.aimed(view, frame.unit, frame.targets)
+    """9.4e, 20.3.2a"""
+    within = tuple(at for at in frame.targets if not bound_bar(view.state, frame.unit, at))
+    target = shots.aimed(view, frame.unit, within)
     return Fire(unit=frame.unit, target=target) if target else Decline()
 
 
@@ -106,14 +108,11 @@ def stand(view: View, frame: AwaitVoluntary) -> Order:
     state = view.state
     due = [one for _, one in in_hand(ledger(state)) if one.target == frame.at and one.progress != "void"]
     taken = sum(odds.struck(state, blow_of(state, one)) for one in due)
-    given = max((odds.struck(state, reply_of(state, frame.at, one.at)) for one in due if _is_there(view, one.at)), default=0.0)
+    there = [one.at for one in due if side_at(state, one.at) == view.enemy]
+    given = max((odds.struck(state, reply_of(state, frame.at, at)) for at in there), default=0.0)
     if taken - given < SMALL:
         return Decline()
     return _farthest(view, list(voluntary.ways_out(state, frame.at, "melee"))) or Decline()
-
-
-def _is_there(view: View, at: HexId) -> bool:
-    return side_at(view.state, at) == view.enemy
 
 
 def _farthest(view: View, ways: list[VoluntaryRetreat]) -> VoluntaryRetreat | None:
@@ -124,7 +123,8 @@ def _farthest(view: View, ways: list[VoluntaryRetreat]) -> VoluntaryRetreat | No
     mover = class_of(view.state.units[units[0]])
     away = view.away(mover)
     order = max((order for order in ways if order.units == units), key=lambda one: (away(one.path[-1]), one.path))
-    return VoluntaryRetreat(units=units, path=order.path, facing=view.facing(order.path[-1], mover, order.facing))
+    facing = view.facing(order.path[-1], mover, order.facing)
+    return VoluntaryRetreat(units=units, path=order.path, facing=facing, leaders=order.leaders)
 
 
 def withdraw(view: View, frame: AwaitWithdrawal) -> Order:

@@ -52,9 +52,11 @@ def assaults(view: View) -> Iterator[Assault]:
         found.setdefault(target, []).append(unit)
     for target, units in found.items():
         old = _declared(state, target)
-        sources = (*old, *(state.units[unit].at for unit in units))
-        blows = {unit: odds.blow(state, party(state, unit), state.units[unit].at, target, sources) for unit in units}
-        worst = 0.0 if old else max(odds.reply(state, target, state.units[unit].at, party(state, unit)) for unit in units)
+        hexes = {unit: state.units[unit].at for unit in units}
+        sources = (*old, *hexes.values())
+        blows = {unit: odds.blow(state, party(state, unit), hexes[unit], target, sources) for unit in units}
+        replies = (odds.reply(state, target, hexes[unit], party(state, unit)) for unit in units)
+        worst = 0.0 if old else max(replies)
         yield Assault(target, tuple(sorted(units, key=lambda unit: -blows[unit])), sum(blows.values()) - worst)
 
 

@@ -1,7 +1,6 @@
-"""A cheap player, for thousands of games: every piece is looked at once a segment, and goes by the ground alone.
+"""An automatic player: a pure function of what its side may know, simple but not foolish.
 
-It keeps nothing between two orders. Each order is put together from the functions that would refuse it, so that it is
-legal as it is given.
+It thinks anew at every order, so that it needs no memory: each unit in its turn goes where the tables promise most.
 """
 
 from __future__ import annotations
@@ -10,13 +9,11 @@ from domain.kernel.facts import Order
 from domain.kernel.player import Mind, answered, planned
 from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.ids import UnitId
-from rules.wallaces_war.movement.asks import MoveUnits
 from rules.wallaces_war.movement.limits import moving_battle
-from rules.wallaces_war.movement.movers import party
-from rules.wallaces_war.player import assaults, bids, chits, facings, files, posts, shots
+from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
 from rules.wallaces_war.player.answers import ANSWERS
 from rules.wallaces_war.player.view import View
-from rules.wallaces_war.player.walks import walk, want_of
+from rules.wallaces_war.position import class_of
 from rules.wallaces_war.state import (
     ACTIVATION,
     ADJUSTMENT,
@@ -39,22 +36,21 @@ from rules.wallaces_war.turn.asks import Decline
 
 
 def _movement(view: View) -> Order:
-    return files.next_order(view, view.units_of(moving_battle(view.state)), _move)
+    """7.1 Those nearest to the enemy first, as they stood when the turn began, so that nobody is in their way."""
+    state, starts = view.state, view.state.turn.starts
+    names = view.units_of(moving_battle(state))
 
+    def rank(name: UnitId) -> tuple[int, UnitId]:
+        unit = state.units[name]
+        start = starts.get(name, unit.at)
+        return view.away(class_of(unit))(start if start in view.ground.at else unit.at), name
 
-def _move(view: View, units: tuple[UnitId, ...]) -> MoveUnits | None:
-    """7.1 Step by step to where it wants to be."""
-    state = view.state
-    mover = party(state, units)
-    found = walk(view, mover, want_of(view, state.units[units[0]]))
-    if not found.path:
-        return None
-    return MoveUnits(units=units, path=found.path)
+    return files.next_order(view, sorted(names, key=rank), marches.move)
 
 
 def _reaction(view: View) -> Order | None:
     """4.6a"""
-    return _movement(view) if view.state.turn.reacting else Decline()
+    return _movement(view) if view.state.turn.reacting else bids.react(view)
 
 
 MIND = Mind[State](

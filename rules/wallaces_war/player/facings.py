@@ -29,7 +29,7 @@ def next_order(view: View) -> Order:
 
 def against(view: View, at: HexId, current: int) -> int:
     """5.3c The facing that meets the strongest of the activated enemies beside a hex; the present one among equals."""
-    state, ground = view.state, view.ground
+    ground = view.ground
     foes = {near: _force(view, near) for near in view.foes_near(at)}
     if not foes:
         return current

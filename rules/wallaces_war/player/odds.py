@@ -94,8 +94,13 @@ def charge(state: State, units: tuple[UnitId, ...], at: HexId, target: HexId, so
 
 def shot(state: State, firer: Unit, target: HexId, occasion: Occasion) -> float:
     """9.7 What a shot promises to cost its target."""
-    column, modifier = column_of(state, firer, target, occasion), total(tuple(fire_modifiers(state, firer)))
-    hits = _hits(tuple(row_of(state, die + modifier).losses[column - 1] for die in range(1, FACES + 1)))
+    return at_range(state, firer, target, column_of(state, firer, target, occasion))
+
+
+def at_range(state: State, firer: Unit, target: HexId, column: int) -> float:
+    """9.7/S4 The same from so far away."""
+    modifier = total(tuple(fire_modifiers(state, firer)))
+    hits = _hits(tuple([row_of(state, die + modifier).losses[column - 1] for die in range(1, FACES + 1)]))
     stack = state.stacks[target]
     return sum(count * toll(state, stack, steps) for steps, count in hits) / FACES
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from domain.kernel.facts import Order
 from domain.kernel.player import Mind, answered, planned
+from rules.wallaces_war import tables
 from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.ids import UnitId
-from rules.wallaces_war.movement.asks import MoveUnits
 from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.movement.movers import party
-from rules.wallaces_war.player import assaults, bids, chits, facings, files, posts, shots
+from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
 from rules.wallaces_war.player.answers import ANSWERS
-from rules.wallaces_war.player.view import View
-from rules.wallaces_war.player.walks import walk, want_of
+from rules.wallaces_war.player.view import HEX, View
+from rules.wallaces_war.player.walks import CHARGE, SHOT
 from rules.wallaces_war.state import (
     ACTIVATION,
     ADJUSTMENT,
@@ -42,14 +42,17 @@ def _movement(view: View) -> Order:
     return files.next_order(view, view.units_of(moving_battle(view.state)), _move)
 
 
-def _move(view: View, units: tuple[UnitId, ...]) -> MoveUnits | None:
-    """7.1 Step by step to where it wants to be."""
-    state = view.state
-    mover = party(state, units)
-    found = walk(view, mover, want_of(view, state.units[units[0]]))
-    if not found.path:
-        return None
-    return MoveUnits(units=units, path=found.path)
+def _move(view: View, units: tuple[UnitId, ...]) -> Order | None:
+    """7.1 Whoever may come up to the enemy looks where; everybody else goes by the ground."""
+    unit, mover = view.state.units[units[0]], party(view.state, units)
+    near = view.to_enemy(unit)
+    if unit.shaken or near > mover.nature.allowance + 2 * HEX or not view.is_willing(unit.battle):
+        return marches.plain(view, mover)
+    if unit.kind in tables.FIRST_RANK:
+        return marches.to_strike(view, mover)
+    if near != (SHOT if unit.kind in tables.MISSILE else CHARGE):
+        return marches.plain(view, mover)
+    return marches.to_shoot(view, mover) if unit.kind in tables.MISSILE else marches.to_charge(view, mover)
 
 
 def _reaction(view: View) -> Order | None:

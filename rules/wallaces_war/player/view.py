@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from domain.hexes.search import settled
 from domain.kernel.facts import Side
@@ -51,6 +51,14 @@ class View:
         self.state, self.side, self.enemy = state, side, enemy_of(state, side)
         self.ground = state.ground
         self.field = Field(state, side)
+        self._known: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gave when this call first asked for the key."""
+        if key not in self._known:
+            self._known[key] = make()
+        found: T = self._known[key]
+        return found
 
     def kept(self, what: Hashable, key: object, make: Callable[[], T]) -> T:
         """What was worked out last, if all that it depends on is still the same: it lies with the map, one for each."""
