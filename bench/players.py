@@ -21,6 +21,7 @@ from rules import SYSTEMS
 SCENARIOS: Mapping[str, tuple[str, ...]] = {
     "gettysburg": ("mcpherson", "little_round_top"),
     "longstreet_lite": ("brawner_farm", "railroad_cut"),
+    "wallaces_war": ("stirling_bridge", "falkirk"),
 }
 SHARES = {"careful": 0.2, "rollout": 0.333}  # of what an audit decides in the same time
 GAMES, QUICK, SECONDS, SEED = 1000, 50, 180, 1863
@@ -56,15 +57,16 @@ def _paces(games: Games, plan: Plan, system: str, manner: str, scenario: str) ->
 def _thousand(games: Games, plan: Plan) -> Result:
     count = plan.size(GAMES, QUICK)
     _new(games, "gettysburg", "mcpherson", "cheap")
-    pace = paced(lambda: _all_out(games, count), 1)
+    pace = paced(lambda: all_out(games, "cheap", count), 1)
     note = "" if count == GAMES else f"{count} games, and so many times as long"
     whole = pace._replace(here=pace.here * GAMES / count)
     return within("1,000 cheap games, McPherson's Ridge", whole, SECONDS, note, quick=plan.quick)
 
 
-def _all_out(games: Games, count: int) -> None:
+def all_out(games: Games, name: str, count: int) -> None:
+    """So many games from the same start by the cheap player, kept nowhere."""
     for seed in range(count):
-        _out(games, "cheap", "rollout", seed)
+        _out(games, name, "rollout", seed)
 
 
 def _new(games: Games, system: str, scenario: str, name: str) -> None:

@@ -116,8 +116,9 @@ def _terms(text: str) -> Terms:
 def _wordings(system: str, words: str, spelt: Collection[str]) -> list[Terms]:
     """With each term of the other language as the book calls it; as asked, unless the book has no such words then."""
     meant, left, parts = _meanings(system, book_language(system)), _words(words), list[Sequence[Terms]]()
+    longest = max(map(len, meant), default=0)
     while left:
-        heads = (_as_term(left[:size]) for size in range(len(left), 0, -1))
+        heads = (_as_term(left[:size]) for size in range(min(longest, len(left)), 0, -1))
         term = next((head for head in heads if head in meant), ())
         parts.append(meant.get(term, ((stem(left[0]),),)))
         left = left[max(len(term), 1) :]

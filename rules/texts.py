@@ -5,13 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from domain.kernel.chapter import Option, Reading, ReadingText
 from domain.kernel.say import ENGLISH, spoken
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,9 +45,16 @@ def book_language(system: str) -> str:
     return spoken() if _read(system, spoken()) else ENGLISH
 
 
+def _file(system: str, name: str) -> Traversable:
+    """Loaded late: an order is decided without a look into the book."""
+    from importlib.resources import files
+
+    return files("rules").joinpath(system, name)
+
+
 @cache
 def _read(system: str, language: str) -> BookText | None:
-    found = files("rules").joinpath(system, f"book.{language}.toml")
+    found = _file(system, f"book.{language}.toml")
     if not found.is_file():
         return None
     return msgspec.convert(tomllib.loads(found.read_text("utf-8")), BookText)
@@ -54,7 +63,7 @@ def _read(system: str, language: str) -> BookText | None:
 @cache
 def glossary(system: str) -> Mapping[str, tuple[str, ...]]:
     """The terms of a system with what the French edition of its book calls them; none where there is none."""
-    found = files("rules").joinpath(system, "glossary.toml")
+    found = _file(system, "glossary.toml")
     if not found.is_file():
         return {}
     return msgspec.convert(tomllib.loads(found.read_text("utf-8"))["terms"], dict[str, tuple[str, ...]])

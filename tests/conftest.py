@@ -19,7 +19,7 @@ from domain.kernel.packs import Pack
 from domain.log.gamelog import GameLog, Line
 from rules import SYSTEMS
 from tests import chromium, postgres
-from tests.replay_fixtures import RecordedGame, imported
+from tests.replay_fixtures import RecordedGame, brought_in
 
 ROOT = Path(__file__).parent.parent
 
@@ -35,6 +35,12 @@ settings.load_profile("untimed")
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: looking through it for garbage again and again takes a tenth of the time."""
     gc.freeze()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: a good part of a run is waiting, for a browser, a server or a disk."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + (cores + 1) // 2
 
 
 def missing(what: str, required: str) -> NoReturn:
@@ -68,7 +74,7 @@ def recorded_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorded
             if path not in found:
                 url = str(tmp_path_factory.mktemp("recorded") / "games.db")
                 games = Games(open_logs.enter_context(GameLog(url, SYSTEMS)))
-                found[path] = games, imported(games, path)
+                found[path] = games, brought_in(games, path)
             return found[path]
 
         yield find

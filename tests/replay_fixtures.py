@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -64,6 +65,25 @@ def imported(games: Games, path: Path) -> Line:
     if path.suffix == ".jsonl":
         return import_game(games, read_game(text.splitlines()), "game")
     return import_transcript(games, text, "game", find_pack)
+
+
+def brought_in(games: Games, path: Path) -> Line:
+    """The same for tests that only need the game: its orders are decided once in a process, and stored as they came."""
+    pack, rows, line = _decided(path)
+    games.log.restore("game", pack, rows)
+    return games.log.line("game", line)
+
+
+@cache
+def _decided(path: Path) -> tuple[Pack, dict[str, list[tuple[str, bytes]]], str]:
+    with tempfile.TemporaryDirectory() as folder, GameLog(str(Path(folder) / "games.db"), SYSTEMS) as log:
+        line = imported(Games(log), path)
+        rows: dict[str, list[tuple[str, bytes]]] = {}
+        for stored in log.since(0, 10**6):
+            game, at, name = stored.stream.partition("@")
+            if at and game == "game":
+                rows.setdefault(name, []).append((stored.topic, stored.state))
+        return log.pack(line.started.pack), rows, line.name
 
 
 def faults(path: Path) -> Iterator[str]:

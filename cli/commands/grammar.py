@@ -10,7 +10,6 @@ from typing import Any, get_origin
 import click
 import msgspec
 from msgspec import NODEFAULT
-from msgspec import inspect as shape
 
 from cli.shell import params
 from cli.shell.errors import nearest
@@ -21,13 +20,12 @@ from domain.kernel.errors import NotFound
 from domain.kernel.facts import SHARED
 from domain.kernel.say import spoken
 from domain.kernel.system import System
-from domain.words.orders import Slot, describe, facts_of, format_order, slots_of
+from domain.words.orders import Slot, facts_of, format_order, slots_of, takes
 from domain.words.phrases import later, phrase
 from domain.words.sample import sample_fact
 from domain.words.scan import json_text, known
 from rules.texts import Rule
 
-WIDE = 1_000_000_000  # bounds that only keep sums small are not worth saying
 # What all systems share has no rule of its own.
 SHARED_ABOUT = {
     "GameStarted": later("the first entry: rules, scenario, pack, sides and readings"),
@@ -141,15 +139,7 @@ def _fields(kind: Any) -> list[dict[str, Any]]:
 def _field(slot: Slot) -> dict[str, Any]:
     needed = slot.default is NODEFAULT
     default = None if needed else msgspec.to_builtins(slot.default)
-    return {"field": slot.key, "takes": _takes(slot.shapes), "required": needed, "default": default}
-
-
-def _takes(shapes: Sequence[shape.Type]) -> str:
-    return phrase(" or ").join(phrase("a whole number") if _is_wide(kind) else describe((kind,)) for kind in shapes)
-
-
-def _is_wide(kind: shape.Type) -> bool:
-    return isinstance(kind, shape.IntType) and (kind.le is None or kind.le >= WIDE)
+    return {"field": slot.key, "takes": takes(slot, brief=True), "required": needed, "default": default}
 
 
 def _told(one: dict[str, Any]) -> list[str]:

@@ -140,7 +140,7 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
     line = viewing(session, ref, viewer)
     sides = line.started.sides
     found = victory_points.score(session.games, ref, viewer)
-    stands = victory_points.stands(line.system, session.games.position(ref).state)
+    stands = victory_points.stands(line.system, session.games.position(ref).state, viewer)
     value = {"totals": found.totals, "rows": [row._asdict() for row in found.rows]}
     value |= {"standing": stands} if stands else {}
     if svg is not None:

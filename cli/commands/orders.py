@@ -11,15 +11,16 @@ from contextlib import contextmanager, suppress
 import click
 
 from cli.shell import params
-from cli.shell.errors import answered_first
-from cli.shell.output import emit, hint, is_read, warn
+from cli.shell.errors import answered_first, marked
+from cli.shell.output import emit, hint, is_read, say_first, warn
 from cli.shell.session import Session, command
-from cli.shell.telling import entry_value, told, way_told, worth_telling
+from cli.shell.telling import entry_value, in_full, told, with_price, worth_telling
 from domain.games.ask import Ask, Played
 from domain.games.branch import taken_back
 from domain.games.games import Games
 from domain.games.look import options as orders_there_are
 from domain.games.order import TooEarly, give
+from domain.games.preview import Preview, preview
 from domain.games.rehearse import rehearse
 from domain.games.sight import can_see
 from domain.kernel.chapter import Choice
@@ -47,6 +48,9 @@ def order(
     """Give one order, in full or as you would say it. Without --dice and --card, fair dice are rolled for you.
     `refight orders SYSTEM` lists the orders there are, with their fields.
 
+    What is typed in short is shown in full, and a way with its price, before anything is recorded; with --json the
+    order stands with its `price` and its `way`.
+
     \b
         refight order ridge AddPiece piece=guard side=blue at=hill --by blue
         refight order ridge MovePiece piece=guard to=mill --by blue
@@ -56,21 +60,25 @@ def order(
     line, text = session.line(ref), joined(words)
     ask = Ask(ref, by, text, [face for given in dice for face in given], cards)
     with pointing(line, text):
-        played = _rehearsed(session, ask) if dry_run else _given(session, ask)
+        found = preview(session.games, ask)
+        say_first(session, *in_full(text, found))
+        ask = ask._replace(order=found.order)
+        played = _rehearsed(session, ask) if dry_run else _given(session, ask, found)
     if dry_run:
-        _tell_rehearsal(session, played, by)
+        _tell_rehearsal(session, played, found, by)
         return
     names = session.games.names(line)
     value = [entry_value(line.system, entry, by, names) for entry in played.entries]  # as its giver may see it
     kept = worth_telling(line.system, played.entries)
-    way = way_told(line.system, played.order, played.price)
-    emit(session, value, *way, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
+    shown = (told(line.system, entry, by, line.started.sides, names) for entry in kept)
+    emit(session, with_price(value, found), *shown)
     warn_if_taken_back(session.games, line)
 
 
-def _given(session: Session, ask: Ask) -> Played:
+def _given(session: Session, ask: Ask, found: Preview) -> Played:
+    """Where it was looked at: whoever is first meanwhile has changed what it costs."""
     try:
-        return give(session.games, ask)
+        return give(session.games, ask, seat=found.seat)
     except TooEarly as error:
         raise answered_first(error) from None
 
@@ -85,14 +93,13 @@ def _rehearsed(session: Session, ask: Ask) -> Played:
         raise TapeMismatch(f"a dry run never looks at the fair dice: {said}; give --dice or --card to try") from None
 
 
-def _tell_rehearsal(session: Session, played: Played, by: str) -> None:
+def _tell_rehearsal(session: Session, played: Played, found: Preview, by: str) -> None:
     """As its giver may see it."""
     system, names = played.line.system, session.games.names(played.line)
     facts = [item for item in played.facts if can_see(by, item.to)]
     value = [{"fact": item.fact, "to": item.to, "words": tell(system, item.fact, names)} for item in facts]
-    way = way_told(system, played.order, played.price)
     happens = (phrase("would happen: {0}", row["words"]) for row in value)
-    emit(session, value, *way, *happens, phrase("nothing was stored"))
+    emit(session, with_price(value, found), *happens, phrase("nothing was stored"))
 
 
 def joined(words: Sequence[str]) -> str:
@@ -135,9 +142,7 @@ def pointing(line: Line, text: str) -> Iterator[None]:
         names = orders_of(line.system)
         if not kinds_meant(text.strip().partition(" ")[0], names, names):
             said += phrase("; `refight orders {0}` lists them with their fields", line.system.key)
-        if error.column and "\n" not in text:
-            said += f"\n  {text}\n  {' ' * (error.column - 1)}^"
-        raise MalformedOrder(said, column=error.column) from None
+        raise MalformedOrder(said + marked(text, error.column), column=error.column) from None
 
 
 @command("options")
@@ -158,7 +163,7 @@ def options(
         refight options ridge --side blue
         refight options ridge guard move
     """
-    line, words = session.line(ref), (*named, *words)
+    line, words = session.line(ref), tuple(word for word in (*named, *words) if word.strip())
     legal = list(orders_there_are(session.games, ref, side, words))
     if legal and is_read() and not (every or session.json or session.collected is not None):
         emit(session, None, *_on_screen(session, ref, line, legal, side))

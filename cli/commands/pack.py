@@ -24,7 +24,18 @@ from domain.packs.faults import HouseValue, faults_of, house_values, unread
 from domain.packs.places import shown
 
 _system = click.argument("system", shell_complete=params.complete_system)
-_folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+
+
+class Folder(click.Path):
+    """Named: an empty word is not the folder one happens to be in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value).strip():
+            raise BadInput("which folder? name one, such as mine")
+        return super().convert(value, param, ctx)
+
+
+_folder = click.argument("folder", metavar="DIR", type=Folder(path_type=Path))
 
 
 @click.group("pack")

@@ -63,7 +63,7 @@ def _told(session: Session, ref: Ref, viewer: str | None, *, luck: bool, players
     from cli.commands.page import judged
     from projections.report.report import report as made
 
-    named = seated(session.games.log, ref.game) if players else ()
+    named = seated(session.games.log, ref.game, ref.line) if players else ()
     return made(session.games, ref, viewer, named, judged(session, ref, viewer) if luck else None)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from cli.shell import params
+from cli.shell.errors import marked
 from cli.shell.output import emit
 from cli.shell.rules import spelt_rule
 from cli.shell.session import Session, command
@@ -24,33 +25,41 @@ from domain.log.refs import Ref
 @params.ref_argument
 @click.option("--reading", "readings", multiple=True, metavar="D36=b", help="How a disputed rule is read from now on.")
 @click.option("--fact", "facts", multiple=True, metavar="FACT", help="A fact set straight; once for each.")
+@click.option("--player", "players", multiple=True, metavar="SIDE=NAME", help="Who plays a side from now on.")
 @click.option("--text", default="", help="The reason.")
 @click.option("--rule", default="", metavar="ID", help="The rule it is about.")
 @click.option("--by", default=UMPIRE, show_default=True, shell_complete=params.complete_side, help="Who rules.")
 def ruling(
-    session: Session, ref: Ref, readings: tuple[str, ...], facts: tuple[str, ...], text: str, rule: str, by: str
-) -> None:
+    session: Session, ref: Ref, readings: tuple[str, ...], facts: tuple[str, ...], players: tuple[str, ...], text: str,
+    rule: str, by: str,
+) -> None:  # fmt: skip
     """Rule on a dispute: from here on the game is played and audited under it. Facts set straight are marked as ruled,
     and stand in the log right behind the reason. A ruling needs a rule or a reason; it goes to the head of a line.
+
+    Where somebody else takes over a side, --player says who, and needs no reason: the log holds a salted digest, the
+    name lies beside it, and `refight players --forget` erases it.
 
     \b
         refight ruling ridge --rule FF.2 --text 'mud costs nothing here'
         refight ruling ridge --text 'it never left the hill' --fact 'PieceMoved piece=guard start=mill to=hill'
+        refight ruling ridge --player blue=Ann
     """
     line = session.line(ref)
-    if not (rule.strip() or text.strip()):
+    named = params.chosen_players(players)
+    if not (rule.strip() or text.strip() or named):
         raise BadInput("a ruling names its rule or its reason; say --rule ID or --text 'why', or both")
     made = RulingMade(
         by=by, text=text.strip(), rule=spelt_rule(line.system, rule.strip()) if rule.strip() else "",
         readings=params.chosen_readings(readings),
     )  # fmt: skip
-    entries = session.games.rule(ref, made, _parsed(session, line, facts))
+    entries = session.games.rule(ref, made, _parsed(session, line, facts), named)
     names = session.games.names(line)
     emit(
         session,
         [entry_value(line.system, entry, None, names) for entry in entries],
         *(told(line.system, entry, None, line.started.sides, names) for entry in entries),
         *_from_now_on(line, entries),
+        *(f"from here on {side} is played by {name.strip()}" for side, name in named.items()),
     )
 
 
@@ -61,8 +70,7 @@ def _parsed(session: Session, line: Line, facts: Sequence[str]) -> list[Fact]:
         try:
             found.append(meant_fact(line.system, text, names))
         except MalformedOrder as error:
-            mark = f"\n  {text}\n  {' ' * (error.column - 1)}^" if error.column and "\n" not in text else ""
-            raise MalformedOrder(f"{error}{mark}", column=error.column) from None
+            raise MalformedOrder(f"{error}{marked(text, error.column)}", column=error.column) from None
     return found
 
 

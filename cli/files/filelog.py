@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.files.sniffing import JSON_LINES, read_game_file, sniff
+from cli.files.sniffing import CSV, JSON_LINES, VASSAL, read_game_file, sniff
 from cli.shell.session import Session
 from cli.shell.telling import HIDDEN, entry_value, laid_out, told
 from domain.kernel.core import check_side
@@ -23,6 +23,7 @@ from domain.words.phrases import later, phrase
 from domain.words.tell import is_aside
 from projections.models.timeline import moment
 
+OTHERS = {VASSAL: "a VASSAL log", CSV: "a spreadsheet"}
 UNKNOWN = later("(this version cannot read it)")
 
 
@@ -56,7 +57,7 @@ def open_file(name: str, instead: str) -> GameFile:
     """A file of JSON lines; for a transcript, what to do instead."""
     with sniff(name) as found:
         if found.format != JSON_LINES:
-            raise BadInput(f"{name} is a transcript: {instead}")
+            raise BadInput(f"{name} is {OTHERS.get(found.format, 'a transcript')}: {instead}")
         return read_game_file(found)
 
 

@@ -12,12 +12,12 @@ from cli.commands.auto import player_of
 from cli.prompt.prompt import WAY_OUT, AskedChance, Cancelled, Lines, marked, read_typed
 from cli.shell.output import say
 from cli.shell.session import Session
-from cli.shell.telling import told, values, way_told, worth_telling
+from cli.shell.telling import in_full, told, values, worth_telling
 from domain.games.ask import Ask, Played
 from domain.games.completing import following
-from domain.games.hearing import heard
 from domain.games.look import due
 from domain.games.order import give
+from domain.games.preview import preview
 from domain.games.seat import check_turn
 from domain.games.terms import known_side
 from domain.kernel.chance import Chance
@@ -122,10 +122,10 @@ class Hotseat:
         try:  # first: dice typed later that cannot be read are no fault of this line
             typed = read_typed(text)
             by = known_side(self.line, typed.by or self.giver)
-            found = heard(self.system, self.table.state, by, typed.order, self.games.names(self.line))
+            found = preview(self.games, Ask(self.ref, by, typed.order), self.table)
         except MalformedOrder as error:
             raise marked(error, text) from None
-        self.say(*way_told(self.system, *found))
+        self.say(*in_full(typed.order, found))
         ask = Ask(self.ref, by, found.order, typed.dice, typed.cards)
         played = self._given(ask)
         if played is None:

@@ -22,7 +22,7 @@ from domain.games.look import legal, naming
 from domain.kernel.errors import BadInput
 from domain.kernel.say import spoken
 from domain.log.refs import parse_ref
-from domain.words.orders import describe, format_order, slots_of
+from domain.words.orders import format_order, slots_of, takes
 from domain.words.phrases import later, listed, phrase
 from domain.words.scan import nearest, short
 
@@ -81,7 +81,7 @@ def _orders(seat: Hotseat, rest: str) -> None:
         seat.say(" ".join([name, *fields]))
         if rest:
             seat.say(" ".join(seat.system.words(spoken()).orders[kind].split()))
-            seat.say(*(f"  {slot.key}= {describe(slot.shapes)}" for slot in slots))
+            seat.say(*(f"  {slot.key}= {takes(slot)}" for slot in slots))
             seat.say(phrase("  example: {0}", example(seat.system, kind)))
 
 

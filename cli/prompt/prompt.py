@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from cli.shell.errors import clean
+from cli.shell.errors import marked as mark_under
 from cli.shell.output import say
 from domain.formats.transcript.dice import read_behind, slash_at, takes_word
 from domain.formats.transcript.parts import MAX_LINE, PLAIN, faces
@@ -109,9 +110,7 @@ def read_typed(text: str) -> Typed:
 
 def marked(error: MalformedOrder, text: str) -> MalformedOrder:
     """With what was typed, and a mark under the place."""
-    if not error.column:
-        return error
-    return MalformedOrder(f"{error}\n  {text}\n  {' ' * (error.column - 1)}^", column=error.column)
+    return MalformedOrder(f"{error}{mark_under(text, error.column)}", column=error.column)
 
 
 def reworded(error: RefightError, change: Callable[[str], str]) -> RefightError:

@@ -13,7 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, License, SecurityScheme, Tag
 
-from cli.service import boards, branches, checks, exports, follow, games, judging, orders, pages, rules
+from cli.service import boards, branches, checks, exports, follow, games, judging, orders, pages, reports, rules
 from cli.service import values as v
 from cli.service.access import SPECTATING, Caller, bearer
 from cli.service.asked import Kind, Reader, TheService
@@ -60,10 +60,10 @@ def application(service: Service, hosts: Iterable[str] = ()) -> Door:
 def _litestar(service: Service) -> Litestar:
     bounds = service.bounds
     open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
-    resources = (games, follow, orders, boards, checks, branches, judging, rules, exports)
+    resources = (games, follow, orders, boards, checks, branches, judging, rules, exports, reports)
     usual = [health, *(each for resource in resources for each in resource.HANDLERS), *pages.DATA]
     api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)
-    files = Router(API, route_handlers=[exports.bring_in], request_max_body_size=bounds.file, **open_to)
+    files = Router(API, route_handlers=[exports.bring_in, exports.merge], request_max_body_size=bounds.file, **open_to)
     about = Router("/api", route_handlers=[problem_kind])
     return Litestar(
         route_handlers=[api, files, about, *pages.HANDLERS],

@@ -21,6 +21,7 @@ MOST = 2**53
 STORED = "It is stored."
 REFUSED = ("no-token", "not-yours", "conflict", "too-large", "too-slow", "busy")
 Format = Literal["jsonl", "transcript", "html"]
+ReportFormat = Literal["md", "html"]
 
 
 class Reader(Request[Any, Any, Any]):
@@ -65,6 +66,8 @@ OtherReadings = Annotated[
 As = Annotated[
     Format, QueryParameter(description="jsonl proves itself; html is a replay page; the umpire's transcript.")
 ]
+ReportAs = Annotated[ReportFormat, QueryParameter(description="Markdown, or one page to read or print.")]
+WithLuck = Annotated[bool, QueryParameter(description="Also how lucky each side was.")]
 NewName = Annotated[str, QueryParameter(min_length=1, max_length=63, description="What to call the game.")]
 LastId = Annotated[
     int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=MOST, description="The entry that came last.")

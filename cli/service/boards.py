@@ -12,7 +12,6 @@ from domain.games.games import Position
 from domain.games.look import seen_from
 from domain.games.sight import seen
 from domain.kernel.facts import DiceRolled
-from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from domain.words.looking import seen as seen_board
 from domain.words.phrases import calling, phrase
@@ -69,17 +68,8 @@ def _score(service: Service, game: str, name: str, viewer: str | None, at: int |
     ref, line = service.line(game, name, at)
     found = victory_points.score(service.games, ref, viewer)
     rows = [v.PointsValue(**row._asdict()) for row in found.rows]
-    return v.ScoreValue(totals=found.totals, rows=rows, standing=_standing(service, ref, line, viewer))
-
-
-def _standing(service: Service, ref: Ref, line: Line, viewer: str | None) -> str:
-    """Conditions of victory may count what is hidden, so that only the umpire hears how they stand."""
-    state, say = service.games.position(ref).state, say_of(line.system)
-    ended = state.core.ended
-    if ended:
-        why = say.reason(ended.why)
-        return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
-    return say.reason(line.system.sight.standing(state)) if viewer is None and line.system.sight.standing else ""
+    standing = victory_points.stands(line.system, service.games.position(ref).state, viewer)
+    return v.ScoreValue(totals=found.totals, rows=rows, standing=standing)
 
 
 @get(f"{LINE}/losses", summary="Losses", responses=told("no-token"), tags=["look"])

@@ -15,13 +15,13 @@ V = TypeVar("V")
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     body: int = 1_000_000  # bytes of a request
-    file: int = 64_000_000  # bytes of a game that is brought in
+    file: int = 64_000_000  # bytes of a game that is brought in or merged
     page: int = 1_000  # entries in one answer
     options: int = 2_000  # orders in one answer
     rate: float = 50.0  # requests a second of one client, in the long run
     burst: int = 200  # and at once
     clients: int = 1_024  # whose rates are remembered
-    heavy: int = 2  # audits, odds, luck, disputes, cases, imports, exports and pages in work at once
+    heavy: int = 2  # audits, odds, luck, disputes, cases, imports, merges, exports, reports and pages at once
     followers: int = 64
     reserved: int = 16  # of these, for whoever has a token
     workers: int = 6  # threads that read and write the log

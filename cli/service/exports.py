@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,8 +21,9 @@ from cli.service.problems import told
 from cli.service.service import Service
 from cli.shell.packs import finder
 from domain.formats.jsonlines.jsonlines import export_game, import_game
+from domain.formats.jsonlines.merge import merge_game
 from domain.formats.transcript.exchange import export_transcript, import_transcript
-from domain.kernel.errors import RefightError
+from domain.kernel.errors import BadInput, RefightError
 from domain.kernel.naming import check_name
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
@@ -28,6 +31,7 @@ from domain.words.phrases import later
 
 FILE = "application/octet-stream"
 THE_FILE = "the file"
+GAME_EXPORT = "/games/GAME/export"
 FOREIGN = (VASSAL, CSV)
 
 
@@ -86,31 +90,71 @@ async def bring_in(
     name: NewName,
 ) -> v.Started:  # fmt: skip
     anyone.check_own(later("bringing in a game"))
+    async with _sent(request) as file, service.heavy():
+        return await service.run(_brought_in, service, file, name)
+
+
+@asynccontextmanager
+async def _sent(request: Request[Any, Any, Any]) -> AsyncIterator[Path]:
+    """The body as a file, piece by piece."""
     with tempfile.NamedTemporaryFile(prefix="refight-") as file:
         async for piece in request.stream():
             await asyncio.to_thread(file.write, piece)
         file.flush()
-        async with service.heavy():
-            return await service.run(_brought_in, service, Path(file.name), name)
+        yield Path(file.name)
 
 
 def _brought_in(service: Service, file: Path, name: str) -> v.Started:
     """A file that someone sent, told apart by its content; in messages it has no path."""
     check_name("game", name)
-    try:
-        with sniff(str(file)) as opened:
-            found = opened._replace(name=THE_FILE)
-            if found.format not in FOREIGN:
-                return started(service, _whole(service, found, name))
-            from cli.files.foreign import Foreign, Wanted
+    with _unnamed(file), sniff(str(file)) as opened:
+        found = opened._replace(name=THE_FILE)
+        if found.format not in FOREIGN:
+            return started(service, _whole(service, found, name))
+        from cli.files.foreign import Foreign, Wanted
 
-            read = Foreign(found, Wanted(name=name)).read()
-            service.games.log.restore(name, read.pack, read.rows)
-            line = service.games.line(Ref(name))
-            return started(service, line, msgspec.to_builtins(read.account))
+        read = Foreign(found, Wanted(name=name)).read()
+        service.games.log.restore(name, read.pack, read.rows)
+        line = service.games.line(Ref(name))
+        return started(service, line, msgspec.to_builtins(read.account))
+
+
+@contextmanager
+def _unnamed(file: Path) -> Iterator[None]:
+    """Whatever is said of the file, its place on this machine is not."""
+    try:
+        yield
     except RefightError as error:
-        error.args = tuple(_unnamed(arg, file) for arg in error.args)
+        error.args = tuple(arg.replace(str(file), THE_FILE) if isinstance(arg, str) else arg for arg in error.args)
         raise
+
+
+@post(
+    f"{GAME}/merge",
+    summary="Bring in what another record of the same game has",
+    description="The file itself as the body: JSON lines of refight, whole. Lines that are not there are added, those "
+    "that go on further are continued, and what parted comes in under a name of its own. With the service's own token, "
+    "which it printed when it started: a file holds orders of every side.",
+    status_code=200,
+    response_description="What came in; all of it is stored, or nothing.",
+    responses=told("unproven", *REFUSED),
+    tags=["files"],
+    operation_class=FileOperation,
+)
+async def merge(service: TheService, caller: Asker, game: GameName, request: Request[Any, Any, Any]) -> v.MergedValue:
+    caller.check_own(later("merging a record"))
+    async with _sent(request) as file, service.heavy():
+        return await service.run(_merged, service, game, file)
+
+
+def _merged(service: Service, game: str, file: Path) -> v.MergedValue:
+    ref, _ = service.line(game, "main")
+    with _unnamed(file), sniff(str(file)) as opened:
+        found = opened._replace(name=THE_FILE)
+        if found.format != JSON_LINES:
+            raise BadInput(f"{THE_FILE} is no record in JSON lines, as `GET {GAME_EXPORT}` gives it")
+        merged = merge_game(service.games, ref.game, read_game_file(found))
+    return v.MergedValue(game=ref.game, changed=merged.is_new, **msgspec.structs.asdict(merged))
 
 
 def _whole(service: Service, found: Found, name: str) -> Line:
@@ -118,10 +162,6 @@ def _whole(service: Service, found: Found, name: str) -> Line:
     if found.format == JSON_LINES:
         return import_game(service.games, read_game_file(found), name)
     return import_transcript(service.games, read_text_file(found), name, finder(service.games.log))
-
-
-def _unnamed(said: object, file: Path) -> object:
-    return said.replace(str(file), THE_FILE) if isinstance(said, str) else said
 
 
 HANDLERS = (export,)

@@ -80,8 +80,8 @@ async def disputes(
 def _disputed(
     service: Service, game: str, name: str, caller: Caller, at: int | None, readings: list[str]
 ) -> DisputeReport:
-    ref, _ = _open_line(service, game, name, at, caller)
-    return find_disputes(service.games, ref, chosen=chosen_readings(readings), progress=_in_time(service))
+    ref, _ = open_line(service, game, name, at, caller)
+    return find_disputes(service.games, ref, chosen=chosen_readings(readings), progress=in_time(service))
 
 
 @post(
@@ -107,7 +107,7 @@ def _retold(service: Service, game: str, name: str, caller: Caller, sent: s.NewC
     ref, _ = service.line(game, name, sent.at)
     if sent.name:
         check_name("line", sent.name)
-    return to_the_end(service.games, ref, sent.dispute, sent.reading, sent.name, _in_time(service))
+    return to_the_end(service.games, ref, sent.dispute, sent.reading, sent.name, in_time(service))
 
 
 @post(
@@ -128,7 +128,7 @@ async def odds(
 
 
 def _tried(service: Service, game: str, name: str, caller: Caller, sent: s.NewOdds) -> Odds:
-    ref, line = _open_line(service, game, name, sent.at, caller)
+    ref, line = open_line(service, game, name, sent.at, caller)
     at = moment(service.games, ref)
     given = [to_try(line, at, sent.order, sent.by), *(to_try(line, at, text) for text in sent.then)]
     return _reckoned(service, at, given)
@@ -148,13 +148,13 @@ async def odds_then(service: TheService, caller: Asker, game: GameName, line: Li
 
 def _was_tried(service: Service, game: str, name: str, caller: Caller, number: int) -> Odds:
     """Of an order that was given, with what happened marked."""
-    ref, _ = _open_line(service, game, name, number, caller)
+    ref, _ = open_line(service, game, name, number, caller)
     at, given = recorded(service.games, ref)
     return _reckoned(service, at, [given])
 
 
 def _reckoned(service: Service, at: Moment, given: list[ToTry]) -> Odds:
-    plan = Plan(allowance(at.state) // PART, service.bounds.samples, progress=_in_time(service))
+    plan = Plan(allowance(at.state) // PART, service.bounds.samples, progress=in_time(service))
     return odds_of(at, given, plan=plan)
 
 
@@ -166,9 +166,9 @@ async def luck(service: TheService, caller: Asker, game: GameName, line: LineNam
 
 
 def _judged(service: Service, game: str, name: str, caller: Caller, at: int | None) -> Luck:
-    ref, line = _open_line(service, game, name, at, caller)
+    ref, line = open_line(service, game, name, at, caller)
     with calling(say_of(line.system)):
-        return judge(past(service.games, ref, _in_time(service)), str(ref))
+        return judge(past(service.games, ref, in_time(service)), str(ref))
 
 
 @get(
@@ -185,7 +185,7 @@ async def case(service: TheService, caller: Asker, game: GameName, line: LineNam
 
 def _written(service: Service, game: str, name: str, caller: Caller, number: int) -> v.CaseText:
     """The position before an order, with the order, to be written over."""
-    ref, _ = _open_line(service, game, name, number, caller)
+    ref, _ = open_line(service, game, name, number, caller)
     return v.CaseText(ref=str(ref), case=write_case(service.games, ref, shipped_pack))
 
 
@@ -219,7 +219,7 @@ def _decided(service: Service, data: bytes) -> v.CaseValue:
     return v.CaseValue(case=first, rows=others, claims=sum(map(count, rows)), failures=failed)
 
 
-def _open_line(service: Service, game: str, name: str, at: int | None, caller: Caller) -> tuple[Ref, Line]:
+def open_line(service: Service, game: str, name: str, at: int | None, caller: Caller) -> tuple[Ref, Line]:
     """The true position counts, with what is hidden in it: whoever may not see all of the line is told nothing."""
     caller.check_member(game)
     ref, line = service.line(game, name, at)
@@ -230,7 +230,7 @@ def _open_line(service: Service, game: str, name: str, at: int | None, caller: C
     return ref, line
 
 
-def _in_time(service: Service) -> Progress:
+def in_time(service: Service) -> Progress:
     """Long work reports how far it has come; here that is where it ends if it takes too long."""
     seconds = service.bounds.work
     end = time.monotonic() + seconds

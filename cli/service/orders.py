@@ -22,6 +22,7 @@ from domain.games.ask import Ask, HiddenCards, meant_fact
 from domain.games.look import options as orders_there_are
 from domain.games.look import seen_from
 from domain.games.order import TooEarly, give
+from domain.games.preview import preview as look_first
 from domain.games.terms import known_side
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.facts import RulingMade
@@ -78,8 +79,7 @@ async def order(
 def _ordered(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrder) -> v.Given:
     """On exactly the head that the caller expects, if it says so; all of it or nothing."""
     ref, line = service.line(game, name)
-    known_side(line, sent.by)  # a side that nobody plays has no token that could be missing
-    caller.check_gives(game, sent.by, line.started.sides)
+    _check_giver(line, caller, sent.by)
     ask = Ask(ref, sent.by, sent.order, sent.dice, sent.cards, sent.expected, caller.viewer)
     try:
         with _noticing(service, line):
@@ -91,6 +91,36 @@ def _ordered(service: Service, game: str, name: str, caller: Caller, sent: s.New
         raise Trouble("not-yours", said) from None
     shown = entry_values(service, line, played.entries, caller.viewer)
     return v.Given(entries=shown, head=played.head)
+
+
+@post(
+    f"{LINE}/preview",
+    summary="An order in full and its price, before it is given",
+    description="With the token of the side that would give it. Refused as the order would be. Nothing is stored, and "
+    "nothing is told of what would come of it.",
+    status_code=200,
+    response_description="The order that would be recorded.",
+    responses=told("illegal-order", *REFUSED),
+    tags=["orders"],
+)
+async def preview(
+    service: TheService, caller: Asker, game: GameName, line: LineName,
+    data: Annotated[s.NewPreview, body("A move in short", order="move guard mill", by="blue")],
+) -> v.PreviewValue:  # fmt: skip
+    return await service.run(_previewed, service, game, line, caller, data)
+
+
+def _previewed(service: Service, game: str, name: str, caller: Caller, sent: s.NewPreview) -> v.PreviewValue:
+    ref, line = service.line(game, name)
+    _check_giver(line, caller, sent.by)
+    with _noticing(service, line):
+        found = look_first(service.games, Ask(ref, sent.by, sent.order, (), (), sent.expected, caller.viewer))
+    return v.PreviewValue(order=found.text, price=found.cost, way=found.way, head=found.seat.head.number)
+
+
+def _check_giver(line: Line, caller: Caller, by: str) -> None:
+    known_side(line, by)  # a side that nobody plays has no token that could be missing
+    caller.check_gives(line.game, by, line.started.sides)
 
 
 @post(
@@ -159,4 +189,4 @@ def _given(service: Service, line: Line, entries: Sequence[Entry], caller: Calle
     return v.Given(entries=entry_values(service, line, entries, caller.viewer), head=entries[-1].number)
 
 
-HANDLERS = (options, order, note, ruling)
+HANDLERS = (options, order, preview, note, ruling)

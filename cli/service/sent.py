@@ -46,6 +46,14 @@ class NewOrder(Sent, frozen=True, kw_only=True):
     expected: Known | None = None
 
 
+class NewPreview(Sent, frozen=True, kw_only=True):
+    """An order to look at before it is given."""
+
+    order: OrderText
+    by: SideName
+    expected: Known | None = None
+
+
 class NewBranch(Sent, frozen=True, kw_only=True):
     name: Name
     line: Name = "main"

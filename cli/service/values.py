@@ -8,6 +8,7 @@ import msgspec
 
 from cli.service.access import Role
 from domain.cases.telling import CaseTold
+from domain.formats.jsonlines.merge import Added, Continued, Parted
 from domain.games.lines import Branch
 from domain.kernel.board import Board
 from rules.search import Found
@@ -71,6 +72,17 @@ class Started(Answer, frozen=True, kw_only=True):
     account: dict[str, Any] | None = None  # of a file of another program: what was understood of it
 
 
+class MergedValue(Answer, frozen=True, kw_only=True):
+    """What another record of the same game had and ours had not."""
+
+    game: str
+    changed: bool  # false: ours had all of it
+    added: tuple[Added, ...]
+    continued: tuple[Continued, ...]
+    parted: tuple[Parted, ...]
+    unproved: int  # fair dice and cards that count as imported here
+
+
 # Entries
 
 
@@ -95,6 +107,15 @@ class EntryPage(Answer, frozen=True, kw_only=True):
     entries: list[EntryValue]
     after: int  # what to ask for next: entries up to here have been looked through
     head: int
+
+
+class PreviewValue(Answer, frozen=True, kw_only=True):
+    """An order as it would stand in the log; nothing of what would come of it."""
+
+    order: str  # in full
+    price: str  # of its way, in words; empty: it has none
+    way: tuple[str, ...]
+    head: int  # the last entry, which `expected` may name when it is given
 
 
 class Given(Answer, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ import click
 if TYPE_CHECKING:
     from domain.games.order import TooEarly
 
+AROUND = 100  # letters of a long line on either side of a mark
 UNREADABLE, ILLEGAL, UNPROVEN, CONFLICT, BUG, STOPPED, PIPE_CLOSED = 2, 3, 4, 5, 70, 130, 141
 
 
@@ -110,6 +111,16 @@ def _where() -> str:
         named = []
     trackers = [url.split(",", 1)[1].strip() for url in named if url.lower().startswith(("issue", "bug", "tracker"))]
     return f"with the lines above at {trackers[0]}" if trackers else "with the lines above to the refight project"
+
+
+def marked(text: str, column: int) -> str:
+    """What was typed, and a mark under the place; of a long line only what stands around it."""
+    if not column or "\n" in text or not text.strip():
+        return ""
+    first = max(0, column - 1 - AROUND) if len(text) > 2 * AROUND else 0
+    shown = text[first : first + 2 * AROUND]
+    before, after = "…" * bool(first), "…" * (first + len(shown) < len(text))
+    return f"\n  {before}{shown}{after}\n  {' ' * (len(before) + column - 1 - first)}^"
 
 
 def clean(text: str) -> str:

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from shutil import get_terminal_size
+from os import terminal_size
 from typing import Any, NamedTuple
 
 import click
@@ -42,6 +42,12 @@ def emit(session: Session, value: Any, *parts: str | Grid) -> None:
             _table(part)
         else:
             say(part)
+
+
+def say_first(session: Session, *lines: str) -> None:
+    """For people, before something is done: programs are told in one value what came of it."""
+    for line in () if session.json or session.collected is not None else lines:
+        say(line)
 
 
 def emit_lines(session: Session, values: Iterable[Any], lines: Iterable[str]) -> None:
@@ -107,7 +113,7 @@ def hint(session: Session, text: str) -> None:
 
 def width() -> int:
     """Columns there are: those of the terminal, or a page's worth in a pipe."""
-    return max(40, get_terminal_size().columns) if sys.stdout.isatty() else 100
+    return max(40, _terminal_size().columns) if sys.stdout.isatty() else 100
 
 
 def is_read() -> bool:
@@ -117,7 +123,14 @@ def is_read() -> bool:
 
 def height() -> int:
     """Lines there are on the terminal."""
-    return max(10, get_terminal_size().lines)
+    return max(10, _terminal_size().lines)
+
+
+def _terminal_size() -> terminal_size:
+    """Loaded late: most commands print a line or two, and need none."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size()
 
 
 def can_print(text: str) -> bool:

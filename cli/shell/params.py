@@ -8,11 +8,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from click.shell_completion import CompletionItem
 
 from cli.shell.session import Session
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from domain.log.refs import Ref
 
     RefBase = click.ParamType[Ref]
@@ -41,7 +42,7 @@ class RefType(RefBase):
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
+        return _items(refs_like(ctx.ensure_object(Session), incomplete))
 
 
 class GameType(RefType):
@@ -93,14 +94,21 @@ class RefTextType(TextBase):
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in refs_like(ctx.ensure_object(Session), incomplete)]
+        return _items(refs_like(ctx.ensure_object(Session), incomplete))
 
 
 class RefOrFileType(RefTextType):
     """A ref or the name of a file; the shell completes both."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return super().shell_complete(ctx, param, incomplete) or [CompletionItem(incomplete, type="file")]
+        return super().shell_complete(ctx, param, incomplete) or _items([incomplete], type="file")
+
+
+def _items(names: Sequence[str], **how: str) -> list[CompletionItem]:
+    """What a shell is offered; loaded late, since it is seldom asked."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(name, **how) for name in names]
 
 
 def refs_like(session: Session, incomplete: str) -> list[str]:

@@ -9,14 +9,13 @@ import msgspec
 
 from cli.shell import colour
 from cli.shell.errors import clean
+from domain.games.preview import Preview
 from domain.games.sight import can_see
-from domain.kernel.facts import CLERICAL, IMPORTED, Fact, Order, OrderGiven
-from domain.kernel.reasons import Reason
+from domain.kernel.facts import CLERICAL, IMPORTED, Fact, OrderGiven
 from domain.kernel.system import System
 from domain.log.entry import Entry
-from domain.words.orders import format_order
 from domain.words.phrases import later, phrase
-from domain.words.tell import is_aside, say_of, tell
+from domain.words.tell import is_aside, tell
 from projections.models.timeline import moment
 
 HIDDEN = later("(hidden)")
@@ -32,9 +31,19 @@ def told(
     return laid_out(entry.number, said, _marks(entry) if seen else "", sides, is_head(entry.fact))
 
 
-def way_told(system: System[Any], order: Order, price: Reason | None) -> list[str]:
-    """A way that was found for its giver, with its price; nothing if he spelt it out."""
-    return [] if price is None else [f"{format_order(order)} ({say_of(system).reason(price)})"]
+def in_full(typed: str, found: Preview) -> list[str]:
+    """The order that will be given, with its price; nothing where it has none and was written out."""
+    return [] if found.price is None and found.is_written(typed) else [found.told]
+
+
+def with_price(rows: Sequence[dict[str, Any]], found: Preview) -> Sequence[dict[str, Any]]:
+    """For programs: the order itself with what it costs, and by which way it goes."""
+    priced = {"price": found.cost or None, "way": found.way}
+    return [{**row, **priced} if _is_order(row["fact"]) else row for row in rows]
+
+
+def _is_order(fact: Any) -> bool:
+    return isinstance(fact, OrderGiven) or (isinstance(fact, dict) and fact["fact"] == OrderGiven.__name__)
 
 
 def worth_telling(system: System[Any], entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import inspect as shape
 
-from domain.cases.case import Begun, FindPack, begin, case_pack, case_scenario, started_by
+from domain.cases.case import Begun, FindPack, begin, case_pack, case_scenario, laid_out, started_by
 from domain.cases.fields import inside, kind_of, near, path_text, plain
 from domain.cases.written import Case, OrderRow, speaking_of
 from domain.games.ask import meant
+from domain.games.hearing import heard
+from domain.kernel.chance import EnteredChance
 from domain.kernel.copying import copier
-from domain.kernel.errors import BadInput
+from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, RefightError, TapeMismatch
+from domain.kernel.facts import Order, UnitId
+from domain.kernel.play import carry_out
 from domain.kernel.system import Setup, System
 from domain.tabletop import lengths
 from domain.words.names import Callings
+from domain.words.orders import format_order, orders_of, slots_of
+from domain.words.scan import unclear
+from domain.words.verbs import kinds_meant
 
 AT, FACING, PHASE, TURN = "at", "facing", "phase", "turn"
 EXAMPLE = "`U-1 at 1826; C-41 at 1827 shaken`"
@@ -35,49 +44,127 @@ class Brief(NamedTuple):
 
 
 def begin_brief(brief: Brief, systems: Mapping[str, System[Any]], find_pack: FindPack) -> Begun:
-    """Ready to be decided; what the first order takes for granted is so."""
-    system = systems[brief.system]
-    (begun,) = begin(_case(brief, system, find_pack), systems, find_pack)
-    if system.by_hand is not None and system.by_hand.ready is not None:
-        with speaking_of(begun.orders[0].label):
-            system.by_hand.ready(begun.state, begun.orders[0].order)
-    return begun
+    """Ready to be decided; what the first order takes for granted is so.
 
-
-def _case(brief: Brief, system: System[Any], find_pack: FindPack) -> Case:
+    A verb may stand for orders of several phases: the one is meant that can be given there with these dice.
+    """
     if not brief.orders:
         raise BadInput('what is ordered? Give --order, such as --order "ResolveAttack unit=U-1", with --by')
-    case = Case(
-        system=system.key, scenario=brief.scenario, orders=tuple(brief.orders), readings=dict(brief.readings),
-        unchecked=brief.unchecked,
-    )  # fmt: skip
-    pack = case_pack(case, system, find_pack)
-    scenarios = system.sheets.scenarios(pack)
-    key = brief.scenario or next(iter(scenarios))
-    case = Case(**{**_fields(case), "scenario": key})
-    scenario = case_scenario(case, system, pack)
-    state = system.initial(Setup(started_by(case, case, system, pack, scenario), pack))
-    names = system.sheets.names(pack)
-    words = _Words(system, state, names)
-    position, others = words.read(brief.position), words.others()
-    core = position.setdefault("core", {})
-    if not isinstance(core, dict):
-        raise BadInput("core is a table; write such as `core.turn = 4`")
-    core.setdefault("active", brief.orders[0].by)
-    phases = _phases_of(system, brief.orders[0].order, names)
-    if phases and words.phase not in phases:
-        core.setdefault("phase", phases[0])
-    return Case(**{**_fields(case), "position": position, **others})
+    system = systems[brief.system]
+    first, *others = _Table(brief, system, find_pack).tried()
+    if others:
+        with speaking_of("order 1, order"):
+            raise MalformedOrder(
+                unclear(brief.orders[0].order.split()[0], [_kind(one).__name__ for one in (first, *others)])
+            )
+    return first
+
+
+def _kind(begun: Begun) -> type[Order]:
+    return type(begun.orders[0].order)
+
+
+class _Another(BadInput):
+    """In the phase of one order the words mean another."""
+
+
+class _Table:
+    """Where a brief case is laid out, once for each order that its first words may mean."""
+
+    def __init__(self, brief: Brief, system: System[Any], find_pack: FindPack) -> None:
+        self.brief, self.system, self.find_pack = brief, system, find_pack
+        case = Case(
+            system=system.key, scenario=brief.scenario, orders=tuple(brief.orders), readings=dict(brief.readings),
+            unchecked=brief.unchecked,
+        )  # fmt: skip
+        self.pack = case_pack(case, system, find_pack)
+        key = brief.scenario or next(iter(system.sheets.scenarios(self.pack)))
+        self.case = Case(**{**_fields(case), "scenario": key})
+        self.names = system.sheets.names(self.pack)
+
+    def tried(self) -> list[Begun]:
+        """The one that is written out, or those a verb may stand for: of several, as many as the dice leave."""
+        text = self.brief.orders[0].order
+        try:
+            with speaking_of("order 1, order"):
+                written = type(meant(self.system, text, self.names))
+        except BadInput as error:
+            wrong = error
+        else:
+            return [self.begun(self.laid(written))]
+        kinds = orders_of(self.system)
+        found, faults = list[Begun](), list[RefightError]()
+        for name in kinds_meant(text.split()[0], kinds, kinds) if text.strip() else ():
+            try:
+                found.append(self.meant(kinds[name], text))
+            except RefightError as error:
+                faults.append(error)
+        if not found:
+            raise next((fault for fault in faults if not isinstance(fault, _Another)), wrong)
+        return [one for one in found if self.takes_dice(one)] or found
+
+    def meant(self, kind: type[Order], text: str) -> Begun:
+        """With the first order of this kind, written out."""
+        case = self.laid(kind)
+        first = msgspec.structs.replace(case.orders[0], order=self.in_full(case, kind, text))
+        return self.begun(msgspec.structs.replace(case, orders=(first, *case.orders[1:])))
+
+    def begun(self, case: Case) -> Begun:
+        (begun,) = begin(case, {self.system.key: self.system}, self.find_pack)
+        with speaking_of(begun.orders[0].label):
+            self.ready(begun.state, begun.orders[0].order)
+        return begun
+
+    def laid(self, kind: type[Order]) -> Case:
+        """All that is said, in the phase of the order unless another is."""
+        case, brief = self.case, self.brief
+        scenario = case_scenario(case, self.system, self.pack)
+        state = self.system.initial(Setup(started_by(case, case, self.system, self.pack, scenario), self.pack))
+        words = _Words(self.system, state, self.names)
+        position, others = words.read(brief.position), words.others()
+        core = position.setdefault("core", {})
+        if not isinstance(core, dict):
+            raise BadInput("core is a table; write such as `core.turn = 4`")
+        core.setdefault("active", brief.orders[0].by)
+        phases = self.system.book.asked[kind].phases or ()
+        if phases and words.phase not in phases:
+            core.setdefault("phase", phases[0])
+        return Case(**{**_fields(case), "position": position, **others})
+
+    def in_full(self, case: Case, kind: type[Order], text: str) -> str:
+        """The order as it is meant where everybody of the side has done what it takes for granted."""
+        by, state = self.brief.orders[0].by, laid_out(case, self.system, self.pack)
+        example = self.system.book.asked[kind].example
+        unit = next((slot for slot in slots_of(kind).values() if slot.of == "unit" and slot.type is UnitId), None)
+        mine = [one.id for one in self.system.sight.board(state, None).counters if one.side == by] if unit else []
+        for id in mine:
+            with suppress(BadInput):  # of whom more than one thing may be taken for granted
+                self.ready(state, msgspec.structs.replace(example, **{unit.name: id} if unit else {}))
+        with speaking_of("order 1, order"):
+            order = heard(self.system, state, by, text, self.names).order
+        if type(order) is not kind:
+            raise _Another(f"in its phase this is no {kind.__name__}")
+        return format_order(order)
+
+    def ready(self, state: Any, order: Order) -> None:
+        if self.system.by_hand is not None and self.system.by_hand.ready is not None:
+            self.system.by_hand.ready(state, order)
+
+    def takes_dice(self, begun: Begun) -> bool:
+        """Whether the order asks for dice or cards where some were given, and for none where none were."""
+        row = begun.orders[0].row
+        state = copier(self.system)(begun.state)
+        try:
+            carry_out(self.system, state, row.by, begun.orders[0].order, EnteredChance())
+        except TapeMismatch:
+            return bool(row.dice or row.cards)
+        except IllegalOrder:
+            return False
+        return not (row.dice or row.cards)
 
 
 def _fields(case: Case) -> dict[str, Any]:
     return {name: getattr(case, name) for name in case.__struct_fields__}
-
-
-def _phases_of(system: System[Any], text: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Those an order belongs to; none for one that belongs to any, or only answers."""
-    with speaking_of("order 1, order"):
-        return system.book.asked[type(meant(system, text, names))].phases or ()
 
 
 class _Words:

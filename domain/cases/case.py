@@ -75,6 +75,13 @@ def begin(case: Case, systems: Mapping[str, System[Any]], find_pack: FindPack) -
     return [_checked(begun[row.name]) for row in case.decided]
 
 
+def laid_out(case: Case, system: System[Any], pack: Pack) -> Any:
+    """The position of the base alone, before any order of it is read."""
+    return _position(
+        case, case, system, Setup(started_by(case, case, system, pack, case_scenario(case, system, pack)), pack)
+    )
+
+
 def _begun(case: Case) -> tuple[CaseRow, ...]:
     """A base that gives no orders need be no position, unless an order of a row is given in it."""
     named = {given.fresh for row in case.rows for given in row.orders}

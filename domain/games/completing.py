@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import inspect as shape
@@ -79,8 +79,27 @@ class _Following:
         if any(isinstance(kind, shape.BoolType) for kind in slot.shapes):
             yield from ("yes", "no")
         yield from (str(value) for kind in slot.shapes for value in listed_in(kind))
+        onward = self._onward(slot, begun)
+        if onward is not None:
+            yield from onward
+            return
         offered = dict.fromkeys(self._offered(slot, begun))
         yield from offered or (self._board() if slot.of or slot.is_text else ())
+
+    def _onward(self, slot: Slot, begun: list[str]) -> Iterable[str] | None:
+        """Where a path may lead next, by the rule that judges its steps; None: no such rule, or nobody to move."""
+        way = self.hearing.system.book.asked[self.kind].way
+        if slot.key != PATH or way is None or way.onward is None or "unit" not in self.given:
+            return None
+        if self.kind.__name__ not in self.hearing.now:
+            return ()
+        fields = {name: value for name, value in self.given.items() if name != PATH}
+        so_far = tuple(self._place(slot, word) for word in begun)
+        return way.onward(self.hearing.state, self.hearing.by, fields, so_far)
+
+    def _place(self, slot: Slot, word: str) -> str:
+        found = self.hearing.meant(self.kind, slot, word)
+        return found[0] if len(found) == 1 else word
 
     def _offered(self, slot: Slot, begun: list[str]) -> Iterator[str]:
         """What stands there in the legal orders that agree with the fields given; of a path, what comes next."""

@@ -195,21 +195,30 @@ class Games:
         table.clerk(by, NoteAdded(by=by, text=text, about=about), self.log.now())
         return self.log.entries(line, before, table.head.number)
 
-    def rule(self, ref: Ref, ruling: RulingMade, facts: Sequence[Fact] = ()) -> list[Entry]:
-        """A ruling, and facts it sets straight: all of it or nothing. From here on the game is played under it."""
+    def rule(
+        self, ref: Ref, ruling: RulingMade, facts: Sequence[Fact] = (), players: Mapping[Side, str] | None = None
+    ) -> list[Entry]:
+        """A ruling, and facts it sets straight: all of it or nothing. From here on the game is played under it.
+
+        `players` are named as at the start of a game: the log holds digests, the names lie apart.
+        """
         line = self.live_line(ref)
         known_side(line, ruling.by, UMPIRE)
-        if not (ruling.rule.strip() or ruling.text.strip()):
+        if not (ruling.rule.strip() or ruling.text.strip() or players):
             raise BadInput("a ruling names its rule or its reason")
-        ruling = msgspec.structs.replace(ruling, readings=spelt_readings(line.system, ruling.readings))
+        names = named_apart(line.started.sides, players or {})
+        digests = {side: digest(player) for side, player in names.items()}
+        spelt = spelt_readings(line.system, ruling.readings)
+        ruling = msgspec.structs.replace(ruling, readings=spelt, players=digests)
         table = self.table(line)
         before = table.head.number
         check_open_question(line.system, table.state, ruling)
-        if facts:
-            recorded = ruled_facts(line.system, table.state, ruling, facts)
-            table.set_straight(ruling.by, recorded, self.log.now())
-        else:
-            table.clerk(ruling.by, ruling, self.log.now())
+        with kept_apart(self.log.store, line.game, names):
+            if facts:
+                recorded = ruled_facts(line.system, table.state, ruling, facts)
+                table.set_straight(ruling.by, recorded, self.log.now())
+            else:
+                table.clerk(ruling.by, ruling, self.log.now())
         return self.log.entries(line, before, table.head.number)
 
     def reveal(self, ref: Ref) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import NODEFAULT
 
 from domain.games.look import legal
 from domain.kernel.board import Board, Counter
@@ -23,11 +24,13 @@ from domain.kernel.say import call
 from domain.kernel.system import System
 from domain.words.names import Callings, with_ids
 from domain.words.orders import Slot, orders_of, parse_order, slots_of
+from domain.words.scan import closest, matching, unclear
 from domain.words.tell import say_of
 from domain.words.typed import PATH, Draft, read
 
 MAX_LOOKED_UP = 400  # words of one order that are no ids
 MAX_SUGGESTED = 2_000  # units among whom a misspelt one is looked for
+MAX_NAMED = 8  # of those among whom an order is unclear
 MAX_CHOICES = 20_000  # legal orders that are gone through to see who may be meant
 _TURNED = re.compile(r"\w{1,20}:[0-9]{1,3}", re.ASCII)
 _POINT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?:-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -73,8 +76,82 @@ class Hearing:
 
     def read(self, text: str) -> Heard:
         draft = read(text, self)
-        found = self._way(draft) if draft.to else Heard(draft.order())
+        found = self._way(draft) if draft.to else Heard(self._struck(draft) if draft.foe else self._whole(draft))
         return found._replace(order=with_ids(found.order, self.names))
+
+    # Whom an order strikes
+
+    def strikes(self, kind: type[Order]) -> bool:
+        return self._against(kind) is not None and not any(slot.is_foe for slot in slots_of(kind).values())
+
+    def _against(self, kind: type[Order]) -> Callable[[Any, Side, str], Iterable[Order]] | None:
+        return self.system.book.asked[kind].against
+
+    def is_foe(self, kind: type[Order], word: str) -> bool:
+        if word in self.spots:
+            return self.strikes(kind) and bool(self._enemies(word))
+        found = self._enemies(word)
+        if not found or any(self._side(unit) in ("", self.by) for unit in found):
+            return False
+        slot = next((slot for slot in slots_of(kind).values() if slot.of == "unit" and not slot.is_foe), None)
+        return slot is None or self._offered(kind, slot).isdisjoint(found)
+
+    def _struck(self, draft: Draft) -> Order:
+        """Whoever strikes the enemy that was named: of several one must be named too."""
+        against = self._against(draft.kind)
+        assert against is not None, "only such orders strike somebody they do not name"
+        enemies = self._enemies(draft.foe)
+        if len(enemies) > 1 and draft.foe not in self.spots:
+            raise draft.scan.fail(unclear(draft.foe, self.called(enemies)))
+        orders = (order for enemy in enemies for order in against(self.state, self.by, enemy))
+        found = [order for order in orders if _agrees(order, draft.values)]
+        (slot, *_) = (slot for slot in slots_of(draft.kind).values() if slot.of == "unit")
+        actors = list(dict.fromkeys(getattr(order, slot.name) for order in found))
+        whom = draft.foe if draft.foe in self.spots else self.called(enemies)[0]
+        if not actors:
+            raise draft.scan.fail(f"there is no {draft.name} against {whom} to give now")
+        if len(actors) > 1:
+            raise draft.scan.fail(f"against {whom} {draft.name} also needs {slot.key}=: {_or(self.called(actors))}")
+        return found[0]
+
+    def _enemies(self, word: str) -> tuple[str, ...]:
+        """Whom a word names, or who is seen in the place it names."""
+        if word not in self.spots:
+            found = self._units(word)
+            return tuple(unit for unit in found if unit in self.counters) or found
+        return tuple(one.id for one in self.counters.values() if one.at == word and one.side not in ("", self.by))
+
+    def _whole(self, draft: Draft) -> Order:
+        """An attack by whom it strikes or by who strikes: the rest is clear where only one legal order has these."""
+        slots = slots_of(draft.kind).values()
+        missing = [slot for slot in slots if slot.default is NODEFAULT and slot.name not in draft.values]
+        if not (missing and draft.values and any(slot.is_foe for slot in slots)):
+            return draft.order()
+        orders = self._strikers(draft) or self.choices(draft.kind)
+        fitting = (order for order in orders if _agrees(order, draft.values))
+        found = list(dict.fromkeys(tuple(getattr(order, slot.name) for slot in missing) for order in fitting))
+        if len(found) == 1:
+            return draft.order(**{slot.name: value for slot, value in zip(missing, found[0], strict=True)})
+        for place, slot in enumerate(missing):
+            some = self._listed(slot, dict.fromkeys(str(one[place]) for one in found))
+            if len(some) > 1:
+                raise draft.scan.fail(f"{draft.name} also needs {slot.key}=: {_or(some[:MAX_NAMED])}")
+        return draft.order()
+
+    def _strikers(self, draft: Draft) -> list[Order]:
+        """Who can strike an enemy unit that is named, as the rules of the order tell."""
+        against = self._against(draft.kind)
+        slots = (slot for slot in slots_of(draft.kind).values() if slot.is_foe and slot.of == "unit")
+        named = next((draft.values[slot.name] for slot in slots if slot.name in draft.values), "")
+        return list(against(self.state, self.by, named)) if against and named in self.counters else []
+
+    def _listed(self, slot: Slot, ids: Iterable[str]) -> list[str]:
+        """Units by name; places with the enemies seen there."""
+        if slot.of != "place":
+            return self.called(list(ids))
+        seen = [one for one in self.counters.values() if one.side != self.by]
+        there = {at: [self._label(one.id) for one in seen if one.at == at] for at in ids}
+        return [f"{at} ({', '.join(names)})" if names else at for at, names in there.items()]
 
     def _way(self, draft: Draft) -> Heard:
         """Without a way the rules say why: the place is taken for a path of one step, where it can be one."""
@@ -114,13 +191,10 @@ class Hearing:
         return word in self.spots or (_TURNED.fullmatch(word) is not None and word.partition(":")[0] in self.spots)
 
     def takes(self, order: Order) -> bool:
-        """Whether the rules take an order, tried where nothing is kept and no dice are thrown."""
         try:
-            carry_out(self.system, copier(self.system)(self.state), self.by, order, EnteredChance())
+            try_out(self.system, self.state, self.by, order)
         except IllegalOrder:
             return False
-        except TapeMismatch:
-            return True
         return True
 
     # What is there
@@ -170,6 +244,8 @@ class Hearing:
             return self._places(kind, slot, word)
         if slot.of == "unit":
             return self._narrowed(kind, slot, self._units(word))
+        if slot.of == "side":
+            return tuple(matching(word, self.state.core.sides)) if word else ()
         offered = self._offered(kind, slot)
         return Callings({one: one for one in offered}).meant(word)
 
@@ -183,12 +259,12 @@ class Hearing:
         return tuple(dict.fromkeys(found))
 
     def _narrowed(self, kind: type[Order], slot: Slot, found: tuple[str, ...]) -> tuple[str, ...]:
-        """Of several: those he may order so, else those of his own side, else all."""
+        """Of several: those he may order so, else those of his own side (or the other, if that is meant), else all."""
         if len(found) < 2:
             return found
         offered = self._offered(kind, slot)
-        own = {unit for unit, counter in self.counters.items() if counter.side == self.by}
-        for some in (offered, own):
+        sided = {unit for unit, counter in self.counters.items() if (counter.side == self.by) is not slot.is_foe}
+        for some in (offered, sided):
             if kept := tuple(unit for unit in found if unit in some):
                 return kept
         return found
@@ -202,10 +278,16 @@ class Hearing:
         if named:
             return tuple(named)
         units = self._units(word)
+        if slot.is_foe:
+            units = tuple(unit for unit in units if self._side(unit) not in ("", self.by)) or units
         there = {at: unit for unit in reversed(units) if (at := self._stands(unit))}
         self._there.update(there)
         offered = self._offered(kind, slot) if len(there) > 1 else ()
         return tuple([at for at in there if at in offered] or there)
+
+    def _side(self, unit: str) -> Side:
+        """Whose it is seen to be; empty: nobody's, or it is not seen."""
+        return self.counters[unit].side if unit in self.counters else ""
 
     def _stands(self, unit: str) -> str:
         """Where it is seen to stand, as an order writes it."""
@@ -213,11 +295,11 @@ class Hearing:
         at = counter.at if counter is not None else ""
         return at.replace(", ", ":") if self.board.field is not None else at
 
-    def _offered(self, kind: type[Order], slot: Slot) -> Collection[str]:
+    def _offered(self, kind: type[Order], slot: Slot) -> Set[str]:
         """What stands in this field of the orders he may give now."""
-        return self._in_choices(kind).get(PATH if slot.key not in slots_of(kind) else slot.name, ())
+        return self._in_choices(kind).get(PATH if slot.key not in slots_of(kind) else slot.name, {}).keys()
 
-    def _in_choices(self, kind: type[Order]) -> Mapping[str, Collection[str]]:
+    def _in_choices(self, kind: type[Order]) -> Mapping[str, Mapping[str, None]]:
         if kind not in self._choices:
             found: dict[str, dict[str, None]] = {}
             for order in self.choices(kind):
@@ -227,7 +309,7 @@ class Hearing:
         return self._choices[kind]
 
     @cached_property
-    def _choices(self) -> dict[type[Order], Mapping[str, Collection[str]]]:
+    def _choices(self) -> dict[type[Order], Mapping[str, Mapping[str, None]]]:
         return {}
 
     def choices(self, kind: type[Order]) -> Iterator[Order]:
@@ -241,7 +323,7 @@ class Hearing:
             return ""
         known = {**{unit: counter.name for unit, counter in self.counters.items()}, **self.names}
         by_call = {name.casefold(): unit for unit, name in known.items()} | {unit.casefold(): unit for unit in known}
-        close = difflib.get_close_matches(word.casefold()[:100], by_call, n=3)
+        close = closest(word.casefold()[:100], by_call)
         found = self.called(list(dict.fromkeys(by_call[one] for one in close)))
         return f"; did you mean {' or '.join(found)}?" if found else ""
 
@@ -256,6 +338,20 @@ class Hearing:
     def _label(self, unit: str) -> str:
         counter = self.counters.get(unit)
         return self.names.get(unit) or (counter.name if counter is not None else unit)
+
+
+def _agrees(order: Order, given: Mapping[str, Any]) -> bool:
+    return all(getattr(order, name) == value for name, value in given.items())
+
+
+def _or(names: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def try_out(system: System[Any], state: Any, by: Side, order: Order) -> None:
+    """Whether the rules take an order, where nothing is kept and no dice are thrown; IllegalOrder says why not."""
+    with suppress(TapeMismatch):  # it goes on with dice or cards: nothing is refused after them
+        carry_out(system, copier(system)(state), by, order, EnteredChance())
 
 
 def _words(value: Any) -> Iterator[str]:

@@ -113,7 +113,11 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def is_edge(self, hex: str) -> bool:
         """Whether the map ends beside this hex."""
-        return len(self.near(hex)) < len(DIRECTIONS)
+        return hex in self.edge_hexes
+
+    @cached_property
+    def edge_hexes(self) -> frozenset[str]:
+        return frozenset(hex for hex in self.hexes if len(self.near(hex)) < len(DIRECTIONS))
 
     @cached_property
     def _crossings(self) -> dict[Pair, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 N = TypeVar("N", bound=Hashable)  # a hex, or a hex and what else decides the next step: a facing
@@ -17,17 +18,23 @@ class Route(NamedTuple, Generic[N]):
 
 
 def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -> list[Route[N]]:
-    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start."""
+    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start.
+
+    Of two ways that cost alike it is the one found first.
+    """
     before, spent = head or ((), 0)
-    paths, found = {start: before}, []
+    paths, found = {start: before}, list[Route[N]]()
     for node, cost, via in settled(start, budget - spent, steps):
         paths[node] = path = (*paths[via], node)
-        found.append(Route(path, spent + cost))
+        found.append(_route((path, spent + cost)))
     return found
 
 
+_route = partial(tuple.__new__, Route)  # as Route(…), without the step in between: there are many
+
+
 def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]]:
-    """Node, cost and the node before it, in the order of cost; of two ways that cost alike the one found first."""
+    """Node, cost and the node before it, in the order of cost, as far as somebody asks."""
     best, via = {start: 0}, {start: start}
     buckets: list[list[N]] = [[start], *([] for _ in range(budget))]
     for spent, bucket in enumerate(buckets):
@@ -36,7 +43,7 @@ def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]
                 continue
             if spent:
                 yield node, spent, via[node]
-            for to, cost in steps(node):
+            for to, cost in steps(node) if spent < budget else ():
                 total = spent + cost
                 if total <= budget and total < best.get(to, total + 1):
                     best[to], via[to] = total, node

@@ -63,6 +63,8 @@ class Wayfinding(NamedTuple):
 
     find: Callable[[Any, Side, Mapping[str, Any], str], Order | None]  # the state, the side, other fields, the place
     price: Callable[[Any, Side, Any], Reason]  # the state, the side, an order that is legal there
+    onward: Callable[[Any, Side, Mapping[str, Any], tuple[str, ...]], Iterable[str]] | None = None
+    # the state, the side, other fields, a path that is begun: every place it may go on to; None: no rule tells them all
 
 
 class Asked(NamedTuple):
@@ -76,6 +78,8 @@ class Asked(NamedTuple):
     cites: tuple[str, ...] = ()  # the rules it is told under; the rule of its moment if empty
     way: Wayfinding | None = None  # where it has a path that need not be spelt out
     anytime: bool = False  # by either side, whoever acts and whatever is awaited
+    against: Callable[[Any, Side, str], Iterable[Order]] | None = None
+    # the state, the side, an enemy unit: the legal orders that strike it, where a list of orders does not say so
 
     @property
     def order(self) -> type[Order]:

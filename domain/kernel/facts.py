@@ -8,9 +8,11 @@ import msgspec
 
 from domain.kernel.reasons import Reason
 
-Side = str
+Side = Annotated[str, msgspec.Meta(extra={"of": "side"})]
 UnitId = Annotated[str, msgspec.Meta(extra={"of": "unit"})]  # an order says by these what its words stand for
 PlaceId = Annotated[str, msgspec.Meta(extra={"of": "place"})]
+CardId = Annotated[str, msgspec.Meta(extra={"of": "card"})]
+FoeId = Annotated[str, msgspec.Meta(extra={"of": "unit", "foe": True})]  # of the other side: whom an order strikes
 Source = Literal["fair", "entered", "imported", "ruled"]
 IMPORTED: Source = "imported"
 Chosen = bool | int | str  # what an option or a setting is set to; True where it is only on or off
@@ -111,7 +113,7 @@ class CardDrawn(Fact, frozen=True, kw_only=True):
 
     by: Side
     deck: str
-    card: str
+    card: CardId
     source: Source
     number: int = 0
     to: str = ""  # the hand or pile it went to; empty means out of the deck only
@@ -121,7 +123,7 @@ class DeckShuffled(Fact, frozen=True, kw_only=True):
     """The draw pile now holds these cards, in no order at all."""
 
     deck: str
-    cards: tuple[str, ...]
+    cards: tuple[CardId, ...]
 
 
 class FrameOpened(Fact, Generic[F], frozen=True, kw_only=True):
@@ -162,12 +164,13 @@ class PointsScored(Fact, frozen=True, kw_only=True):
 
 
 class RulingMade(Fact, frozen=True, kw_only=True):
-    """An umpire's ruling: a reading from here on, or a reason for facts set straight."""
+    """An umpire's ruling: a reading from here on, a reason for facts set straight, or who plays a side from here on."""
 
     by: str
     text: str
     rule: str = ""
     readings: dict[str, str] = {}
+    players: dict[Side, str] = {}  # as in GameStarted: digests, and the names lie apart
 
 
 class NoteAdded(Fact, frozen=True, kw_only=True):

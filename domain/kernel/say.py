@@ -72,7 +72,9 @@ class Say:
         self.words, self.names, self.general = words, names or {}, general or {}  # general: what all systems share
 
     def unit(self, unit: Of) -> str:
-        return call(str(unit), self.names.get(str(unit), str(unit)))
+        id = str(unit)
+        name = self.names.get(id)
+        return id if name is None else call(id, name)
 
     def name(self, unit: Of) -> str:
         """By its name alone."""

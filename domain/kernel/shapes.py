@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import inspect as shape
 
 
@@ -13,10 +15,25 @@ def bare(kind: shape.Type) -> shape.Type:
 
 
 def stands_for(kind: shape.Type) -> str:
-    """What the words of a field name, alone or in a list: unit, place, card; empty where its type does not say."""
+    """What the words of a field name, alone or in a list: unit, place, side, card; empty: its type does not say."""
+    return str(_said(kind, "of") or "")
+
+
+def called(kind: shape.Type) -> str:
+    """The same as its system says it: a place may be a hex."""
+    return str(_said(kind, "called") or _said(kind, "of") or "")
+
+
+def is_foe(kind: shape.Type) -> bool:
+    """Whether they name the other side's."""
+    return bool(_said(kind, "foe"))
+
+
+def _said(kind: shape.Type, what: str) -> Any:
+    """What a type says beside its shape, alone or in a list."""
     if isinstance(kind, shape.Metadata):
-        return str((kind.extra or {}).get("of", ""))
+        return (kind.extra or {}).get(what)
     if isinstance(kind, shape.VarTupleType | shape.ListType):
-        return stands_for(kind.item_type)
+        return _said(kind.item_type, what)
     kinds = kind.types if isinstance(kind, shape.UnionType) else ()
-    return next((found for one in kinds if (found := stands_for(one))), "")
+    return next((found for one in kinds if (found := _said(one, what))), None)

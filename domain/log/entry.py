@@ -27,7 +27,7 @@ _pack = msgspec.msgpack.Encoder().encode
 _EIGHT, _FOR_ALL, _NO_SALT, _HASH = b"\x98", _pack(None), _pack(b""), b"\xc4\x20"
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A fact as it stands in the log. All facts of one order share `order_no`."""
 
     line: str

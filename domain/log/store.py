@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -335,6 +334,8 @@ def _sentence(url: str, said: str) -> str:
 
 
 def _is_full(url: str) -> bool:
+    import shutil
+
     try:
         return not is_postgres(url) and shutil.disk_usage(Path(url).absolute().parent).free < _NO_ROOM
     except OSError:

@@ -71,7 +71,9 @@ def _points(say: Say, fact: f.PointsScored) -> str:
 def _ruling(_say: Say, fact: f.RulingMade) -> str:
     readings = "".join(f", {dispute} read as {choice}" for dispute, choice in fact.readings.items())
     rule = f" [{fact.rule}]" if fact.rule else ""
-    return f"{fact.by} rules: {fact.text}{rule}{readings}"
+    named = f"{fact.by} names who plays {' and '.join(fact.players)} from here on" if fact.players else ""
+    ruled = f"{fact.by} rules: {fact.text}{rule}{readings}" if fact.text or rule or readings or not named else ""
+    return "; ".join(filter(None, (ruled, named)))
 
 
 def _note(_say: Say, fact: f.NoteAdded) -> str:

@@ -13,7 +13,7 @@ from msgspec import inspect as shape
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Await, Fact, Order
 from domain.kernel.reasons import Reason, kind_of, said
-from domain.kernel.shapes import bare, stands_for
+from domain.kernel.shapes import bare, called, is_foe, stands_for
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
 from domain.words.phrases import headings, phrase
@@ -38,18 +38,19 @@ class Slot(NamedTuple):
     default: Any  # NODEFAULT: it must be given
     is_text: bool  # and nothing else: a bare word means itself
     is_reason: bool  # text is what somebody says
-    of: str  # what its words stand for: unit, place, card; empty: what they say
+    of: str  # what its words stand for: unit, place, side, card; empty: what they say
+    is_foe: bool = False  # of the other side
 
 
 Read = Callable[[Scanner, Slot], Any]
 
 
 def format_order(order: Order) -> str:
-    return _format(order)
+    return " ".join(_written(order))
 
 
 def format_fact(fact: Fact) -> str:
-    return _format(fact)
+    return " ".join(_written(fact))
 
 
 def parse_order(system: System[Any], text: str) -> Order:
@@ -107,7 +108,9 @@ def _slot(field: msgspec.structs.FieldInfo) -> Slot:
     default = field.default if field.default_factory is NODEFAULT else field.default_factory()
     is_text = len(shapes) == 1 and isinstance(shapes[0], shape.StrType)
     is_reason = any(_is_reason(kind) for kind in shapes)
-    return Slot(field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info))
+    return Slot(
+        field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info), is_foe(info)
+    )
 
 
 def _is_reason(kind: shape.Type) -> bool:
@@ -122,26 +125,36 @@ def _flat(info: shape.Type) -> Shapes:
 # Writing
 
 
-def _format(struct: msgspec.Struct) -> str:
-    return f"{_name(type(struct))} {format_fields(struct)}".rstrip()
-
-
 def format_fields(struct: msgspec.Struct, skip: Iterable[str] = ()) -> str:
     """`key=value` for every field that differs from its default."""
-    found = []
-    for name, key, _, shapes, default, is_text, is_reason, _ in slots_of(type(struct)).values():
+    return " ".join(_written(struct, skip)[1:])
+
+
+def _written(struct: msgspec.Struct, skip: Iterable[str] = ()) -> list[str]:
+    """The name of its kind, and then its fields."""
+    kind, slots = _form(type(struct))
+    found = [kind]
+    for name, key, default, usual, slot in slots:
         value = getattr(struct, name)
-        if (type(value) is type(default) and value == default) or name in skip:
+        sort = type(value)
+        if (sort is usual and value == default) or name in skip:
             continue
-        if is_text and type(value) is str:  # text and numbers at once: a log has many orders to tell
-            found.append(f"{key}={word_or_quoted(value)}")
-        elif type(value) is int:
-            found.append(f"{key}={value}")
-        elif is_reason and value == said(kind_of(value)):
-            found.append(f"{key}={word_or_quoted(kind_of(value))}")
+        if sort is str and slot.is_text:  # text and numbers at once: a log has many orders to tell
+            found.append(key + word_or_quoted(value))
+        elif sort is int:
+            found.append(f"{key}{value}")
+        elif slot.is_reason and value == said(kind_of(value)):
+            found.append(key + word_or_quoted(kind_of(value)))
         else:
-            found.append(f"{key}={format_value(msgspec.to_builtins(value, str_keys=True), shapes)}")
-    return " ".join(found)
+            found.append(key + format_value(msgspec.to_builtins(value, str_keys=True), slot.shapes))
+    return found
+
+
+@cache
+def _form(kind: Any) -> tuple[str, tuple[tuple[str, str, Any, type, Slot], ...]]:
+    """The name of a kind; and of each field its name, how it is written, its default and what sort that is."""
+    slots = slots_of(kind).values()
+    return _name(kind), tuple((slot.name, f"{slot.key}=", slot.default, type(slot.default), slot) for slot in slots)
 
 
 def format_value(value: Any, shapes: Shapes) -> str:
@@ -223,7 +236,7 @@ def made(scan: Scanner, kind: Any, name: str, values: Mapping[str, Any]) -> Any:
     slots = slots_of(kind)
     missing = [slot for slot in slots.values() if slot.default is NODEFAULT and slot.name not in values]
     if missing:
-        needs = ", ".join(f"{slot.key}= ({describe(slot.shapes)})" for slot in missing)
+        needs = ", ".join(f"{slot.key}= ({takes(slot)})" for slot in missing)
         raise scan.fail(f"{name} also needs {needs}")
     try:
         return (get_origin(kind) or kind)(**values)
@@ -275,7 +288,7 @@ class _Unfit(Exception):
 
 
 def _expected(scan: Scanner, slot: Slot, item: Item, why: str = "") -> MalformedOrder:
-    return scan.fail(f"{slot.key}= takes {describe(slot.shapes)}, not {short(str(item.value))}{why}", item.at)
+    return scan.fail(f"{slot.key}= takes {takes(slot)}, not {short(str(item.value))}{why}", item.at)
 
 
 def _build(items: Sequence[Item], shapes: Shapes) -> Any:
@@ -334,23 +347,52 @@ def listed_in(kind: shape.Type) -> Sequence[Any]:
     return kind.values if isinstance(kind, shape.LiteralType) else members
 
 
+def _item_of(kind: shape.Type) -> shape.Type:
+    """What stands in a list; of a row of fixed length, its first place."""
+    if isinstance(kind, shape.TupleType):
+        return kind.item_types[0] if kind.item_types else shape.AnyType()
+    assert isinstance(kind, _SERIES)
+    return kind.item_type
+
+
+WIDE = 1_000_000_000  # a bound from which on it only keeps sums small
+_THINGS = dict(zip(("unit", "place", "hex", "side", "card"), headings(
+    "a unit", "a place", "a hex", "a side", "a card"), strict=True))  # fmt: skip
 _KINDS = (shape.StrType, shape.IntType, shape.BoolType, shape.NoneType, shape.AnyType)
 _SAID = headings("text", "a whole number of at most 64 bits", "yes or no", "none", "any value")
 _WORDS: Mapping[type[shape.Type], str] = dict(zip(_KINDS, _SAID, strict=True))
 
 
-def describe(shapes: Shapes) -> str:
-    """What a field takes, in plain words."""
-    return phrase(" or ").join(dict.fromkeys(_describe(kind) for kind in shapes))
+def takes(slot: Slot, *, brief: bool = False) -> str:
+    """What a field takes, in plain words: by its type what its words stand for, and how they are written.
+
+    In brief without bounds that only keep sums small.
+    """
+    return _described(shape.type_info(slot.type), brief)
 
 
-def _describe(kind: shape.Type) -> str:
+def _described(info: shape.Type, brief: bool) -> str:
+    kinds = bare(info)
+    each = kinds.types if isinstance(kinds, shape.UnionType) else (info,)
+    return phrase(" or ").join(dict.fromkeys(_describe(kind, brief) for kind in each))
+
+
+def _describe(info: shape.Type, brief: bool) -> str:
+    kind, of = bare(info), called(info)
+    if isinstance(kind, shape.DictType):
+        return phrase(
+            "an object in braces ({0} to {1})", _described(kind.key_type, brief), _described(kind.value_type, brief)
+        )
     if isinstance(kind, _LISTS):
-        return phrase("a list with commas ({0} each)", describe(_inner((kind,), 0)))
+        return phrase("a list with commas ({0} each)", _described(_item_of(kind), brief))
+    if isinstance(kind, shape.StrType) and of in _THINGS:
+        return phrase(_THINGS[of])
     if _is_reason(kind):
         return phrase(_WORDS[shape.StrType])
     if isinstance(kind, _OBJECTS):
         return phrase("an object in braces")
+    if brief and isinstance(kind, shape.IntType) and (kind.le is None or kind.le >= WIDE):
+        return phrase("a whole number")
     if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
         return phrase("a whole number from {0} to {1}", kind.ge, kind.le)
     listed = listed_in(kind)

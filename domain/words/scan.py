@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Collection, Iterable
@@ -242,17 +241,24 @@ def unclear(word: str, names: Iterable[str]) -> str:
     return f"{short(word)} may be {listed}{more}; write more of it"
 
 
+def closest(word: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """Names that are spelt nearly so; how to find them is loaded when somebody has misspelt one."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word, list(names), n=most)
+
+
 def nearly(word: str, names: Iterable[str]) -> str:
     """For the end of an error: what is spelt nearly so, or nothing."""
     by_fold = {name.lower(): name for name in names}
-    found = [by_fold[close] for close in difflib.get_close_matches(word.lower()[:100], by_fold)]
+    found = [by_fold[close] for close in closest(word.lower()[:100], by_fold)]
     return f"; did you mean {' or '.join(found)}?" if found else ""
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
     """For the end of an error: the name that was probably meant, or all there are."""
     by_fold = {name.lower(): name for name in names}
-    close = difflib.get_close_matches(word.lower()[:100], by_fold, n=1)
+    close = closest(word.lower()[:100], by_fold, 1)
     if close:
         return f"; did you mean {by_fold[close[0]]}?"
     return f"; there are {', '.join(by_fold.values())}" if by_fold else "; it has none"

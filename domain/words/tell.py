@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -18,9 +18,19 @@ from domain.words.plain import generic
 
 def tell(system: System[Any], fact: f.Fact, names: Mapping[str, str] | None = None) -> str:
     """In plain words; with `names`, units are called as their pack calls them, except in orders, which are typed."""
-    words, shared = _words_of(system, spoken())
-    told = words.facts.get(type(fact))
-    return told(Say(words, names, shared), fact) if told else generic(fact)
+    return teller(system, names)(fact)
+
+
+def teller(system: System[Any], names: Mapping[str, str] | None = None) -> Callable[[f.Fact], str]:
+    """The same for many facts: one reader tells them all, in the language spoken now."""
+    say = say_of(system, names)
+    known = say.words.facts.get
+
+    def told(fact: f.Fact) -> str:
+        words = known(type(fact))
+        return words(say, fact) if words else generic(fact)
+
+    return told
 
 
 @cache

@@ -43,6 +43,12 @@ class Listener(Protocol):
     def meant(self, kind: type[Order], slot: Slot, word: str) -> tuple[str, ...]:
         """The ids a word may stand for in a field: one, none, or several that leave it unclear."""
 
+    def is_foe(self, kind: type[Order], word: str) -> bool:
+        """Whether a word names the enemy, and nobody who may be ordered so."""
+
+    def strikes(self, kind: type[Order]) -> bool:
+        """Whether an enemy may be named for whom an order strikes, where it has no field for him."""
+
     def called(self, ids: Sequence[str]) -> list[str]:
         """Several ids with their names."""
 
@@ -54,13 +60,14 @@ class Listener(Protocol):
 
 
 class Draft(NamedTuple):
-    """An order as far as it was typed; with `to`, its path is still to be found."""
+    """An order as far as it was typed; with `to`, its path is still to be found; with `foe`, who strikes him."""
 
     scan: Scanner
     name: str
     kind: type[Order]
     values: dict[str, Any]
     to: str = ""
+    foe: str = ""
 
     def order(self, **more: Any) -> Order:
         order: Order = made(self.scan, self.kind, self.name, {**self.values, **more})
@@ -99,7 +106,7 @@ class _Fields:
         self.has_way = listener.finds_way(self.kind)
         self.values: dict[str, Any] = {}
         self.loose: dict[str, list[Item]] = {}  # what was given without a name, by the field that took it
-        self.last = ""
+        self.last = self.foe = ""
         self.words = 0
 
     def read(self) -> Draft:
@@ -115,7 +122,7 @@ class _Fields:
         to = self._settle_way()
         for name, items in self.loose.items():
             self.values[name] = value_of(self.scan, self._slot(name), items, items[0].at)
-        return Draft(self.scan, self.name, self.kind, self.values, to)
+        return Draft(self.scan, self.name, self.kind, self.values, to, self.foe)
 
     def _slot(self, name: str) -> Slot:
         return next(slot for slot in self.slots.values() if slot.name == name)
@@ -159,8 +166,12 @@ class _Fields:
         self.words += len(items)
         if self.words > MAX_WORDS:
             raise self.scan.fail(f"an order has at most {MAX_WORDS} words", items[0].at)
+        is_foe = len(items) == 1 and self.listener.is_foe(self.kind, str(items[0].value))
+        if is_foe and not self.foe and self.listener.strikes(self.kind):
+            self.foe = str(items[0].value)
+            return
         unsure: MalformedOrder | None = None
-        for slot in self._open():
+        for slot in sorted(self._open(), key=_foe_first) if is_foe else self._open():
             try:
                 taken = self._taken(slot, items)
             except MalformedOrder as error:
@@ -218,7 +229,11 @@ class _Fields:
         raise self._stranger(items[0])
 
     def _open_text(self) -> Iterator[Slot]:
-        known = [slot for slot in self.slots.values() if self._is_open(slot) and _is_text(slot) and slot.of != "unit"]
+        known = [
+            slot
+            for slot in self.slots.values()
+            if self._is_open(slot) and _is_text(slot) and slot.of not in ("unit", "side")
+        ]
         yield from sorted(known, key=lambda slot: bool(slot.of))
 
     def _stranger(self, item: Item) -> MalformedOrder:
@@ -227,7 +242,7 @@ class _Fields:
         asks = {slot.of for slot in self.slots.values()}
         near = self.listener.near(word) if "unit" in asks else ""
         more = near or f"; {self.name} takes {', '.join(takes) or 'nothing more'}"
-        nothing = "no unit or place here" if asks - {""} else f"nothing that {self.name} asks for"
+        nothing = "no unit or place here" if asks & {"unit", "place", "card"} else f"nothing that {self.name} asks for"
         return self.scan.fail(f"{short(word)} is {nothing}{more}", item.at)
 
     # What a word stands for
@@ -244,6 +259,11 @@ class _Fields:
         if not slot.of or item.kind == "json":
             return item
         return self._found(slot, item) or item
+
+
+def _foe_first(slot: Slot) -> tuple[bool, bool]:
+    """An enemy is whom the order strikes, by himself before by where he stands."""
+    return not slot.is_foe, slot.of != "unit"
 
 
 def _is_list(slot: Slot) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from domain.words.scan import Scanner, begins, nearest, short
 
+SAME = {"attack": "charge", "shoot": "fire", "march": "move"}  # plain verbs, where a system has another word
 _CAMEL = re.compile(r"[A-Z][a-z0-9]*|[a-z0-9]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
 
@@ -27,7 +28,7 @@ def kinds_meant(word: str, kinds: Collection[str], now: Collection[str]) -> tupl
 
     Of these the ones that begin so, then the ones with just this word.
     """
-    folded = word.casefold()
+    folded = _usual(word, kinds)
     exact = tuple(name for name in kinds if name.casefold() == folded)
     if exact or not folded:
         return exact
@@ -40,8 +41,15 @@ def kinds_meant(word: str, kinds: Collection[str], now: Collection[str]) -> tupl
 
 def with_word(word: str, kinds: Iterable[str]) -> list[str]:
     """The orders whose name, or a word of it, begins so."""
-    folded = word.casefold()
+    kinds = list(kinds)
+    folded = _usual(word, kinds)
     return [name for name in kinds if any(begins(part, folded) for part in (name.casefold(), *words_of(name)))]
+
+
+def _usual(word: str, kinds: Collection[str]) -> str:
+    """The word that the orders of a system have for the same."""
+    folded = word.casefold()
+    return SAME[folded] if folded in SAME and not any(folded in words_of(name) for name in kinds) else folded
 
 
 def read_verb(scan: Scanner, kinds: Collection[str], now: Collection[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from domain.log.refs import Ref
 from domain.words.phrases import phrase, word
 from domain.words.plain import count
 from domain.words.tell import say_of
-from projections.models.model import ReadFile, fit
+from projections.models.model import ReadFile, Taken, by_line, fit
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -57,12 +57,16 @@ class Tally:
         self.men: dict[Side, int] = {}
 
     def add(self, side: Side, unit: UnitId, kind: str, amount: int, men: int | None) -> tuple[int, int, int]:
-        before = self.units.get((side, unit, kind), UnitLoss(side, unit, kind, 0, None))
-        known = before.men if men is None else (before.men or 0) + men
-        self.units[side, unit, kind] = UnitLoss(side, unit, kind, before.amount + amount, known)
-        self.sides[side, kind] = self.sides.get((side, kind), 0) + amount
-        self.men[side] = self.men.get(side, 0) + (men or 0)
-        return before.amount + amount, self.sides[side, kind], self.men[side]
+        before = self.units.get((side, unit, kind))
+        of_unit, known = (amount, men) if before is None else (before.amount + amount, _added(before.men, men))
+        self.units[side, unit, kind] = UnitLoss(side, unit, kind, of_unit, known)
+        of_side = self.sides[side, kind] = self.sides.get((side, kind), 0) + amount
+        side_men = self.men[side] = self.men.get(side, 0) + (men or 0)
+        return of_unit, of_side, side_men
+
+
+def _added(before: int | None, men: int | None) -> int | None:
+    return before if men is None else (before or 0) + men
 
 
 class Losses(NamedTuple):
@@ -126,7 +130,7 @@ class LossesWriter:
     kinds: tuple[type[Fact], ...] = (LossTaken,)
 
     def __init__(self) -> None:
-        self.taken: list[tuple[int, Line, Entry]] = []
+        self.taken: list[Taken] = []
         self.tallies: dict[tuple[str, str], Tally] = {}
 
     def take(self, id: int, line: Line, entry: Entry) -> None:
@@ -134,17 +138,21 @@ class LossesWriter:
 
     def write(self, file: ReadFile) -> None:
         ready: list[tuple[Any, ...]] = []
-        for id, line, entry in self.taken:
+        for line, ids, entries in by_line(self.taken):
             tally = self.tallies.get((line.game, line.name))
             if tally is None:
                 file.insert("losses", ready)  # what a branch begins with may be among them
-                tally = self.tallies[line.game, line.name] = earlier(file, line, id)
-            (row,) = rows([entry], say_of(line.system), SPECTATOR, tally)
-            men = None if row.men is None else fit(row.men)
-            totals = map(fit, (row.unit_total, row.side_total, row.side_men))
-            ready.append((id, line.game, *row[:5], fit(row.amount), row.cause, men, *totals))
+                tally = self.tallies[line.game, line.name] = earlier(file, line, ids[0])
+            told = rows(entries, say_of(line.system), SPECTATOR, tally)
+            ready += [(id, line.game, *_fitting(row)) for id, row in zip(ids, told, strict=True)]
         file.insert("losses", ready)
         self.taken.clear()
+
+
+def _fitting(row: LossRow) -> tuple[Any, ...]:
+    line, entry, side, unit, kind, amount, cause, men, of_unit, of_side, side_men = row
+    known = None if men is None else fit(men)
+    return line, entry, side, unit, kind, fit(amount), cause, known, fit(of_unit), fit(of_side), fit(side_men)
 
 
 def earlier(file: ReadFile, line: Line, id: int) -> Tally:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -155,7 +155,7 @@ class CatchUp:
         found = self.log.since(mark, self.size)
         if not found:
             return 0, 0
-        taken = sum(self._take(stream, rows) for stream, rows in groupby(found, attrgetter("stream")))
+        taken = sum(self._take(stream, rows) for stream, rows in groupby(found, itemgetter(1)))
         self.timeline.write(self.file)  # first: the others look up there what a branch shares with its parents
         for model in self.models:
             model.write(self.file)
@@ -173,16 +173,17 @@ class CatchUp:
             return 0
         line, (game, name), first, read, tell = feed
         entry, taken, takers, show = None, 0, self.takers, self.timeline.rows.append
-        for row in rows:
+        for id, _, version, _, state in rows:
             try:
-                entry = read(name, first + row.version, row.state)
+                entry = read(name, first + version, state)
             except UNREADABLE:
-                self.games.give_up(game, name, line, first + row.version)
+                self.games.give_up(game, name, line, first + version)
                 self.feeds[stream] = None
                 break
-            if entry.to is None and type(entry.fact) in takers:
-                takers[type(entry.fact)](row.id, line, entry)
-            show(columns(tell, entry, SPECTATOR, row.id, game))
+            kind = type(entry.fact)
+            if kind in takers and entry.to is None:
+                takers[kind](id, line, entry)
+            show(columns(tell, entry, SPECTATOR, id, game))
             taken += 1
         if entry is not None:
             self.games.heads[game, name] = (entry.number, entry.at)

@@ -57,6 +57,7 @@ class DiceTest(NamedTuple):
 
 
 Counts = dict[Group, Counter[int]]
+_json = msgspec.json.Encoder().encode
 
 
 def count(entries: Iterable[Entry], viewer: Side | None = None) -> Counts:
@@ -177,15 +178,18 @@ class DiceWriter:
 
     def __init__(self) -> None:
         self.rows: list[tuple[Any, ...]] = []
-        self.times: dict[tuple[Any, ...], Counter[int]] = {}
+        self.times: dict[tuple[Any, ...], dict[int, int]] = {}
 
     def take(self, id: int, line: Line, entry: Entry) -> None:
         fact = entry.fact
         assert isinstance(fact, DiceRolled)
-        place, group = (line.game, line.name), (fact.by, kind_of(fact.why), fit(fact.sides), fact.source)
-        faces = msgspec.json.encode(fact.faces).decode()
-        self.rows.append((id, *place, entry.number, *group, len(fact.faces), faces, fit(sum(fact.faces))))
-        self.times.setdefault((*place, *group), Counter()).update(fact.faces)
+        game, name, faces = line.game, line.name, fact.faces
+        group = fact.by, kind_of(fact.why), fit(fact.sides), fact.source
+        thrown = len(faces), str(_json(faces), "utf-8"), fit(sum(faces))
+        self.rows.append((id, game, name, entry.number, *group, *thrown))
+        times = self.times.setdefault((game, name, *group), {})
+        for face in faces:  # not a Counter: its `update` would cost more than all the rest
+            times[face] = times.get(face, 0) + 1
 
     def write(self, file: ReadFile) -> None:
         file.insert("dice", self.rows)

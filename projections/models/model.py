@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from itertools import chain, groupby
 from typing import Any, Protocol
 
 from domain.kernel.facts import Fact
@@ -12,6 +13,7 @@ from domain.log.gamelog import GameLog, Line, Span
 
 LARGEST = 10**15  # sums of what a log may hold must not overflow SQLite's whole numbers
 NO_END = 2**62
+ROWS_AT_ONCE = 40  # well under the number of values a statement may have
 
 
 class Model(Protocol):
@@ -26,6 +28,21 @@ class Model(Protocol):
         """All rows gathered so far, into the open transaction."""
 
 
+Taken = tuple[int, Line, Entry]  # the id of an entry's row in the log, and the line it stands in
+
+
+def by_line(taken: Iterable[Taken]) -> Iterator[tuple[Line, tuple[int, ...], tuple[Entry, ...]]]:
+    """Entries of one line that follow each other, with their ids: they are told and counted together."""
+    for _, found in groupby(taken, _place):
+        ids, lines, entries = zip(*found, strict=True)
+        yield lines[0], ids, entries
+
+
+def _place(taken: Taken) -> tuple[str, str]:
+    line = taken[1]
+    return line.game, line.name
+
+
 class ReadFile:
     """The open read database and the log it is made from."""
 
@@ -33,9 +50,15 @@ class ReadFile:
         self.connection, self.log = connection, log
 
     def insert(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        """Many to a statement, which costs a third less. One that fails takes the transaction with it: else SQLite
+        would write down before each statement how to undo it alone."""
         if rows:
-            marks = ",".join("?" * len(rows[0]))
-            self.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+            row, whole = f"({','.join('?' * len(rows[0]))})", len(rows) - len(rows) % ROWS_AT_ONCE
+            insert = f"INSERT OR ROLLBACK INTO {table} VALUES "
+            many = insert + ",".join([row] * ROWS_AT_ONCE)
+            for start in range(0, whole, ROWS_AT_ONCE):
+                self.connection.execute(many, list(chain.from_iterable(rows[start : start + ROWS_AT_ONCE])))
+            self.connection.executemany(insert + row, rows[whole:])
             rows.clear()
 
     def has_taken(self, line: Line, id: int) -> bool:

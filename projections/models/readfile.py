@@ -11,7 +11,7 @@ from domain.kernel.errors import BadInput
 from projections.models.schema import APPLICATION_ID
 
 LOCK_SECONDS = 300  # a whole rebuild by someone else may have to be waited for
-PAGE, CACHE_KIB = 16 * 1024, 16 * 1024  # large pages: rows are long, and there are many
+PAGE, CACHE_KIB = 16 * 1024, 4 * 1024  # large pages: rows are long, and there are many; few are looked at again
 OUTSIDE = {  # not the file's fault, so that making it anew would not help
     sqlite3.SQLITE_BUSY: "is busy with another program's long write; try again",
     sqlite3.SQLITE_LOCKED: "is busy with another program's long write; try again",
@@ -43,8 +43,14 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
-    (mark,) = connection.execute("PRAGMA application_id").fetchone()
-    (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    """Both are looked at at one moment: between two, somebody else may make it ours."""
+    connection.execute("BEGIN")
+    try:
+        (mark,) = connection.execute("PRAGMA application_id").fetchone()
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
     if mark != APPLICATION_ID and (mark or things):
         raise not_ours(path)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -37,9 +37,9 @@ class TimelineRow(NamedTuple):
 
 def teller(system: System[Any], names: Mapping[str, str] | None = None) -> Callable[[Fact], str]:
     """Facts of a system in plain words; loaded late, for a quick start of commands that tell nothing."""
-    from domain.words.tell import tell
+    from domain.words import tell
 
-    return partial(tell, system, names=names)
+    return tell.teller(system, names)
 
 
 def rows(system: System[Any], entries: Iterable[Entry], viewer: Side | None = None) -> Iterator[TimelineRow]:

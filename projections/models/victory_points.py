@@ -15,7 +15,7 @@ from domain.log.gamelog import Line, Span
 from domain.log.refs import Ref
 from domain.words.phrases import phrase
 from domain.words.tell import say_of
-from projections.models.model import ReadFile, fit
+from projections.models.model import ReadFile, Taken, by_line, fit
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -60,13 +60,16 @@ def score(games: Games, ref: Ref, viewer: Side | None = None) -> Score:
     return Score(totals, found)
 
 
-def stands(system: System[Any], state: Any) -> str:
-    """How it ended, or how it stands by the scenario's own conditions where the system knows."""
+def stands(system: System[Any], state: Any, viewer: Side | None = None) -> str:
+    """How it ended, or how it stands by the scenario's own conditions where the system knows.
+
+    These may hang on what is hidden: while a game goes on only the umpire hears of them.
+    """
     ended, say = state.core.ended, say_of(system)
     if ended:
         why = say.reason(ended.why)
         return phrase("{0} has won: {1}", say.term(ended.winner), why) if ended.winner else phrase("a draw: {0}", why)
-    return say.reason(system.sight.standing(state)) if system.sight.standing else ""
+    return say.reason(system.sight.standing(state)) if system.sight.standing and viewer is None else ""
 
 
 def create(db: Database) -> None:
@@ -85,7 +88,7 @@ class PointsWriter:
     kinds: tuple[type[Fact], ...] = (PointsScored,)
 
     def __init__(self) -> None:
-        self.taken: list[tuple[int, Line, Entry]] = []
+        self.taken: list[Taken] = []
         self.totals: dict[tuple[str, str], dict[Side, int]] = {}
 
     def take(self, id: int, line: Line, entry: Entry) -> None:
@@ -93,13 +96,16 @@ class PointsWriter:
 
     def write(self, file: ReadFile) -> None:
         ready: list[tuple[Any, ...]] = []
-        for id, line, entry in self.taken:
+        for line, ids, entries in by_line(self.taken):
             totals = self.totals.get((line.game, line.name))
             if totals is None:
                 file.insert("points", ready)  # what a branch begins with may be among them
-                totals = self.totals[line.game, line.name] = earlier(file, line, id)
-            (row,) = rows([entry], say_of(line.system), SPECTATOR, totals)
-            ready.append((id, line.game, *row[:3], fit(row.points), fit(row.total), row.why, row.rule))
+                totals = self.totals[line.game, line.name] = earlier(file, line, ids[0])
+            told = rows(entries, say_of(line.system), SPECTATOR, totals)
+            ready += [
+                (id, line.game, name, entry, side, fit(points), fit(total), why, rule)
+                for id, (name, entry, side, points, total, why, rule) in zip(ids, told, strict=True)
+            ]
         file.insert("points", ready)
         self.taken.clear()
 

@@ -219,6 +219,7 @@ _PHRASES: Mapping[str, str] = {
     "Give the order": "Donner l’ordre",
     "Write the note": "Écrire la note",
     "Take back": "Reprendre",
+    "The order in full": "L’ordre complet",
     "Undo the last order, if every side agrees": "Annuler le dernier ordre, si tous les camps sont d’accord",
     "legal order": "ordre permis",
     "legal orders": "ordres permis",

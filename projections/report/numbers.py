@@ -28,7 +28,7 @@ def points(teller: Teller) -> Section:
         at = {row.side: row.total for row in found.rows if row.entry < until}
         rows.append((turn, *(at.get(side, 0) for side in found.totals)))
     columns = (phrase("turn"), *map(teller.side, found.totals))
-    sides, standing = teller.started.sides, stands(teller.system, teller.state)
+    sides, standing = teller.started.sides, stands(teller.system, teller.state, teller.viewer)
     chart = points_svg(teller.started.title, sides, found, turns, standing)
     return Section("points", title, (Table(columns, tuple(rows)), Figure(title, chart)))
 

@@ -46,7 +46,7 @@ def _lead(teller: Teller, players: Sequence[Seated]) -> Iterator[Block]:
     elif teller.is_secret:
         yield Para(phrase("This is the umpire's copy: the game goes on, and this tells what is hidden."), strong=True)
     yield Facts(tuple(_facts(teller, players)))
-    ending = stands(teller.system, teller.state)
+    ending = stands(teller.system, teller.state, teller.viewer)
     if ending:
         yield Para(ending, strong=True)
 
@@ -57,9 +57,9 @@ def _facts(teller: Teller, players: Sequence[Seated]) -> Iterator[tuple[str, str
     yield phrase("System"), f"{teller.system.title} ({started.system}), {started.edition}"
     yield phrase("Scenario"), _scenario(teller)
     yield phrase("Pack"), f"{pack.name} ({started.pack[:12]}…)"
-    named = [f"{teller.side(one.side)}: {one.name}" for one in players if one.name]
+    named = _named(teller, players)
     if named:
-        yield phrase("Players"), ", ".join(named)
+        yield phrase("Players"), named
     first, last = (moment(log.entry(teller.line, number).at)[:16] for number in (1, teller.last))
     yield phrase("Played"), phrase("{0} to {1} (UTC)", first, last) if first != last else f"{first} (UTC)"
     yield phrase("Record"), phrase("{0}, {1} entries", f"{teller.line.game}@{teller.line.name}", teller.last)
@@ -69,6 +69,16 @@ def _facts(teller: Teller, players: Sequence[Seated]) -> Iterator[tuple[str, str
         yield phrase("Points"), ", ".join(f"{teller.side(side)} {total}" for side, total in scored.totals.items())
     told = "; ".join(f"{teller.side(side)} {said(kinds, lost.men[side])}" for side, kinds in lost.by_side.items())
     yield phrase("Losses"), told
+
+
+def _named(teller: Teller, players: Sequence[Seated]) -> str:
+    """Each side with all who played it, one after the other."""
+    told: dict[Side, list[str]] = {}
+    for one in players:
+        if one.name and one.since <= teller.last:
+            since = phrase("from entry {0} {1}", one.since, one.name) if one.since > 1 else one.name
+            told.setdefault(one.side, []).append(since)
+    return "; ".join(f"{teller.side(side)}: {', '.join(names)}" for side, names in told.items())
 
 
 def _scenario(teller: Teller) -> str:

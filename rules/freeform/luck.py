@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.kernel.chance import MAX_SIDES
 from domain.kernel.chapter import Asked, Chapter, Choice, Told
 from domain.kernel.errors import IllegalOrder
-from domain.kernel.facts import CardDrawn, Count, DeckShuffled, Fact, Order, Side
+from domain.kernel.facts import CardDrawn, CardId, Count, DeckShuffled, Fact, Order, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason, said
 from rules.freeform.state import Deck, State
@@ -64,7 +64,7 @@ class CardPlayed(Fact, frozen=True, kw_only=True):
 
     by: Side
     deck: str
-    card: str
+    card: CardId
     removed: bool = False
 
 

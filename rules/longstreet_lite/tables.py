@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
+from domain.kernel.facts import CardId as CardId
 from domain.kernel.reasons import Modifier
 from domain.tabletop import bodies
 
@@ -57,7 +58,6 @@ RETREAT_DICE = 2  # LL.7.fdist.1
 CLEAR_OF_ENEMY = 1 * BW  # LL.7.fdist.2
 EQUIDISTANT = 50  # D34
 
-CardId = Annotated[str, msgspec.Meta(extra={"of": "card"})]
 UnitKind = Literal["INF", "ART"]  # LL.1.unit.1, LL.F.1 neither cavalry nor officers
 Hand = Literal["left", "right"]
 Bases = Annotated[int, msgspec.Meta(ge=0, le=1000)]

@@ -75,18 +75,18 @@ def battle_of(state: State, unit: UnitId) -> Battle:
 
 
 def values(unit: Unit) -> Values:
-    """12.2c The side of the counter that is up."""
+    """2.1f, 12.2c The side of the counter that is up."""
     return unit.full if unit.steps < tables.FLIPPED or unit.reduced is None else unit.reduced
 
 
 def strength(state: State, unit: Unit) -> int:
-    """12.2b Strength points; D58 B never below one."""
+    """12.2a, 12.2b Strength points: less by one only at the second and the fifth step; D58 B never below one."""
     points = values(unit).sp - (unit.steps in tables.MINUS_ONE)
     return max(points, 1) if reading(state, "D58") == "B" else points
 
 
 def life(state: State, unit: Unit) -> int:
-    """12.3a The step at which it is eliminated: the sixth, the one that leaves no strength, or the third if blank."""
+    """12.2f, 12.3a The step that eliminates it: the sixth, the one that leaves no strength, or the third if blank."""
     for step in range(unit.steps + 1, tables.STEPS):
         if step >= tables.FLIPPED and unit.reduced is None:
             return step
@@ -97,7 +97,7 @@ def life(state: State, unit: Unit) -> int:
 
 
 def lowered(state: State, unit: Unit) -> tuple[Modifier, ...]:
-    """14.2b What takes its morale level below the printed one; D76 B for each broken test failed."""
+    """14.2b, 14.4i What takes its morale level below the printed one; D76 B for each broken test failed."""
     battle = state.battles[unit.battle]
     breaks = battle.breaks if battle.breaks > 1 and reading(state, "D76") == "B" else 1
     applies = (
@@ -131,7 +131,7 @@ def companions(state: State, units: Sequence[UnitId]) -> list[LeaderId]:
 
 
 def leads(state: State, name: LeaderId, unit: Unit) -> bool:
-    """10.3/S2, 14.2a Whether this leader is of use to the unit: he leads its Battle, or its army."""
+    """10.3/S2, 13.1a, 14.2a Whether this leader is of use to the unit: he leads its Battle, or its army."""
     return name in (state.battles[unit.battle].leader, state.commanders.get(unit.side))
 
 

@@ -24,6 +24,7 @@ from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import (
     ACTIVATION,
     DECISION,
+    DEFENSIVE_FIRE,
     EXTENSION,
     INITIATIVE,
     LISTS,
@@ -65,15 +66,17 @@ def acting(state: State) -> tuple[Side, ...]:
 
 def is_idle(state: State) -> bool:
     """3.3 Whether a segment holds nothing to decide; one that a secret target shapes never shows it (20.3.2a)."""
-    if state.turn.battle == opening.EDWARD and _is_bound(state):
+    if _is_bound(state):
         return False
     return not any(True for actor in ACTORS for _ in actor.CHAPTER.choices(state))
 
 
 def _is_bound(state: State) -> bool:
-    """20.3.2a Whether it is for Edward's men to act, and a target is named for them."""
-    mine = state.core.active == state.battles[opening.EDWARD].side
-    return bool(state.target) and mine and state.core.phase != DECISION
+    """20.3.2a Whether it is for Edward's men to act, or to fire at who is activated, and a target is named for them."""
+    if not state.target or state.core.phase == DECISION:
+        return False
+    theirs = state.turn.battle == opening.EDWARD or state.core.phase == DEFENSIVE_FIRE
+    return theirs and state.core.active == state.battles[opening.EDWARD].side
 
 
 def decide_end(play: Play[State], _order: EndSegment) -> None:
@@ -154,7 +157,7 @@ def _begin_segment(play: Play[State], phase: str) -> None:
 
 
 def _check_command(play: Play[State], phase: str) -> None:
-    """13.3a At the start of C1 and C6; D44 C that of the other side with the turn."""
+    """C1, C6, 13.3a: as the segment begins; D44 C that of the other side with the turn."""
     state = play.state
     if phase == MOVEMENT and state.turn.round == 0 and reading(state, "D44") == "C":
         for name, battle in state.battles.items():
@@ -172,7 +175,7 @@ def _begin_game(play: Play[State]) -> None:
 
 
 def _begin_turn(play: Play[State], turn: int) -> None:
-    """3.3 A on every third turn, else B1."""
+    """3.1a, 3.3 A on every third turn, else B1."""
     if replacement.is_due(turn):
         begin(play, REPLACEMENT, "", turn)
         replacement.roll(play)
@@ -186,7 +189,7 @@ def _begin_bidding(play: Play[State], turn: int) -> None:
 
 
 def _end_turn(play: Play[State]) -> None:
-    """3.3 F, G Recovery, then command effectiveness, then the end or the next turn (17.1a, D81)."""
+    """F, G: recovery, then command effectiveness, then the end or the next turn, of any number (3.1b, 17.1a, D81)."""
     recovery.recover(play)
     effectiveness.try_all(play)
     if victory.beaten(play.state):

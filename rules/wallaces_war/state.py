@@ -63,7 +63,7 @@ class Unit(msgspec.Struct, kw_only=True):
 
 
 class Leader(msgspec.Struct, kw_only=True):
-    """2.1g"""
+    """2.1g, 2.1h, 13.1a He has no facing, strength or morale, and stays when his last unit is gone."""
 
     side: Side
     battle: BattleId  # empty: he leads none (16.2.3c)

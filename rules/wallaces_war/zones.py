@@ -14,7 +14,7 @@ SIX_HEXES = -1  # in place of a facing
 
 
 def is_all_round(units: list[Unit]) -> bool:
-    """5.1b Whether all six hexes are front hexes: not of a shaken unit, nor of one with RI, HC or a shaken one."""
+    """5.1b, 14.4c Whether all six are front hexes: not of a shaken unit, nor of one with RI, HC or a shaken one."""
     return all(unit.kind in tables.ALL_ROUND and not unit.shaken for unit in units)
 
 
@@ -46,10 +46,13 @@ def printed_aspect(state: State, at: HexId, other: HexId) -> str:
 
 
 def zone(state: State, at: HexId) -> tuple[HexId, ...]:
-    """6.1 The hexes that the stack in a hex controls: its front, but for what it cannot enter (6.1d)."""
+    """6.1a, 6.1c The hexes that the stack in a hex controls: its front, but for what it cannot enter (6.1d).
+
+    2.1h Leaders control nothing.
+    """
     units = stack_at(state, at)
     if not units or units[0].shaken:
-        return ()  # 6.1b
+        return ()  # 6.1b, 14.4d
     top = units[0]
     six = is_all_round(units) or (reading(state, "D17") == "B" and top.kind in tables.ALL_ROUND)
     return open_ahead(state, class_of(top), at, SIX_HEXES if six else top.facing)
@@ -92,7 +95,7 @@ def controllers(state: State, at: HexId, side: Side) -> list[HexId]:
 
 
 def is_controlled(state: State, at: HexId, side: Side) -> bool:
-    """6.2 Whether a hex lies in a zone hostile to `side`."""
+    """6.2f Whether a hex lies in a zone hostile to `side`; how many there are is all one."""
     return any(
         near in state.stacks and side_at(state, near) != side and at in zone(state, near)
         for near in state.ground.near(at)

@@ -179,3 +179,13 @@ def test_a_fault_of_ours_keeps_its_traceback_and_says_where_to_report_it(db: Pat
 def test_bytes_that_are_not_text_are_refused(played: Path) -> None:
     done = refight("note", "ridge", os.fsdecode(b"caf\xe9"), db=played)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+
+
+def test_of_a_long_line_only_what_stands_around_the_mark_is_shown(ridge: str, run: Run) -> None:
+    said = run("order", "ridge", f"MovePiece piece=guard to=mill {'x' * 5000}=1", "--by", "blue", code=2).stderr
+    first, shown, mark = said.splitlines()
+    assert "MovePiece has no field" in first
+    assert len(shown) < 250
+    assert shown[len(mark) - 1] == "x"
+    assert shown.endswith("…")
+    assert run("order", "ridge", " ", "--by", "blue", code=2).stderr.count("\n") == 1

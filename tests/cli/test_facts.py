@@ -56,8 +56,8 @@ def test_every_example_can_be_claimed_by_a_case(key: str, value: Value) -> None:
 def test_one_fact_is_shown_with_a_line_to_paste(run: Run) -> None:
     assert run("facts", "gettysburg", "unitmoved").stdout.splitlines() == [
         "UnitMoved  8.1b A unit moves in any direction from hex to adjacent hex.",
-        "    unit=    text",
-        "    to=      text",
+        "    unit=    a unit",
+        "    to=      a hex",
         "    cost=    a whole number",
         "    [road=]  yes or no; no if left out",
         '    example: facts = ["UnitMoved unit=U-72 to=2226 cost=1"]',
@@ -71,3 +71,32 @@ def test_a_fact_that_is_not_there_is_answered_with_the_nearest(run: Run) -> None
     said = run("facts", "gettysburg", "UnitMovd", code=2).stderr
     assert said.startswith("gettysburg has no fact 'UnitMovd'; did you mean UnitMoved")
     assert said.endswith("; `refight facts gettysburg` lists them\n")
+
+
+HOLDS = [
+    ("gettysburg", "CombatResolved", {"attacker": "a unit", "defender": "a unit", "target": "a hex", "cell": "text"}),
+    ("gettysburg", "GunsReadied", {"units": "a list with commas (a unit each)"}),
+    ("gettysburg", "CommandRolled", {"side": "a side"}),
+    ("longstreet_lite", "CardDrawn", {"by": "a side", "card": "a card", "deck": "text"}),
+    ("freeform", "PieceMoved", {"piece": "a unit", "via": "a list with commas (a place each)"}),
+    ("freeform", "RulingMade", {"players": "an object in braces (a side to text)"}),
+]
+
+
+@pytest.mark.parametrize(("key", "fact", "holds"), HOLDS)
+def test_a_field_says_what_its_words_stand_for(key: str, fact: str, holds: dict[str, str], value: Value) -> None:
+    found = {field["field"]: field["takes"] for field in value("facts", key, fact)["fields"]}
+    assert {name: found[name] for name in holds} == holds
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_field_that_holds_a_unit_is_called_text(key: str, value: Value) -> None:
+    """By its type, or by its name where every system calls it so."""
+    rows = [*value("facts", key), *value("orders", key)]
+    wrong = [
+        f"{row.get('fact') or row['order']}.{field['field']}"
+        for row in rows
+        for field in row["fields"]
+        if field["field"] in ("unit", "units", "side", "attacker", "defender", "hmc") and "text" in field["takes"]
+    ]
+    assert wrong == (["AddUnit.unit"] if key == "longstreet_lite" else [])  # which names one that is not there yet

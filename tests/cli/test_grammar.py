@@ -56,14 +56,16 @@ def test_the_list_has_every_order_with_what_it_does(run: Run, value: Value) -> N
 def test_fields_come_required_first_and_optional_ones_in_brackets_with_their_default(run: Run) -> None:
     assert run("orders", "freeform", "takeloss").stdout.splitlines() == [
         "TakeLoss  FF.5 A piece suffers: in whatever the game counts losses in.",
-        "    piece=     text",
+        "    piece=     a unit",
         "    [amount=]  a whole number; 1 if left out",
         "    [kind=]    text; steps if left out",
         "    [cause=]   text; empty if left out",
         "    [men=]     a whole number or none; none if left out",
         "    example: refight order GAME 'TakeLoss piece=sentries cause=rush men=2' --by SIDE",
     ]
-    assert "[via=]  a list with commas (text each); empty if left out" in run("orders", "freeform", "MovePiece").stdout
+    assert (
+        "[via=]  a list with commas (a place each); empty if left out" in run("orders", "freeform", "MovePiece").stdout
+    )
 
 
 def test_an_order_that_is_not_there_is_answered_with_those_that_are(run: Run) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import ROOT, Run
 
 Value = Callable[..., Any]
 
@@ -52,6 +52,8 @@ def test_what_is_no_other_record_of_the_game_is_refused(theirs: str, run: Run, t
     assert "made for blue" in run("merge", "ridge", for_blue, code=2).output
     run("export", "ridge", "--format", "transcript", "--output", text)
     assert "is a transcript" in run("merge", "ridge", text, code=2).output
+    raid = str(ROOT / "fixtures" / "freeform" / "mill-raid.vlog")
+    assert "mill-raid.vlog is a VASSAL log" in run("merge", "ridge", raid, code=2).output
     forged = Path(theirs).read_text("utf-8").replace('"faces":[2]', '"faces":[6]')
     Path(theirs).write_text(forged, "utf-8")
     run("merge", "ridge", theirs, code=4)

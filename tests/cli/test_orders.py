@@ -45,6 +45,33 @@ def test_an_order_may_be_typed_by_verb_and_its_way_is_shown_with_its_price(run: 
     assert "refight orders" not in unclear
 
 
+def test_8_1_an_order_is_shown_in_full_with_its_price_before_it_is_recorded(run: Run, value: Value) -> None:
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "ours")
+    for by in ("confederate", "union"):
+        assert run("order", "ours", "end", "--by", by).stdout.splitlines()[0] == "EndPhase"
+    written = "MoveUnit unit=C-44 path=1927,1926"
+    for words in ((written,), ("move", "pettigrew", "1926")):
+        (first, *_) = value("order", "ours", *words, "--by", "confederate", "--dry-run")
+        assert (first["fact"]["fact"], first["price"], first["way"]) == ("OrderGiven", "2 MP", ["1927", "1926"])
+    refused = run("order", "ours", f"{written},1925", "--by", "confederate", code=3)
+    assert refused.stdout == ""
+    assert refused.stderr.startswith("[8.6(1)] ")
+    shown = run("order", "ours", written, "--by", "confederate").stdout.splitlines()
+    assert shown[0] == f"{written} (2 MP)"
+    assert shown[1].endswith(f"confederate> {written}")
+    entries = value("order", "ours", "move", "archer", "1827", "--by", "confederate")
+    assert (entries[0]["price"], entries[0]["way"]) == ("3 MP", ["2028", "1927", "1827"])
+    assert not any("price" in entry for entry in entries[1:])
+    plain = value("order", "ours", "EndPhase", "--by", "confederate")
+    assert (plain[0]["price"], plain[0]["way"]) == (None, [])
+
+
+def test_what_is_written_out_and_has_no_price_is_not_said_twice(ridge: str, run: Run) -> None:
+    shown = run("order", "ridge", "MovePiece", "piece=guard", "to=mill", "--by", "blue").stdout.splitlines()
+    assert shown[0].endswith("blue> MovePiece piece=guard to=mill")
+    assert run("order", "ridge", "move gua hill", "--by", "blue").stdout.startswith("MovePiece piece=guard to=hill\n")
+
+
 def test_options_take_the_words_of_orders(ridge: str, value: Value) -> None:
     assert {row["order"].split()[0] for row in value("options", "ridge", "move")} == {"MovePiece"}
     assert value("options", "ridge", "guard", "move") == value("options", "ridge", "--with", "guard", "--with", "move")

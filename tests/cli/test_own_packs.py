@@ -187,3 +187,8 @@ def test_a_game_says_which_pack_it_is_played_with(mine: Path, run: Run, value: V
     assert f"\npack: mine {hash[:12]}\n" in shown
     (row,) = value("games")
     assert row["pack"] == f"mine {hash[:12]}"
+
+
+def test_an_empty_word_is_no_folder(run: Run) -> None:
+    for word in ("", " "):
+        assert "which folder? name one" in run("pack", "new", "freeform", word, code=2).output

@@ -45,6 +45,17 @@ def test_orders_are_completed_by_what_can_be_given(ridge: str) -> None:
     assert completed("order", "ridge", "--by", "red", "MovePiece", "piece=s") == ["piece=spy"]
 
 
+def test_after_path_stands_every_hex_that_can_be_entered_next(run: Run) -> None:
+    run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
+    run("auto", "july", "--side", "confederate", "--side", "union", "--orders", "2")
+    first = completed("order", "july", "--by", "confederate", "move", "pettigrew", "path=")
+    assert {"path=1927", "path=2028"} <= set(first)
+    onward = completed("order", "july", "--by", "confederate", "MoveUnit", "unit=C-44", "path=1927,1926,")
+    assert {"path=1927,1926,1927", "path=1927,1926,2026"} <= set(onward)  # back again is no cheapest way to anywhere
+    assert "path=1927,1926,1925" not in onward  # held by the enemy
+    assert completed("order", "july", "--by", "union", "MoveUnit", "unit=C-44", "path=") == []
+
+
 def test_systems_and_scenarios_are_completed() -> None:
     assert completed("new", "fr") == ["freeform"]
     assert completed("new", "freeform", "--scenario", "bl") == ["blank"]

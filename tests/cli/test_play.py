@@ -312,7 +312,7 @@ def test_auto_for_an_unknown_side_is_refused(july: str, run: Run, value: Value) 
 
 def test_orders_are_listed_with_their_fields(piped: Callable[..., Result]) -> None:
     assert "MovePiece piece= to= [via=]" in piped("orders").stdout.splitlines()
-    assert "  piece= text" in piped("orders movepiece").stdout.splitlines()
+    assert "  piece= a unit" in piped("orders movepiece").stdout.splitlines()
     assert (
         "  example: MovePiece piece=brotheridge to=canal-bridge via=gun-pit"
         in piped("orders movepiece").stdout.splitlines()

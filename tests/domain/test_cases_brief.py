@@ -8,6 +8,7 @@ from domain.cases.adjudication import Adjudication, adjudicate
 from domain.cases.brief import Brief, begin_brief
 from domain.cases.written import OrderRow
 from domain.kernel.errors import BadInput
+from domain.words.orders import format_order
 from tests.domain.some_cases import KNOWN, find_pack
 
 ATTACK = OrderRow(by="union", order="ResolveAttack unit=U-1", dice=(6, 6, 2))
@@ -96,3 +97,52 @@ def test_what_is_not_understood_is_said_of_its_words(system: str, position: str,
 
 def test_without_an_order_there_is_nothing_to_decide() -> None:
     assert refused("gettysburg", "U-1 at 1826").startswith("what is ordered? Give --order")
+
+
+# Orders as they are typed
+
+
+@pytest.mark.parametrize(
+    "text", ["attack 1827", "attack archer", "attack U-1", "resolve attack meredith", "attack archer meredith"]
+)
+def test_11_3_a_verb_with_dice_is_the_order_that_rolls_them(text: str) -> None:
+    found = brief("gettysburg", "U-1 at 1826; C-41 at 1827 shaken", OrderRow(by="union", order=text, dice=(6, 6, 2)))
+    assert format_order(found.begun.orders[0].order) == "ResolveAttack unit=U-1"
+    assert found.begun.state.core.phase == "combat"
+    assert list(found.begun.state.turn.declared) == ["U-1"]
+    assert not found.refused
+
+
+def test_8_4_without_dice_it_is_the_order_that_asks_for_none() -> None:
+    found = brief("gettysburg", "U-1 at 1826; C-41 at 1827", OrderRow(by="union", order="attack archer"))
+    assert format_order(found.begun.orders[0].order) == "DeclareAttack unit=U-1 target=1827"
+    assert found.begun.state.core.phase == "movement"
+
+
+def test_11_3_nobody_else_has_declared_what_one_must_have() -> None:
+    both = "U-1 at 1826; U-2 at 1726; C-41 at 1827"
+    said = refused("gettysburg", both, OrderRow(by="union", order="attack archer", dice=(6, 6, 2)))
+    assert "also needs unit=: Meredith (Iron, U-1) or Cutler (U-2)" in said
+    order = OrderRow(by="union", order="attack archer cutler", dice=(6, 6, 2))
+    begun = begin_brief(Brief("gettysburg", both, [order]), KNOWN, find_pack)
+    assert list(begun.state.turn.declared) == ["U-2"]
+
+
+def test_fire_and_charges_are_typed_by_whom_they_strike() -> None:
+    table = "2nd wisconsin at 12:7 facing 0; 4th virginia at 12:10 facing 180"
+    charge = brief("longstreet_lite", table, OrderRow(by="us", order="attack 4th"))
+    assert format_order(charge.begun.orders[0].order) == "Charge unit=2nd-wisconsin"
+    fire = brief("longstreet_lite", table, OrderRow(by="us", order="fire 4th", dice=(1, 1, 1)))
+    assert format_order(fire.begun.orders[0].order) == "FireUnit unit=2nd-wisconsin target=4th-virginia"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("xyzzy", "there is no order 'xyzzy'"),
+        ("", "there is no order here"),
+        ("attack", "DeclareAttack also needs unit= (a unit), target= (a hex)"),
+    ],
+)
+def test_what_is_no_order_in_any_phase_is_said(text: str, said: str) -> None:
+    assert said in refused("gettysburg", "U-1 at 1826; C-41 at 1827", OrderRow(by="union", order=text, dice=(1, 1)))

@@ -15,7 +15,7 @@ from domain.kernel.system import System
 from domain.log.refs import Ref
 from rules import SYSTEMS
 from tests import mill_bridge as mb
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 
 class Frozen(msgspec.Struct, frozen=True, tag=True):
@@ -98,7 +98,7 @@ def test_what_never_changes_is_shared_and_what_copies_itself_is_left_to_it() -> 
 
 @pytest.mark.parametrize("file", ["freeform/pegasus-bridge.jsonl", "gettysburg/little-round-top-union.transcript"])
 def test_real_positions_are_copied_whole(file: str, games: Games) -> None:
-    line = imported(games, FIXTURES / file)
+    line = brought_in(games, FIXTURES / file)
     state = games.position(Ref(line.game)).state
     copy = copier(line.system)(state)
     assert (copy, digest(copy)) == (state, digest(state))
@@ -106,7 +106,7 @@ def test_real_positions_are_copied_whole(file: str, games: Games) -> None:
 
 
 def test_the_map_of_a_game_is_shared_with_all_it_has_worked_out(games: Games) -> None:
-    line = imported(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
+    line = brought_in(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
     state = games.position(Ref(line.game)).state
     copy = copier(SYSTEMS["gettysburg"])(state)
     assert (copy.ground is state.ground, copy.battle is state.battle) == (True, True)

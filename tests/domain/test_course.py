@@ -25,7 +25,7 @@ from domain.proof.verify import verify_line
 from domain.study.course import Course, Halt, Standing, to_the_end
 from rules import SYSTEMS
 from tests import mill_bridge as mb
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REF = Ref("game")
 BRANCH = Ref("game", "d1-b")
@@ -334,7 +334,7 @@ def test_a_transcript_carries_the_branch(games: Games) -> None:
 def test_a_day_of_battle_under_another_reading(tmp_path: Path) -> None:
     with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        imported(games, FIXTURES / "gettysburg" / "second-day-union.transcript")
+        brought_in(games, FIXTURES / "gettysburg" / "second-day-union.transcript")
         course = to_the_end(games, at(2286), "D51", "B")
         assert (course.orders, course.of, course.changed, course.first) == (96, 506, 4, "game:2286")
         assert course.halt == Halt(

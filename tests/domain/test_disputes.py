@@ -26,7 +26,7 @@ from domain.study.otherwise import Otherwise, Teller
 from domain.study.redecide import Again, OtherDice, ReusedChance, Watched, again
 from rules import SYSTEMS
 from tests import mill_bridge as mb
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 from tests.shipped import shipped_packs
 
 REF = Ref("game")
@@ -306,7 +306,7 @@ def test_cards_are_drawn_as_they_were_while_they_lie_in_the_pile() -> None:
 def battle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
     with GameLog(str(tmp_path_factory.mktemp("log") / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        imported(games, FIXTURES / "gettysburg" / "second-day-union.transcript")
+        brought_in(games, FIXTURES / "gettysburg" / "second-day-union.transcript")
         yield games
 
 

@@ -26,7 +26,7 @@ from domain.study.redecide import Watched
 from rules import SYSTEMS
 from rules.freeform.pieces.asks import AddPiece
 from tests import mill_bridge as mb
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REF = Ref("game")
 VOLLEY = mb.FireVolley(unit="b1", target="r1")
@@ -54,7 +54,7 @@ def ridge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
     """McPherson's Ridge, as recorded."""
     with GameLog(str(tmp_path_factory.mktemp("ridge") / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        imported(games, FIXTURES / "gettysburg/mcphersons-ridge-union.transcript")
+        brought_in(games, FIXTURES / "gettysburg/mcphersons-ridge-union.transcript")
         yield games
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tempfile
 from collections.abc import Callable, Iterator
@@ -589,3 +590,10 @@ def test_the_dozen_lines_of_the_documentation_notice_a_change(
     Path("game.jsonl").write_text("\n".join(texts(rows)) + "\n", encoding="utf-8")
     with pytest.raises(AssertionError, match=r"\('main', 9\)"):
         exec(blocks()[0], {})
+
+
+def test_the_pack_of_a_file_is_checked_as_the_document_says(games: Games) -> None:
+    play_story(games)
+    head, first, *_ = objects(list(export_game(games, "g")))
+    pack = {"files": dict(sorted(head["pack"]["files"].items())), "name": head["pack"]["name"]}
+    assert hashlib.sha256(msgspec.msgpack.encode(pack)).hexdigest() == first["fact"]["pack"]

@@ -157,6 +157,19 @@ def test_merging_twice_changes_nothing_and_a_parted_line_is_continued(pair: Two)
     holds(pair.ours)
 
 
+def test_a_branch_of_a_line_that_was_chained_anew_is_chained_to_it_though_name_and_number_are_alike(pair: Two) -> None:
+    for games, order in ((pair.ours, POINT), (pair.theirs, ROLL)):
+        games.branch(Ref("g", "main", 5), "a")
+        play(games, "a", order)
+    pair.theirs.branch(Ref("g", "a"), "b", luck="fresh")
+    play(pair.theirs, "b", POINT)
+    pair.theirs.branch(Ref("g", "b"), "c", luck="fresh")
+    play(pair.theirs, "c", POINT)
+    assert {line.line for line in pair.merge().added} == {"a-2", "b", "c"}
+    assert stories(pair.ours)["c"] == stories(pair.theirs)["c"]
+    holds(pair.ours)
+
+
 def test_a_third_record_parts_where_it_does_and_shares_the_rest(pair: Two, tmp_path: Path) -> None:
     play(pair.ours, "main", POINT)
     play(pair.theirs, "main", ROLL)

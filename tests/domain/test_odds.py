@@ -33,7 +33,7 @@ from rules import SYSTEMS
 from rules.freeform.luck import AddDeck, DrawCard, RollDice
 from rules.gettysburg.combat.asks import ResolveAttack
 from tests import mill_bridge as mb
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REF = Ref("game")
 VOLLEY = mb.FireVolley(unit="b1", target="r1")
@@ -59,7 +59,7 @@ def july(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
     """The refight of 1 July."""
     with GameLog(str(tmp_path_factory.mktemp("july") / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        imported(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
+        brought_in(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
         yield games
 
 

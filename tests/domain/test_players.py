@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from domain.formats.jsonlines.jsonlines import export_game, import_game, read_game
+from domain.games.audit import audit
 from domain.games.games import Games
-from domain.games.players import Seated, forget, seated
+from domain.games.players import Seated, all_named, forget, named, seated
 from domain.kernel.errors import BadInput, LogConflict, NotFound
+from domain.kernel.facts import RulingMade
 from domain.log.apart import PlayerName
 from domain.log.refs import Ref
 from domain.proof.verify import verify_line
 from rules import SYSTEMS
+from rules.freeform.pieces.facts import PieceMoved
 from tests.domain.test_gamelog import everything_in
 from tests.shipped import shipped_packs
 
@@ -86,3 +90,77 @@ def test_a_player_plays_a_side_that_there_is(games: Games) -> None:
     begin(games, union=ANNA)
     with pytest.raises(NotFound, match="ridge names nobody who plays rebel; it does for union"):
         forget(games.log, "ridge", "rebel")
+
+
+# Somebody takes over
+
+
+def take_over(games: Games, ref: str = "ridge", line: str = "main", **players: str) -> None:
+    games.rule(Ref(ref, line), RulingMade(by="umpire", text=""), players=players)
+
+
+def test_a_ruling_names_who_plays_from_there_on(any_games: Games, store_url: str) -> None:
+    begin(any_games, union=ANNA)
+    take_over(any_games, union=BERT, rebel="Carla")
+    found = seated(any_games.log, "ridge")
+    assert [(one.side, one.name, one.since) for one in found] == [
+        ("union", ANNA, 1), ("union", BERT, 2), ("rebel", "Carla", 2),
+    ]  # fmt: skip
+    for one in found:
+        assert hashlib.sha256(bytes.fromhex(one.salt) + one.name.encode()).hexdigest() == one.digest
+    assert named(any_games.log, "ridge") == {"union": BERT, "rebel": "Carla"}
+    assert all_named(any_games.log) == {"ridge": {"union": BERT, "rebel": "Carla"}}
+    assert b"Carla" not in everything_in(store_url)
+    verify_line(any_games, Ref("ridge"))
+    assert audit(any_games, Ref("ridge")).is_clean
+
+
+def test_a_line_has_those_who_were_named_before_it_left(games: Games) -> None:
+    begin(games, union=ANNA)
+    games.branch(Ref("ridge"), "aside")
+    take_over(games, union=BERT)
+    take_over(games, line="aside", union="Carla")
+    assert named(games.log, "ridge") == {"union": BERT}
+    assert named(games.log, "ridge", "aside") == {"union": "Carla"}
+
+
+def test_all_who_played_a_side_are_erased_on_every_line_and_the_chain_holds(any_games: Games) -> None:
+    begin(any_games, union=ANNA)
+    any_games.branch(Ref("ridge"), "aside")
+    take_over(any_games, union=BERT, rebel="Carla")
+    take_over(any_games, line="aside", union="Dora")
+    forget(any_games.log, "ridge", "union")
+    assert [player.name for player in any_games.log.store.players("ridge").values()] == ["Carla"]
+    assert named(any_games.log, "ridge") == {"rebel": "Carla"}
+    assert [one.name for one in seated(any_games.log, "ridge")] == ["", "", "Carla"]
+    verify_line(any_games, Ref("ridge"))
+
+
+def test_a_successor_whose_name_is_withheld_is_not_told_as_the_one_before_him(games: Games) -> None:
+    begin(games, union=ANNA)
+    take_over(games, union=BERT)
+    games.log.store.forget_player("ridge", seated(games.log, "ridge")[1].digest)
+    assert named(games.log, "ridge") == {}
+
+
+def test_a_ruling_that_is_refused_leaves_no_name(games: Games) -> None:
+    begin(games, union=ANNA)
+    with pytest.raises(NotFound, match="there is no side blue for Bert to play"):
+        take_over(games, blue=BERT)
+    wrong = PieceMoved(piece="nobody", start="", to="hill")
+    with pytest.raises(BadInput):
+        games.rule(Ref("ridge"), RulingMade(by="umpire", text="so"), [wrong], {"union": BERT})
+    assert [player.name for player in games.log.store.players("ridge").values()] == [ANNA]
+    with pytest.raises(BadInput, match="a ruling names its rule or its reason"):
+        take_over(games)
+
+
+def test_a_record_that_is_handed_on_holds_the_digests_of_a_ruling(games: Games) -> None:
+    begin(games, union=ANNA)
+    take_over(games, union=BERT)
+    lines = list(export_game(games, "ridge"))
+    assert BERT not in "".join(lines)
+    import_game(games, read_game(lines), "copy")
+    assert [(one.digest, one.name) for one in seated(games.log, "copy")] == [
+        (one.digest, "") for one in seated(games.log, "ridge")
+    ]

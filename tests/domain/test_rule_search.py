@@ -100,3 +100,8 @@ def test_where_there_is_a_book_in_the_language_spoken_that_is_searched(monkeypat
         assert [one.text for one in find("some_book", "deroutes")] == [said["fr"]]
         assert find("some_book", "routed") == []
     assert [one.text for one in find("some_book", "routed")] == [said["en"]]
+
+
+def test_a_question_of_thousands_of_words_is_answered_as_a_short_one() -> None:
+    short, long = find("gettysburg", "rout"), find("gettysburg", "rout " * 5000)
+    assert [one.id for one in short] == [one.id for one in long]

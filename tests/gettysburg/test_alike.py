@@ -15,7 +15,7 @@ from domain.log.refs import Ref
 from domain.odds.ends import Ends
 from domain.odds.tree import ToTry, Tree
 from rules.gettysburg import SYSTEM
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 BATTLE = "whole-battle-union-last-turn.transcript"
 RULES = {"7.4b", "7.6a", "7.6b", "11.3", "11.6a", "12.2", "12.4b", "12.6a", "13.5b", "14.3", "14.4R", "14.7a", "15.4"}
@@ -32,7 +32,7 @@ class Thrown(NamedTuple):
 
 
 def orders(games: Games, file: str) -> Iterator[Thrown]:
-    line = imported(games, FIXTURES / "gettysburg" / file)
+    line = brought_in(games, FIXTURES / "gettysburg" / file)
     state = games.initial(line)
     for group in groups(games.entries(Ref(line.game))):
         first = group[0].fact

@@ -38,7 +38,7 @@ from rules.gettysburg.words.fr.turn import TESTS
 from rules.texts import BookText, book_text
 from tests.gettysburg.fighting import C, U, combat
 from tests.gettysburg.positions import HOUSE, position, said, start
-from tests.replay_fixtures import imported, recorded_games
+from tests.replay_fixtures import brought_in, recorded_games
 
 GAMES = [path for path in recorded_games() if path.parent.name == "gettysburg"]
 BREAKS = re.compile(r" [:;!?]")  # a space before these does not break a line
@@ -227,7 +227,7 @@ def test_11_1_what_was_declared_must_be_carried_out() -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_is_told_in_french_throughout(games: Games, path: Path) -> None:
-    facts = games.log.facts(imported(games, path))
+    facts = games.log.facts(brought_in(games, path))
     with speaking("fr"):
         told = [tell(SYSTEM, fact) for fact in facts if type(fact) in FRENCH.facts or isinstance(fact, FrameOpened)]
     assert len(told) > 100
@@ -286,7 +286,7 @@ def test_a_rule_a_dispute_and_an_option_are_told_in_french() -> None:
 
 
 def test_every_cell_and_label_of_a_recorded_game_has_its_french(games: Games) -> None:
-    line = imported(games, next(path for path in GAMES if path.stem == "second-day-union"))
+    line = brought_in(games, next(path for path in GAMES if path.stem == "second-day-union"))
     state, told = games.initial(line), set[str]()
     with speaking("fr"), calling(Say(FRENCH)):
         for group in groups(games.log.entries(line)):

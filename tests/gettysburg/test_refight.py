@@ -23,7 +23,7 @@ from rules.gettysburg.turn.facts import UnitRallied
 from rules.gettysburg.turn.state_facts import UnitEliminated, UnitRouted
 from rules.gettysburg.turn.victory import CEMETERY_HILL
 from tests.recorded import by_turn
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REFIGHT = FIXTURES / "gettysburg" / "first-of-july.transcript"
 TURNS = range(1, 11)
@@ -58,7 +58,7 @@ class Refight(NamedTuple):
 def refight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Refight]:
     with GameLog(str(tmp_path_factory.mktemp("refight") / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        line = imported(games, REFIGHT)
+        line = brought_in(games, REFIGHT)
         facts, after = by_turn(games, line)
         yield Refight(facts, after, games.initial(line), after[TURNS[-1]])
 

@@ -25,7 +25,7 @@ from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
 from rules import SYSTEMS
 from tests.importing.stories import NOW
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 GAMES = [
     "gettysburg/first-of-july",
@@ -41,7 +41,7 @@ def games(tmp_path: Path) -> Games:
 
 
 def recorded(games: Games, name: str) -> list[Fact]:
-    imported(games, FIXTURES / f"{name}.transcript")
+    brought_in(games, FIXTURES / f"{name}.transcript")
     return games.log.facts(games.line(Ref("game")))
 
 

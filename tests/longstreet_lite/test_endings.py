@@ -20,7 +20,7 @@ from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.facts import ArmiesAgreed, Passed, TerrainRolled, UnitDeployed, VictoryTested
 from tests.coverage_table import ROOT
 from tests.longstreet_lite.positions import HOUSE
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REFIGHT = "brawners-farm"  # stops at nightfall, with nobody beaten
 
@@ -68,7 +68,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Pla
         log = GameLog(str(tmp_path_factory.mktemp(path.stem) / "games.db"), SYSTEMS)
         logs.append(log)
         games = Games(log)
-        line = imported(games, path)
+        line = brought_in(games, path)
         state = games.state(line, log.head(line).number)
         if state.core.ended:
             found[path.stem] = Played(_way(state, line.started.scenario), games, line.game, state)

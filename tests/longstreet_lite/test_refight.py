@@ -23,7 +23,7 @@ from rules.longstreet_lite.state import CS, SIDES, US, State
 from rules.longstreet_lite.tables import BW
 from rules.longstreet_lite.turn.facts import VictoryTested
 from tests.recorded import by_turn
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REFIGHT = FIXTURES / "longstreet_lite" / "brawners-farm.transcript"
 TURNS = range(1, 21)
@@ -64,7 +64,7 @@ class Refight(NamedTuple):
 def refight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Refight]:
     with GameLog(str(tmp_path_factory.mktemp("refight") / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        line = imported(games, REFIGHT)
+        line = brought_in(games, REFIGHT)
         facts, after = by_turn(games, line)
         report = audit(games, Ref("game"), every=True)
         yield Refight(facts, after, after[TURNS[-1] + 1], report.is_clean)

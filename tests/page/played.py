@@ -22,7 +22,7 @@ from projections.luck.luck import Luck, judge
 from projections.page.build import build
 from projections.page.data import Game
 from rules import SYSTEMS
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 RECORDED = (
     "freeform/pegasus-bridge.transcript",
@@ -45,7 +45,7 @@ Pages = Callable[[str], Made]
 
 
 def recorded(games: Games, name: str) -> Line:
-    return imported(games, FIXTURES / name)
+    return brought_in(games, FIXTURES / name)
 
 
 def page_data(games: Games, game: str = "game", side: str | None = None, luck: Luck | None = None) -> Game:

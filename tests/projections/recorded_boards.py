@@ -13,7 +13,7 @@ from domain.kernel.board import Board
 from domain.log.gamelog import GameLog
 from projections.models.traces import Since, past
 from rules import SYSTEMS
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 HEXES, TABLE, PLACES = "gettysburg/first-of-july", "longstreet_lite/brawners-farm", "freeform/pegasus-bridge"
 SECOND_TABLE, SECOND_HEXES = "longstreet_lite/railroad-cut-cs", "gettysburg/little-round-top-baltimore-pike"
@@ -30,7 +30,7 @@ class Recorded(dict[str, tuple[Games, str]]):
         log = GameLog(str(self.folder / f"{name.rpartition('/')[2]}.db"), SYSTEMS)
         self.logs.append(log)
         games = Games(log)
-        line = imported(games, FIXTURES / f"{name}.transcript")
+        line = brought_in(games, FIXTURES / f"{name}.transcript")
         self[name] = games, line.game
         return self[name]
 

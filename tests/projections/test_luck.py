@@ -28,7 +28,7 @@ from projections.luck.standing import Spread, height, totals
 from rules import SYSTEMS
 from rules.freeform.luck import AddDeck, DrawCard, RollDice
 from tests import mill_bridge as mb
-from tests.replay_fixtures import FIXTURES, imported
+from tests.replay_fixtures import FIXTURES, brought_in
 
 REF = Ref("game")
 SIDES = ("blue", "red")
@@ -254,7 +254,7 @@ def july(tmp_path_factory: pytest.TempPathFactory) -> Luck:
     """The refight of 1 July up to the afternoon."""
     with GameLog(str(tmp_path_factory.mktemp("july") / "games.db"), SYSTEMS) as log:
         games = Games(log)
-        imported(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
+        brought_in(games, FIXTURES / "gettysburg" / "first-of-july.transcript")
         return luck_of(games, REF._replace(entry=1196))
 
 

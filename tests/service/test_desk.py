@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from cli.service.bounds import Bounds
+from cli.service.service import Service
 from domain.log.refs import Ref
 from tests.chromium import READY, grave_faults
 from tests.service.browsing import opened_page, ridge
-from tests.service.conftest import RIDGE, Club
+from tests.service.conftest import RIDGE, Club, opened
+from tests.service.server import serving
 
 
 @contextmanager
@@ -44,6 +47,47 @@ def test_a_side_gives_orders_on_the_page_with_dice_of_its_own_or_rolled_for_it(b
         assert [entry.fact.source for entry in club.games.entries(Ref("ridge")) if entry.number in (7, 9)] == [
             "entered", "fair",
         ]  # fmt: skip
+
+
+@pytest.mark.browser
+def test_an_order_typed_in_short_is_shown_in_full_before_it_is_given(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with desk_of(browser, tmp_path, "blue") as (club, page):
+        order, shown = page.get_by_label("Order of blue, or a note"), page.get_by_label("The order in full")
+        order.fill("move gua mill")
+        expect(shown).to_have_text("MovePiece piece=guard to=mill")
+        order.fill("MovePiece piece=gaurd to=mill")
+        expect(shown).to_have_text("[FF.1.2] there is no piece gaurd on the board; did you mean guard?")
+        order.fill("well rolled")  # a note, and no order
+        expect(shown).to_have_text("")
+        order.fill("move gua mill")
+        expect(shown).to_have_text("MovePiece piece=guard to=mill")
+        assert club.games.log.head(club.games.line(Ref("ridge"))).number == 5
+        order.press("Enter")
+        expect(page.locator("#page-number")).to_have_value("7")
+        expect(shown).to_have_text("")
+
+
+@pytest.mark.browser
+def test_8_1_a_march_is_shown_with_its_way_and_its_price(browser: Any, tmp_path: Path, pictures: Path) -> None:
+    from playwright.sync_api import expect
+
+    with opened(tmp_path) as club:
+        club.new("gettysburg", "mcpherson", "ridge")
+        club.play("ridge", ("confederate", "EndPhase"), ("union", "EndPhase"))
+        token = club.service.tokens.new("ridge", "confederate")
+        with (
+            serving(Service(club.games, club.service.tokens, Bounds(burst=100_000))) as address,
+            opened_page(browser, f"{address}/games/ridge#token={token}") as page,
+        ):
+            page.wait_for_selector(READY)
+            page.get_by_label("Order of confederate, or a note").press_sequentially("move pettigrew 1926")
+            shown = page.get_by_label("The order in full")
+            expect(shown).to_have_text("MoveUnit unit=C-44 path=1927,1926 (2 MP)")
+            page.screenshot(path=pictures / "desk-preview.png")
+            page.get_by_role("button", name="Give the order").click()
+            expect(page.locator("#page-entries")).to_contain_text("MoveUnit unit=C-44 path=1927,1926")
 
 
 @pytest.mark.browser

@@ -18,8 +18,8 @@ from rules.wallaces_war.melee.asks import DeclareCharge, DeclareMelee
 from rules.wallaces_war.movement.asks import EnterReinforcements, MoveUnits
 from rules.wallaces_war.state import DECISION, MELEE, REACTION, State
 from rules.wallaces_war.turn.asks import Decline, EndSegment, NameTarget, SetUpLeader, SetUpUnit
-from tests.wallaces_war.illegal import NE, A, Cases, E, S, after, at, bidding, changed
-from tests.wallaces_war.positions import position, start
+from tests.wallaces_war.illegal import NE, A, Cases, E, S, after, bidding, changed
+from tests.wallaces_war.positions import at, position, start
 
 LISTS = (("english", ListChits(ones=2, threes=2, fours=3), ()), ("scots", ListChits(ones=2, threes=2, fours=3), ()))
 

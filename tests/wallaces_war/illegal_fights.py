@@ -20,8 +20,8 @@ from rules.wallaces_war.melee.asks import (
 from rules.wallaces_war.movement.asks import MoveUnits
 from rules.wallaces_war.state import EXTENSION, MELEE, State
 from rules.wallaces_war.turn.asks import Decline, EndSegment
-from tests.wallaces_war.illegal import EAST, NE, NW, SE, SW, WEST, A, Cases, E, S, after, at, changed
-from tests.wallaces_war.positions import position
+from tests.wallaces_war.illegal import EAST, NE, NW, SE, SW, WEST, A, Cases, E, S, after, changed
+from tests.wallaces_war.positions import at, position
 
 FAR = at(1, -3)  # three hexes ahead of A
 WAY = (NW, at(0, -2))

@@ -9,8 +9,8 @@ from rules.wallaces_war.melee.asks import DeclareMelee
 from rules.wallaces_war.movement.asks import FreeFacing, MarkCharge, MoveLeader, MoveUnits, SwapStack, VoluntaryRetreat
 from rules.wallaces_war.state import ADJUSTMENT, DEFENSIVE_FIRE, MELEE, OFFENSIVE_FIRE, State
 from rules.wallaces_war.turn.asks import EndSegment
-from tests.wallaces_war.illegal import EAST, NE, NW, SE, SW, WEST, A, Cases, E, S, after, at, changed
-from tests.wallaces_war.positions import position
+from tests.wallaces_war.illegal import EAST, NE, NW, SE, SW, WEST, A, Cases, E, S, after, changed
+from tests.wallaces_war.positions import at, position
 
 FOE = at(0, -2)  # an enemy who faces south controls NW and (1, -2)
 

@@ -50,7 +50,7 @@ def test_P26_46_10_2k_missile_units_never_initiate(unit: str) -> None:
     assert refused(state, "english", DeclareMelee(unit=unit, target=A)) == "10.2k"
 
 
-def test_P26_47_10_2h_a_shaken_unit_cannot_initiate() -> None:
+def test_10_2h_and_14_4f_and_p26_47_a_shaken_unit_cannot_initiate() -> None:
     state = melee({**FOE, "red-ri-1": f"{SW}:1"}, shaken=["red-ri-1"])
     assert refused(state, "english", ATTACK) == "10.2h"
 
@@ -62,12 +62,12 @@ def test_P26_48_10_2i_a_weakened_or_broken_battle_cannot_initiate(standing: str)
     assert refused(state, "english", ATTACK) == "10.2i"
 
 
-def test_P26_49_10_2j_heavy_cavalry_must_charge() -> None:
+def test_10_2j_and_11_2c_and_p26_49_heavy_cavalry_must_charge() -> None:
     state = melee({**FOE, "red-hc-1": f"{SW}:1"})
     assert refused(state, "english", DeclareMelee(unit="red-hc-1", target=A)) == "10.2j"
 
 
-def test_P26_42_9_7_S6c_who_advanced_after_fire_cannot_initiate() -> None:
+def test_9_7_s6c_and_10_2l_and_p26_42_who_advanced_after_fire_cannot_initiate() -> None:
     state = melee({**FOE, "red-ri-1": f"{SW}:1"})
     state.turn.followed = ["red-ri-1"]
     assert refused(state, "english", ATTACK) == "9.7/S6c"
@@ -156,7 +156,7 @@ def test_D13_who_may_act_in_phase_E(letter: str, rule: str) -> None:
 STACK = {"red-ri-1": f"{SW}:1", "red-ri-2": f"{SW}:1"}
 
 
-def test_8_2f_a_stack_attacks_as_one() -> None:
+def test_8_2f_and_10_2f_a_stack_attacks_as_one() -> None:
     state = melee({**FOE, **STACK})
     [fact] = told(give(state, "english", DeclareMelee(unit="red-ri-2", target=A)), AttackDeclared)
     assert fact.units == ("red-ri-1", "red-ri-2")

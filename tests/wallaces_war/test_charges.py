@@ -107,7 +107,7 @@ def test_6_3c_never_from_zone_to_zone() -> None:
     assert refused(state, "english", order()) == "6.3c"
 
 
-def test_X15_D12_the_chit_limits_planned_charges() -> None:
+def test_11_2_1h_and_d12_and_x15_the_chit_limits_planned_charges() -> None:
     assert refused(field(chit=0), "english", order()) == "4.5"
     facts = give(field(chit=1), "english", order())
     assert told(facts, ZonesEntered) == [ZonesEntered(stacks=(FOE,))]
@@ -153,7 +153,7 @@ def test_11_2_1e_it_turns_free_rides_two_hexes_and_strikes() -> None:
     assert asked(state) == AwaitReply(side="scots", at=FOE, targets=(at(0, -2),))
 
 
-def test_11_2_6a_it_rebounds_one_hex_with_free_facing_and_is_shaken() -> None:
+def test_11_2_6a_and_10_3_s10c_it_rebounds_one_hex_with_free_facing_and_is_shaken() -> None:
     state = field()
     ridden(state, 1)
     facts = decline(state)
@@ -178,7 +178,7 @@ def test_P26_66_a_rebound_is_not_refused() -> None:
     assert refused(state, "english", RetreatPath(unit="red-hc-1", path=(at(0, -3),))) == "10.3/S9e"
 
 
-def test_E8_11_2_6c_who_is_shaken_already_stays_so() -> None:
+def test_11_2_6c_and_e8_who_is_shaken_already_stays_so() -> None:
     state = field(steps={"red-hc-1": 2})
     ridden(state, 1)
     facts = give(state, "scots", Reply(target=at(0, -2)), 5, 6)  # third step; 6 against 5 fails
@@ -207,7 +207,7 @@ def test_11_2_6d_D54_driven_back_and_rebounding_it_goes_back_once_and_does_not_t
     assert state.melee is None
 
 
-def test_D54_a_rebound_that_is_blocked_costs_a_step() -> None:
+def test_11_2_6e_and_d54_a_rebound_that_is_blocked_costs_a_step() -> None:
     wall = {f"green-ri-{i + 1}": f"{at(q, r)}:{k}" for i, (q, r, k) in enumerate(
         [(-2, -1, 1), (-2, -2, 2), (-1, -3, 3)]
     )}  # fmt: skip
@@ -255,7 +255,7 @@ def test_11_2_5a_a_target_hit_in_flank_or_rear_tests_and_fights_on_if_it_is_only
     assert {m.key for m in rolled.modifiers} == {"rear attack", "defender shaken"}
 
 
-def test_E6_shaken_and_charged_in_the_rear_it_tests_once() -> None:
+def test_11_2_5b_and_e6_shaken_and_charged_in_the_rear_it_tests_once() -> None:
     state = melee({**HORSE, "green-ri-1": f"{FOE}:0"}, charge=["red-hc-1"], shaken=["green-ri-1"])
     facts = ridden(state, 10)
     assert len(told(facts, MoraleTested)) == 1
@@ -270,7 +270,7 @@ def test_D57_a_target_that_has_tested_in_this_segment(letter: str, tests: int) -
     assert len(told(facts, MoraleTested)) == tests
 
 
-def test_9_4e_the_charged_fire_at_the_charger_after_its_ride() -> None:
+def test_9_4e_and_11_2_1g_the_charged_fire_at_the_charger_after_its_ride() -> None:
     state = melee({**HORSE, "green-ri-1": f"{FOE}:3"}, charge=["red-hc-1"], loaded=True)
     ridden(state)
     assert asked(state) == AwaitDefensiveFire(side="scots", unit="green-ri-1", targets=(at(0, -2),))

@@ -54,7 +54,7 @@ def test_p26_56_10_4a_no_continuation(chit: int, level: int) -> None:
     assert not can_continue(state)
 
 
-def test_10_4a_10_4b_a_4_and_a_leader_of_level_2_bring_d_and_e() -> None:
+def test_10_4a_and_10_4b_and_10_4c_and_c7_a_4_and_a_leader_of_level_2_bring_d_and_e() -> None:
     state = deciding(level=2)
     assert kinds(state) == {"ContinueAttack", "Decline"}
     assert refused(state, "scots", ContinueAttack()) == "10.4a"
@@ -164,7 +164,7 @@ def second(state: State, *reaction: Any) -> State:
     return state
 
 
-def test_13_2d_10_4e_a_leader_of_level_4_goes_on_once_more_at_e7() -> None:
+def test_13_2d_and_10_4e_and_e7_a_leader_of_level_4_goes_on_once_more_at_e7() -> None:
     state = second(deciding(level=4), ActivateReaction(battle="green", chit=2))
     assert (state.core.phase, state.turn.round, state.turn.special) == (REACTION, 2, True)
     assert state.leaders["red"].specials == 1

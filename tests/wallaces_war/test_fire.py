@@ -54,13 +54,13 @@ def test_x5_9_7_s3_archers_at_range_three_hit_once_with_a_nine() -> None:
     assert state.units["red-ri-1"].steps == 1
 
 
-def test_x5_9_4d_a_marked_charge_is_shot_at_as_at_range_one() -> None:
+def test_9_4d_and_9_7_s2_and_x5_a_marked_charge_is_shot_at_as_at_range_one() -> None:
     state = defending({"green-ar-1": "1313:0", "red-hc-1": f"{at(1, -3)}:3"}, charge=["red-hc-1"])
     (shot,) = told(give(state, "scots", Fire(unit="green-ar-1", target=at(1, -3)), 9), ShotFired)
     assert (shot.column, shot.losses) == (1, 2)
 
 
-def test_e2_9_7_s3_a_shaken_crossbow_fires_at_plus_one_14_4e() -> None:
+def test_14_4e_and_9_7_s3_and_e2_a_shaken_crossbow_fires_at_plus_one() -> None:
     state = defending({"green-xb-1": "1313:0", "red-ri-1": f"{at(0, -1)}:3"}, shaken=["green-xb-1"])
     (shot,) = told(give(state, "scots", Fire(unit="green-xb-1", target=at(0, -1)), 5), ShotFired)
     assert [modifier.value for modifier in shot.modifiers] == [2, -1]
@@ -74,7 +74,7 @@ def test_9_7_s4_regular_infantry_reads_the_row_of_its_die(die: int, row: str) ->
     assert shot.row == row
 
 
-def test_x6_14_3a_a_unit_tests_once_a_segment_and_9_4c_results_apply_before_the_next_shot() -> None:
+def test_14_3a_and_x6_a_unit_tests_once_a_segment_and_9_4c_results_apply_before_the_next_shot() -> None:
     places = {"green-ar-1": "1313:0", "green-ar-2": f"{at(1, 0)}:0", "red-ri-1": f"{at(1, -1)}:3"}
     state = defending(places, steps={"red-ri-1": 1})
     first = give(state, "scots", Fire(unit="green-ar-1", target=at(1, -1)), 9, 4)
@@ -84,7 +84,7 @@ def test_x6_14_3a_a_unit_tests_once_a_segment_and_9_4c_results_apply_before_the_
     assert (state.units["red-ri-1"].steps, told(second, MoraleTested)) == (4, [])
 
 
-def test_12_4a_losses_of_fire_go_to_the_top_unit_first() -> None:
+def test_12_4a_and_8_2h_losses_of_fire_go_to_the_top_unit_first() -> None:
     state = defending({"green-ar-1": "1313:0", "red-ri-1": f"{at(0, -1)}:3", "red-ri-2": f"{at(0, -1)}:3"})
     give(state, "scots", Fire(unit="green-ar-1", target=at(0, -1)), 5)
     assert (state.units["red-ri-1"].steps, state.units["red-ri-2"].steps) == (1, 0)
@@ -101,7 +101,7 @@ def test_9_1a_and_20_2_4a_who_has_no_missiles_does_not_fire() -> None:
     assert refused(lewes, "barons", Fire(unit="henry-m-maa-1", target="2105")) == "20.2.4a"
 
 
-def test_8_2e_the_unit_below_does_not_fire() -> None:
+def test_8_2e_and_9_7_s1_the_unit_below_does_not_fire() -> None:
     state = defending({"green-ri-1": "1313:0", "green-ar-1": "1313:0", "red-ri-1": f"{at(0, -1)}:3"})
     assert refused(state, "scots", Fire(unit="green-ar-1", target=at(0, -1))) == "8.2e"
 
@@ -191,7 +191,7 @@ def test_11_1b_cavalry_fired_on_may_withdraw_two_hexes_or_stay() -> None:
     assert not state.core.pending
 
 
-def test_9_7_s6a_who_fired_may_advance_into_the_emptied_hex_and_9_7_s6c_5_2h() -> None:
+def test_9_7_s6a_who_fired_may_advance_into_the_emptied_hex_and_9_7_s6c_and_5_2h_turn_there() -> None:
     state = attacking({"red-ar-1": "1313:0", "green-ar-1": f"{at(0, -1)}:3"}, steps={"green-ar-1": 4})
     order = AdvanceAfterFire(units=("red-ar-1",), to=at(0, -1), facing=1)
     assert refused(state, "english", order) == "9.7/S6a"

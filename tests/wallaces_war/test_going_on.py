@@ -44,7 +44,7 @@ def extend(path: tuple[str, ...] = RIDE, target: str = FOE, unit: str = "red-hc-
     return ExtendCharge(unit=unit, path=path, target=target)
 
 
-def test_11_2_7_it_rides_on_strikes_and_comes_back_two_hexes_shaken() -> None:
+def test_11_2_7g_it_rides_on_strikes_and_comes_back_two_hexes_shaken() -> None:
     state = horse()
     facts = give(state, "english", extend(), 1)
     assert told(facts, ChargeMade)[0].kind == "extension"

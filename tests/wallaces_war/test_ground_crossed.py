@@ -26,7 +26,7 @@ def test_7_4a_along_the_road_a_hex_costs_half_a_point() -> None:
 
 
 @pytest.mark.parametrize(("facing", "turned"), [(3, 5), (2, 0), (1, 0), (4, 5)])
-def test_7_4b_it_turns_for_nothing_to_follow_the_road(facing: int, turned: int) -> None:
+def test_7_4b_and_5_2g_it_turns_for_nothing_to_follow_the_road(facing: int, turned: int) -> None:
     """From 0908 the road leaves by north-west to 1008: facings 5 and 0 have it in front."""
     state = stirling(places={"hugh-ri-1": f"0908:{facing}"})
     facts = give(state, "english", MoveUnits(units=("hugh-ri-1",), path=("1008",)))

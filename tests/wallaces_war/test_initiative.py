@@ -62,7 +62,7 @@ def test_p26_6_4_3b_an_equal_or_lower_raise_and_a_second_one_are_refused() -> No
     assert refused(state, "english", Bid(battle="red", chit=4)) == "4.3b"
 
 
-def test_4_3b_who_declines_leaves_it_to_the_first_bidder_4_3c() -> None:
+def test_4_3b_who_declines_leaves_it_to_the_first_bidder() -> None:
     state = bidding(FULL, ["scots"])
     give(state, "english", Bid(battle="red", chit=1))
     facts = give(state, "scots", Decline())
@@ -136,7 +136,7 @@ def test_d91_b_the_other_side_may_take_it_with_any_chit() -> None:
     assert told(facts, BattleActivated)[0].battle == "green"
 
 
-def test_4_3g_without_a_chit_after_two_enemy_turns_a_free_zero_4_3i() -> None:
+def test_4_3g_and_4_3i_without_a_chit_after_two_enemy_turns_a_free_zero() -> None:
     state = opened({"green": [2]}, ["scots", "scots"])
     assert state.turn.initiative == "english"
     assert refused(state, "english", Activate(battle="red", chit=2)) == "4.3g"
@@ -151,7 +151,7 @@ def test_4_3h_if_nobody_has_a_chit_the_side_without_initiative_last_turn_has_it(
     assert state.history == ["scots", "english"]
 
 
-def test_4_3j_16_2_2b_on_turn_1_the_scenario_names_the_side_and_any_chit_goes() -> None:
+def test_4_3j_on_turn_1_the_scenario_names_the_side_and_any_chit_goes() -> None:
     state = start("plain")
     assert state.engagement.first == "english"
     while state.core.phase != ACTIVATION:

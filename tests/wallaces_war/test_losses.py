@@ -21,10 +21,11 @@ from rules.wallaces_war.losses.facts import (
     UnitShaken,
 )
 from rules.wallaces_war.losses.morale import Due, settle
+from rules.wallaces_war.movement.asks import MoveUnits, PlaceReplacementLeader
 from rules.wallaces_war.position import life, morale, strength
-from rules.wallaces_war.state import OFFENSIVE_FIRE, State
+from rules.wallaces_war.state import OFF_MAP, OFFENSIVE_FIRE, State
 from rules.wallaces_war.turn.asks import Decline
-from tests.wallaces_war.positions import at, position, told
+from tests.wallaces_war.positions import at, give, position, told
 
 CAUSE = Reason("shot", "9.7/S5", ("green-ar-1",))
 
@@ -56,13 +57,13 @@ def alone(kind: str = "ri", **more: object) -> State:
     [(0, 4, 6), (1, 4, 6), (2, 3, 5), (3, 2, 4), (4, 2, 4), (5, 1, 3)],
     ids=["fresh", "12.2a", "12.2b", "12.2c", "12.2d", "12.2e"],
 )
-def test_12_2_strength_and_morale_by_steps_lost(lost: int, sp: int, level: int) -> None:
+def test_12_2a_and_2_1f_strength_and_morale_by_steps_lost(lost: int, sp: int, level: int) -> None:
     state = alone(steps={"red-ri-1": lost})
     unit = state.units["red-ri-1"]
     assert (strength(state, unit), morale(state, unit)) == (sp, level)
 
 
-def test_12_2f_and_12_3a_the_sixth_step_removes_it_to_the_display_15_2a() -> None:
+def test_12_2f_and_12_3a_the_sixth_step_removes_it_and_15_2a_to_the_first_box_of_its_display() -> None:
     state = alone(steps={"red-ri-1": 5})
     facts = struck(state, 1)
     assert [(fact.how, fact.to) for fact in told(facts, UnitRemoved)] == [("eliminated", "display")]
@@ -97,7 +98,7 @@ def test_12_2c_the_third_step_brings_a_test_and_12_2h_one_only() -> None:
     assert state.units["red-ri-1"].shaken
 
 
-def test_x7_14_2b_all_that_lowers_morale_and_the_leader_with_it() -> None:
+def test_14_2b_and_14_4i_and_x7_all_that_lowers_morale_and_the_leader_with_it() -> None:
     for die, routs in ((2, False), (3, True)):
         state = alone(steps={"red-ri-1": 5}, shaken=["red-ri-1"], leaders={"red": "1313"})
         state.battles["red"].standing = "broken"
@@ -195,7 +196,7 @@ def test_d89_a_shaken_schiltron_and_its_rage(letter: str, raging: int, shaken: b
     assert state.units["red-sc-1"].shaken is shaken
 
 
-def test_x11_13_4a_13_5a_13_6a_a_leader_falls_on_nine_and_his_men_near_him_test() -> None:
+def test_13_4a_and_13_5a_and_13_6a_and_x11_a_leader_falls_on_nine_and_his_men_near_him_test() -> None:
     places = {
         "crimson-ri-1": "1313:0",
         "crimson-ri-2": f"{at(5, 0)}:0",
@@ -250,16 +251,39 @@ def test_d90_a_leader_who_falls_in_the_middle_of_a_batch(letter: str, kinds: lis
     assert [kind for kind in found if kind in kinds] == kinds
 
 
-def test_16_2_3c_and_d68_surrey_takes_over_the_battle_of_the_first_leader_lost() -> None:
+@pytest.mark.parametrize(("letter", "place"), [("A", "1009"), ("B", "1008")], ids=["D68 A", "D68 B"])
+def test_16_2_3c_and_d68_surrey_takes_over_the_battle_of_the_first_leader_lost(letter: str, place: str) -> None:
     state = position(
         {"latimr-ri-1": "1008:0"},
         leaders={"latimr": "1008", "surrey": "1009"},
         scenario="early_crossing",
         battle="latimr",
+        readings={"D68": letter},
     )
     (fell,) = told(struck(state, 1, 9, 1, where="1008"), LeaderFell)
     assert fell.heir == "surrey"
     assert (state.battles["latimr"].leader, state.leaders["surrey"].battle) == ("surrey", "latimr")
+    assert (state.leaders["surrey"].at, state.commanders["english"]) == (place, "surrey")
+
+
+@pytest.mark.parametrize(("letter", "asked"), [("A", []), ("B", ["surrey"])], ids=["D68 A", "D68 B"])
+def test_16_2_4b_and_d68_surrey_follows_a_leader_who_was_taken(letter: str, asked: list[str]) -> None:
+    state = position(
+        {"latimr-ri-1": "1006:0", "wallace-sc-1": "1108:3"},
+        leaders={"latimr": "1008", "surrey": "1006"},
+        scenario="lundies_plan",
+        battle="wallace",
+        initiative="scots",
+        readings={"D68": letter},
+    )
+    state.leaders["latimr"].ma = 1
+    give(state, "scots", MoveUnits(units=("wallace-sc-1",), path=("1008",)), 1)
+    assert state.battles["latimr"].leader == "surrey"
+    assert [frame.leader for frame in state.core.pending] == asked
+    assert state.leaders["surrey"].at == ("1006" if letter == "A" else OFF_MAP)
+    if asked:
+        give(state, "english", PlaceReplacementLeader(leader="surrey", unit="latimr-ri-1"))
+        assert state.leaders["surrey"].at == "1006"
 
 
 def test_x16_12_4a_the_rest_of_a_batch_goes_to_the_unit_below_and_it_tests_8_3a() -> None:

@@ -22,7 +22,7 @@ from tests.wallaces_war.melees import NE, SE, SW, A, W, asked, attack, close, de
 from tests.wallaces_war.positions import at, give, refused, told
 
 
-def test_10_3_an_attack_is_rolled_its_losses_are_noted_and_applied_after_the_reply() -> None:
+def test_10_3_s9a_and_12_2i_losses_are_noted_and_taken_after_the_reply() -> None:
     state = melee({"red-ri-1": f"{SW}:1", "green-ri-1": f"{A}:4"})
     attack(state, ("red-ri-1", A))
     facts = close(state, 6)
@@ -39,7 +39,7 @@ def test_10_3_an_attack_is_rolled_its_losses_are_noted_and_applied_after_the_rep
     assert state.segment.fought
 
 
-def test_10_3_S8_a_reply_is_struck_with_unreduced_strength() -> None:
+def test_10_3_s8_a_reply_is_struck_with_unreduced_strength() -> None:
     state = melee({"red-ri-1": f"{SW}:1", "green-ri-1": f"{A}:4"}, steps={"green-ri-1": 5})
     attack(state, ("red-ri-1", A))
     close(state, 6)
@@ -64,7 +64,7 @@ def test_E4_several_losses_in_one_segment_bring_one_retreat_and_then_one_test() 
     assert isinstance(asked(state), AwaitAdvance)
 
 
-def test_10_3_S10a_who_attacked_may_advance_and_turn_and_nobody_else() -> None:
+def test_10_3_s10a_who_attacked_may_advance_and_turn_and_nobody_else() -> None:
     state = melee({"red-sc-1": f"{SW}:1", "red-ri-2": f"{W}:2", "green-ri-1": f"{A}:4"}, steps={"green-ri-1": 5})
     attack(state, ("red-sc-1", A))
     close(state, 6)
@@ -78,7 +78,7 @@ def test_10_3_S10a_who_attacked_may_advance_and_turn_and_nobody_else() -> None:
     assert state.turn.advanced == {"red-sc-1": A}
 
 
-def test_10_3_S1_the_order_of_attacks_is_asked_for_where_there_is_a_choice() -> None:
+def test_10_3_s1_the_order_of_attacks_is_asked_for_where_there_is_a_choice() -> None:
     state = melee({"red-ri-1": f"{SW}:1", "red-ri-2": f"{SE}:0", "green-ri-1": f"{A}:4"})
     attack(state, ("red-ri-1", A), ("red-ri-2", A))
     close(state)

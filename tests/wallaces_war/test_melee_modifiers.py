@@ -52,7 +52,7 @@ def test_X10_concentric_replaces_flank_and_rear() -> None:
     assert [{m.key: m.value for m in one.modifiers} for one in rolled] == [{"concentric attack": 2}] * 2
 
 
-def test_10_3_S2_flank_and_rear_count_for_the_attack_that_comes_through_them() -> None:
+def test_5_3c_and_10_3_s2_flank_or_rear_count_for_the_attack_that_comes_through_them() -> None:
     state = melee({"green-ri-1": f"{A}:0", "red-ri-1": f"{E}:5", "red-ri-2": f"{SE}:0"})
     assert keys(state, "red-ri-1", A, E, SE) == {"flank attack": 1}
     assert keys(state, "red-ri-2", A, E, SE) == {"rear attack": 1}
@@ -96,14 +96,14 @@ def test_10_3_S2_D39_P26_68_the_leader_of_the_battle_or_army_lends_his_bonus() -
     assert keys(state, "red-ri-1", A) == {}
 
 
-def test_10_3_S2_12_5b_rage_counts_only_on_top() -> None:
+def test_12_5b_and_10_3_s2_rage_counts_only_on_top() -> None:
     state = melee({"green-ri-1": f"{A}:4", "red-sc-1": f"{SW}:1", "red-sc-2": f"{SW}:1"}, berserk=["red-sc-1"])
     assert keys(state, "red-sc-1", A) == {"berserk attacker": 1}
     state = melee({"green-ri-1": f"{A}:4", "red-sc-1": f"{SW}:1", "red-sc-2": f"{SW}:1"}, berserk=["red-sc-2"])
     assert keys(state, "red-sc-1", A) == {}
 
 
-def test_10_3_S2_disorder_of_the_units_on_top() -> None:
+def test_14_4g_and_10_3_s2_disorder_of_the_units_on_top() -> None:
     state = melee({"green-ri-1": f"{A}:4", "red-ri-1": f"{SW}:1"}, shaken=["green-ri-1", "red-ri-1"])
     assert keys(state, "red-ri-1", A) == {"attacker shaken": -1, "defender shaken": 1}
 
@@ -156,7 +156,7 @@ def test_10_3_S2_ground_up_and_down_and_water() -> None:
         assert keys(found, found.stacks[a][0], b, active=active) == expected
 
 
-def test_E3_modifiers_are_cumulative() -> None:
+def test_10_3_s4_and_e3_modifiers_are_cumulative() -> None:
     state = melee({}, scenario="falkirk", battle="bek")
     ground = state.ground
     a, b = _pair(state, lambda a, b: ground.is_stream(a, b) and ground.level(a) == ground.level(b))
@@ -175,7 +175,7 @@ def test_10_3_S2_across_a_bridge() -> None:
     attack(state, ("hugh-ri-1", b))
 
 
-def test_10_3_S3_the_units_on_top_give_the_type_modifier() -> None:
+def test_10_3_s3_the_units_on_top_give_the_type_modifier() -> None:
     state = melee({"green-ar-1": f"{A}:4", "green-sc-1": f"{A}:4", "red-ri-1": f"{SW}:1"})
     found = reckon(state, Blow(("red-ri-1",), SW, A, True, (SW,)))
     assert (found.type_modifier.value, found.type_modifier.of) == (1, ("RI", "AR"))
@@ -188,7 +188,7 @@ def test_10_3_S3_the_units_on_top_give_the_type_modifier() -> None:
     (("green-hc-3", "green-mxb-1"), {"green-hc-3": 3}, 10),
     (("green-ar-1", "green-ri-1"), {}, 6),
 ])  # fmt: skip
-def test_10_3_S5_the_die_of_a_mixed_stack(units: tuple[str, ...], steps: dict[str, int], sides: int) -> None:
+def test_10_3_s5_the_die_of_a_mixed_stack(units: tuple[str, ...], steps: dict[str, int], sides: int) -> None:
     state = melee(dict.fromkeys(units, f"{A}:4"), steps=steps)
     assert faces(state, units) == sides
 
@@ -201,7 +201,7 @@ def test_20_2_5a_the_die_of_men_at_arms_with_infantry() -> None:
     assert faces(state, ("edward-ri-1", "edward-maa-1")) == 10
 
 
-def test_10_3_S6_S7_the_result_is_held_to_the_table() -> None:
+def test_10_3_s6_and_10_3_s7_the_result_is_held_to_the_table() -> None:
     state = melee({"green-sc-1": f"{A}:4", "red-ri-1": f"{SW}:1"}, shaken=["red-ri-1"])
     found = reckon(state, Blow(("red-ri-1",), SW, A, True, (SW,)))
     assert (found.net, found.row(1), found.row(60)) == (-2, 0, 12)

@@ -139,7 +139,9 @@ def test_16_2_1_the_orders_of_battle(key: str, number: int) -> None:
         ("evesham_what_if", "simon-j", {"HC 5/3-7-6": 3, "MAA 3-7-2": 2, "RI 3-6-3": 7}),
     ],
 )
-def test_16_2_1_16_3_1_20_3_1_20_3_4_units_of_each_battle(key: str, battle: str, units: dict[str, int]) -> None:
+def test_16_2_1_and_16_3_1_and_20_3_1_and_20_3_4_units_of_each_battle(
+    key: str, battle: str, units: dict[str, int]
+) -> None:
     rows = [row for row in ENGAGEMENTS[key].units if row.battle == battle]
     assert Counter(f"{row.kind} {printed(row.full)}" for row in rows) == units
 

@@ -79,6 +79,7 @@ ROAD = {
     "hugh-ri-3": "1308:1",
     "wallace-sc-1": "1610:3",
 }
+JOINED = {"hugh-ri-5": "0908:3", "hugh-ri-7": "1008:0"}  # the road leads to a friend who faces along it
 ROUGH = {
     "stewart-sc-1": "0807:0",
     "stewart-ar-1": "1006:0",
@@ -95,6 +96,7 @@ def fields() -> list[State]:
         position(PLAIN, leaders={"red": NE}, chit=0, shaken=["red-hc-2", "red-mxb-1"]),
         position(PLAIN, readings={"D24": "B", "D25": "B", "D22": "B"}, leaders={"red": W}),
         position(ROAD, scenario="early_crossing", battle="hugh", leaders={"hugh": "1008", "surrey": "1008"}),
+        position(JOINED, scenario="lundies_plan", battle="hugh", leaders={"hugh": "0908"}),
         position(ROAD, scenario="stirling_bridge", battle="wallace", initiative="scots"),
         position(ROUGH, scenario="falkirk", battle="stewart", initiative="scots", leaders={"stewart": "0807"}),
         position(ROUGH, scenario="falkirk", battle="stewart", initiative="scots", readings={"D24": "B", "D25": "B"}),

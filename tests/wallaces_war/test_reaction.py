@@ -160,7 +160,7 @@ def test_D52_two_horse_of_which_one_is_shaken(letter: str, lower: list[str]) -> 
 
 
 @pytest.mark.parametrize(("letter", "found"), [("A", ["red-hc-1"]), ("B", ["crimson-hc-1", "red-hc-1"])])
-def test_D50_in_phase_D_only_the_activated_battle_or_all(letter: str, found: list[str]) -> None:
+def test_11_2a_and_d50_in_phase_d_only_the_activated_battle_or_all(letter: str, found: list[str]) -> None:
     places = {"red-hc-1": f"{A}:0", "crimson-hc-1": f"{at(1, 0)}:0", "green-ri-1": f"{FOE}:3"}
     state = position(places, phase=REACTION, active="scots", readings={"D50": letter})
     assert sorted(horse(state, ("green-ri-1",))) == found

@@ -22,7 +22,7 @@ def test_10_3_s9b_a_retreat_ends_two_hexes_away_never_adjacent() -> None:
     assert all(state.ground.distance("1313", end) == 2 for end in ends(state, "red-ri-1"))
 
 
-def test_10_3_s9e_not_into_an_enemy_zone() -> None:
+def test_10_3_s9e_and_6_2c_not_into_an_enemy_zone() -> None:
     state = position({"red-ri-1": "1313:0", "green-sc-1": f"{at(0, -2)}:3"})
     near = {*state.ground.near(at(0, -2)), at(0, -2)}
     assert not ends(state, "red-ri-1") & near
@@ -48,14 +48,14 @@ def test_10_3_s9g_nobody_ends_on_a_friend_he_goes_on() -> None:
     assert any(len(way.path) == 3 and way.path[1] == at(0, -2) for way in found)
 
 
-def test_8_4a_8_2a_one_may_pass_one_friend_of_any_battle_a_stack_none() -> None:
+def test_8_4a_and_8_2a_and_10_3_s9h_one_may_pass_one_friend_of_any_battle_a_stack_none() -> None:
     places = {"red-ri-1": "1313:0", "crimson-hc-1": f"{at(0, -1)}:0"}
     assert (at(0, -1), at(0, -2)) in [way.path for way in ways(position(places), ("red-ri-1",), 2, "retreat")]
     stack = position({**places, "red-ri-2": "1313:0"})
     assert not any(at(0, -1) in way.path for way in ways(stack, ("red-ri-1", "red-ri-2"), 2, "retreat"))
 
 
-def test_8_4b_d74_who_tests_when_friends_go_through() -> None:
+def test_8_4b_and_11_1g_and_d74_who_tests_when_friends_go_through() -> None:
     state = position({"red-ri-1": "1313:0", "red-ri-2": f"{at(0, -1)}:0", "red-sc-1": f"{at(1, 0)}:0"})
     assert [due.unit for due in collateral(state, ("red-ri-1",), ("red-ri-2",), "retreat")] == ["red-ri-2"]
     assert collateral(state, ("red-ri-1",), ("red-sc-1",), "retreat") == []

@@ -11,13 +11,13 @@ from rules.wallaces_war.zones import aspect, controllers, front, is_controlled, 
 from tests.wallaces_war.positions import at, position
 
 
-def test_5_1a_6_1a_a_unit_controls_its_two_front_hexes() -> None:
+def test_5_1a_and_6_1a_a_unit_controls_its_two_front_hexes() -> None:
     state = position({"red-ri-1": "1313:0"})
     assert set(zone(state, "1313")) == {at(0, -1), at(1, -1)} == set(front(state, "1313"))
     assert [aspect(state, "1313", hex) for hex in (at(0, -1), at(1, 0), at(0, 1))] == ["front", "flank", "rear"]
 
 
-def test_5_1b_6_1c_all_round_facing_is_lost_by_company_and_by_shaking_14_4c() -> None:
+def test_5_1b_and_6_1c_and_14_4c_all_round_facing_is_lost_by_company_and_by_shaking() -> None:
     assert len(zone(position({"red-sc-1": "1313:0"}), "1313")) == 6
     assert len(zone(position({"red-ar-1": "1313:0", "red-sc-1": "1313:0"}), "1313")) == 6
     assert len(zone(position({"red-ar-1": "1313:0", "red-ri-1": "1313:0"}), "1313")) == 2
@@ -30,7 +30,7 @@ def test_d17_b_the_top_unit_decides() -> None:
     assert len(zone(state, "1313")) == 6
 
 
-def test_6_1b_14_4d_a_shaken_unit_or_top_unit_has_no_zone() -> None:
+def test_6_1b_and_14_4d_a_shaken_unit_or_top_unit_has_no_zone() -> None:
     places = {"red-ri-1": "1313:0", "red-ri-2": "1313:0"}
     assert zone(position(places, shaken=["red-ri-1"]), "1313") == ()
     assert len(zone(position(places, shaken=["red-ri-2"]), "1313")) == 2
@@ -100,7 +100,7 @@ def _hill(**units: str) -> State:
     return state
 
 
-def test_x17_9_3c_from_above_only_what_stands_beside_the_lower_hex_blocks() -> None:
+def test_9_3c_and_x17_from_above_only_what_stands_beside_the_lower_hex_blocks() -> None:
     both = _hill(red_ri_1=f"{at(1, 0)}:0", red_ri_2=f"{at(2, 0)}:0")
     assert not has_sight(both, "1313", at(3, 0))
     assert not has_sight(both, at(3, 0), "1313")

@@ -1,10 +1,15 @@
-// The desk of a side: its orders and notes are typed here, with what is legal now to choose from.
+// The desk of a side: its orders and notes are typed here, with what is legal now to choose from; an order is shown in
+// full, with its price, before it is given.
 
 import { make } from "./make.js";
 import { counted, listed, t } from "./words.js";
 
 const MOST = 500; // legal orders that are offered
 const AGAIN = 4000; // milliseconds until it is asked again whether someone wants an order taken back
+
+const TYPED = 250; // milliseconds without a letter after which the order is looked at
+
+const refusal = ({ rule, detail }) => `${rule ? `[${rule}] ` : ""}${detail}`;
 
 export class Desk {
   /**
@@ -13,16 +18,20 @@ export class Desk {
    * @param {any} player of the page: which line it shows, and how far that goes
    */
   constructor(side, ask, player) {
-    Object.assign(this, { side, ask, player, asked: 0, title: document.title });
+    Object.assign(this, { side, ask, player, asked: 0, looked: 0, pause: 0, title: document.title });
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
     this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: t("rolled for you") });
+    this.shown = make("output", { className: "desk-shown" });
+    this.shown.setAttribute("for", "desk-order");
+    this.shown.setAttribute("aria-label", t("The order in full"));
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });
     this.asks.setAttribute("role", "status");
     this.form = this.furnished();
+    this.order.addEventListener("input", () => this.showSoon());
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.send(event.submitter?.value)));
   }
 
@@ -33,7 +42,7 @@ export class Desk {
       make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
       make("label", { className: "desk-dice" }, t("Dice on your table"), this.dice),
       button("order", t("Give the order")), button("note", t("Write the note")),
-      button("back", t("Take back"), { formNoValidate: true, title: t("Undo the last order, if every side agrees") }), this.said, this.asks,
+      button("back", t("Take back"), { formNoValidate: true, title: t("Undo the last order, if every side agrees") }), this.shown, this.said, this.asks,
     );
     form.setAttribute("aria-label", t("Orders and notes"));
     return form;
@@ -55,6 +64,29 @@ export class Desk {
   news() {
     if (this.said.classList.contains("refused")) this.tell("");
     this.refresh().catch(() => {}); // lost with the stream, and asked for again with it
+    this.showSoon();
+  }
+
+  /** The order as it would be recorded, with its price: asked for when the typing stops. */
+  showSoon() {
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => this.show().catch(() => {}), TYPED); // lost with the stream: the next letter asks again
+  }
+
+  async show() {
+    const asked = (this.looked += 1), order = this.order.value.trim();
+    const found = order ? await this.previewed(order) : null;
+    if (asked !== this.looked) return;
+    this.shown.value = found?.text ?? "";
+    this.shown.classList.toggle("refused", Boolean(found?.refused));
+  }
+
+  /** What is no order at all may be a note; what is refused is said as it would be. */
+  async previewed(order) {
+    const answer = await this.sent(`${this.path()}/preview`, { by: this.side, order });
+    const found = await answer.json();
+    if (answer.ok) return { text: found.price ? `${found.order} (${found.price})` : found.order };
+    return found.column === 1 ? null : { text: refusal(found), refused: true };
   }
 
   path() {
@@ -89,6 +121,7 @@ export class Desk {
     if (!found) return;
     this.tell(found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
     this.order.value = this.dice.value = "";
+    this.showSoon();
   }
 
   async takeBack() {
@@ -100,12 +133,16 @@ export class Desk {
 
   /** What came of it; what is refused is said, and nothing comes of that. */
   async post(path, body) {
-    const headers = { "Content-Type": "application/json" };
-    const answer = await this.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await this.sent(path, body);
     const found = await answer.json();
     if (answer.ok) return found;
-    this.tell(`${found.rule ? `[${found.rule}] ` : ""}${found.detail}`, true);
+    this.tell(refusal(found), true);
     return null;
+  }
+
+  sent(path, body) {
+    const headers = { "Content-Type": "application/json" };
+    return this.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   /** Whether another side waits for this one's consent: that is no entry, so nothing tells of it. */

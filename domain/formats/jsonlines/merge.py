@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain as one_after_another
 from itertools import count, takewhile
@@ -167,8 +167,11 @@ class Merge:
         return self._chained(line.name, to, self._at(place), entries)
 
     def _is_as_written(self, line: FoundLine, place: Place, first: Sealed) -> bool:
-        """Whether it can stand in ours byte for byte: it leaves the same entry, and the dice it repeats are there."""
-        if place != (line.parent, line.at):
+        """Whether it can stand in ours byte for byte: it leaves the same entry, and the dice it repeats are there.
+
+        The same name and number are not enough: its parent may have come into ours chained anew.
+        """
+        if not any(found.number == line.at and _entry(found).hash == self._at(place).hash for found in self._own(line)):
             return False
         kept = self.ours.get(line.name)
         if kept is not None and kept.entries[0].hash == first.hash:
@@ -201,6 +204,10 @@ class Merge:
         """What an entry of the file, seen from one of its lines, bears in ours."""
         line = home(self.lines, name, number)
         return self.placed[line.name].get(number, ("", number))[1] if line is not None else number
+
+    def _own(self, line: FoundLine) -> Iterable[Found]:
+        """The entries of the line it leaves."""
+        return self.lines[line.parent or ""].found
 
     def _at(self, place: Place) -> Sealed:
         kept = self.ours[place[0]]

@@ -23,6 +23,7 @@ from domain.formats.transcript.parts import (
     Transcript,
     TypedOrder,
 )
+from domain.games.players import check_digests
 from domain.games.seat import Seat
 from domain.games.terms import spelt_readings
 from domain.kernel.chance import Chance, Luck, main_luck, promised
@@ -218,17 +219,18 @@ class ScriptPlayer:
             raise NotAsked
         return self.missing(item)
 
-    def _check_spelling(self, ruling: RulingMade) -> None:
+    def _check_spelling(self, ruling: RulingMade, sides: Sequence[str]) -> None:
         """A written fact is kept letter for letter, so it must be spelt as the rules ask for it."""
         spelt = spelt_readings(self.system, ruling.readings)
         if spelt != ruling.readings:
             raise BadInput(f"this ruling is spelt {', '.join(f'{name}={letter}' for name, letter in spelt.items())}")
+        check_digests(sides, ruling.players)
 
     def _note(self, table: Seat, item: Noted) -> None:
         """No rule decides on these, so that only their fit is seen to."""
         for recorded in item.facts:
             if isinstance(recorded.fact, RulingMade):
-                self._check_spelling(recorded.fact)
+                self._check_spelling(recorded.fact, table.state.core.sides)
         by = signer(self.meaning, item.by)
         facts = [_signed(recorded, item.by, by, self.meaning) for recorded in item.facts]
         (first, *more) = facts

@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.formats.transcript.faults import Faults, speaking_of
 from domain.formats.transcript.parts import Transcript
+from domain.games.players import check_digests
 from domain.games.settings import checked_settings, setting_texts
 from domain.games.terms import checked_options, chosen_sides, find_scenario, spelt_readings, unknown_correction
 from domain.kernel.chance import new_game_id
@@ -65,6 +66,8 @@ def started_of(script: Transcript, system: System[Any], pack: Pack, faults: Faul
     settings = head.get("settings", {})
     with faults.noting(script.place("settings")):
         settings = settings if is_copy else checked_settings(setting_texts(settings))
+    with faults.noting(script.place("players")):
+        check_digests(sides, head.get("players", {}))
     with faults.noting(script.place("corrections")):
         check_known(unknown_correction(system, head.get("corrections", ())), "decided again")
     if scenario is None or faults.of_head:

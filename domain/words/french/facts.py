@@ -76,10 +76,13 @@ def _points(say: Say, fact: f.PointsScored) -> str:
     return f"{say.term(fact.side)} {verb} {number} point{'s' if number > 1 else ''}{why}{cited(fact)}"
 
 
-def _ruling(_say: Say, fact: f.RulingMade) -> str:
+def _ruling(say: Say, fact: f.RulingMade) -> str:
     readings = "".join(f", {dispute} lu comme {choice}" for dispute, choice in fact.readings.items())
     rule = f" [{fact.rule}]" if fact.rule else ""
-    return f"{fact.by} tranche : {fact.text}{rule}{readings}"
+    sides = " et ".join(map(say.term, fact.players))
+    named = f"{fact.by} nomme qui joue {sides} à partir d’ici" if fact.players else ""
+    ruled = f"{fact.by} tranche : {fact.text}{rule}{readings}" if fact.text or rule or readings or not named else ""
+    return " ; ".join(filter(None, (ruled, named)))
 
 
 def _note(say: Say, fact: f.NoteAdded) -> str:

@@ -67,6 +67,7 @@ PHRASES: Mapping[str, str] = {
     "Scenario": "Scénario",
     "Pack": "Données",
     "Players": "Joueurs",
+    "from entry {0} {1}": "à partir de l’entrée {0} {1}",
     "Played": "Joué",
     "Record": "Journal",
     "Points": "Points",

@@ -150,6 +150,7 @@ SERVICE: Mapping[str, str] = {
     "the orders are given again under a ruling": "les ordres sont redonnés selon une décision",
     "a ruling binds everyone": "une décision engage tout le monde",
     "bringing in a game": "apporter une partie",
+    "merging a record": "joindre un journal",
     "starting a game": "commencer une partie",
     "deciding a case": "décider un cas",
 }

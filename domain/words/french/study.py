@@ -310,6 +310,12 @@ STUDY: Mapping[str, str] = {
     "one of {0}": "au choix {0}",
     "a list with commas ({0} each)": "une liste avec des virgules ({0} à chaque fois)",
     "an object in braces": "un objet entre accolades",
+    "an object in braces ({0} to {1})": "un objet entre accolades ({0} : {1})",
+    "a unit": "une unité",
+    "a place": "un lieu",
+    "a hex": "un hexagone",
+    "a side": "un camp",
+    "a card": "une carte",
     # Les règles
     "from: ": "source : ",
     "`refight rule {0} ID` reads one of them, `… WORD` finds a word": (

@@ -3,7 +3,7 @@
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
 from domain.kernel.chapter import Told
-from domain.kernel.facts import Fact, LossTaken, Side, UnitId
+from domain.kernel.facts import Fact, LossTaken, PlaceId, Side, UnitId
 from domain.kernel.reasons import Reason
 from rules.freeform.sketch import Sketch
 from rules.freeform.state import Piece, State
@@ -16,7 +16,7 @@ class PieceAdded(Fact, frozen=True, kw_only=True):
     side: Side = ""
     name: str = ""
     kind: str = ""
-    at: str = ""
+    at: PlaceId = ""
     strength: int | None = None
     marks: dict[str, str] = {}
     hidden: bool = False
@@ -26,9 +26,9 @@ class PieceMoved(Fact, frozen=True, kw_only=True):
     """FF.2 Names where it came from too, so that a reader of one entry understands it."""
 
     piece: UnitId
-    start: str
-    to: str
-    via: tuple[str, ...] = ()
+    start: PlaceId
+    to: PlaceId
+    via: tuple[PlaceId, ...] = ()
 
 
 class PieceChanged(Fact, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class PieceRevealed(Fact, frozen=True, kw_only=True):
     side: Side
     name: str
     kind: str
-    at: str
+    at: PlaceId
     strength: int | None
     marks: dict[str, str]
 

@@ -6,7 +6,6 @@ A refusal calls a piece by the name its player typed: no pack knows it, and it i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from domain.kernel.chapter import Asked, Chapter, Choice
 from domain.kernel.errors import IllegalOrder
@@ -124,7 +123,11 @@ def _meant(play: Play[State], name: str) -> list[str]:
     """The piece that was perhaps meant, by id or by name; never one this side may not see."""
     known = {i: i for i, piece in play.state.pieces.items() if not piece.hidden or piece.side == play.by}
     known |= {play.state.pieces[i].name.lower(): i for i in list(known)}
-    near = get_close_matches(name.lower(), known, n=1) if len(name) <= 100 and len(known) <= MOST_COMPARED else []
+    if len(name) > 100 or len(known) > MOST_COMPARED:
+        return []
+    from difflib import get_close_matches  # late: few orders name a piece that is not there
+
+    near = get_close_matches(name.lower(), known, n=1)
     return [known[one] for one in near]
 
 

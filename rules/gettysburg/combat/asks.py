@@ -3,13 +3,13 @@
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
 from domain.kernel.facts import Await, Order
-from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.ids import FoeHexId, FoePieceId, HexId, PieceId
 
 
 class RollCoordination(Order, frozen=True, kw_only=True):
     """11.6a Before the first attack on a hex: `target` is the hex attacked."""
 
-    target: HexId
+    target: FoeHexId
 
 
 class ResolveAttack(Order, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class ResolveBombardment(Order, frozen=True, kw_only=True):
     """
 
     units: tuple[PieceId, ...]
-    aim: PieceId = ""
+    aim: FoePieceId = ""
 
 
 class SwapDefender(Order, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ class CounterAttack(Order, frozen=True, kw_only=True):
     """
 
     unit: PieceId
-    target: HexId
+    target: FoeHexId
     charge: bool = False
 
 

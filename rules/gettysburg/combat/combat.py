@@ -46,7 +46,7 @@ from rules.gettysburg.combat.fights import current, decline, first_defender, unr
 from rules.gettysburg.combat.retreat_facts import FACTS as RETREAT_FACTS
 from rules.gettysburg.combat.selection import orderer as orderer
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.position import brigades_at, side_at
+from rules.gettysburg.position import brigades_at, piece, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import FightKind, State
 from rules.gettysburg.turn.asks import Decline
@@ -150,6 +150,15 @@ def choices(state: State) -> Iterator[Choice]:
             yield Choice(by, RollCoordination(target=target))
 
 
+def attacks_on(state: State, by: Side, enemy: PieceId) -> Iterator[ResolveAttack]:
+    """11.3 The attacks that may come next on the hex of an enemy."""
+    at = piece(state, enemy).at
+    orders = (choice.order for choice in choices(state) if choice.by == by)
+    return (
+        order for order in orders if isinstance(order, ResolveAttack) and state.turn.declared[order.unit].target == at
+    )
+
+
 def _coordination_answers(_state: State, frame: AwaitCoordination) -> Iterator[Choice]:
     yield Choice(frame.side, RollCoordination(target=frame.target))
     yield Choice(frame.side, Decline())
@@ -173,7 +182,7 @@ CHAPTER = Chapter[State](
     facts=(*FACTS, *RETREAT_FACTS),
     orders=(
         Asked(RollCoordination(target="1523"), decide_coordination, phases=("combat",), cites=("11.6a",)),
-        Asked(ResolveAttack(unit="C-28"), decide_attack, phases=("combat",), cites=("11.3",)),
+        Asked(ResolveAttack(unit="C-28"), decide_attack, phases=("combat",), cites=("11.3",), against=attacks_on),
         Asked(SwapDefender(unit="U-55"), cites=("11.7b",)),
         Asked(RetreatBeforeCombat(), cites=("15.4",)),
         Asked(GiveSupport(unit="U-7"), cites=("13.4",)),

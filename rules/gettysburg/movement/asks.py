@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.kernel.facts import Await, Frame, Order, Side
-from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.ids import FoeHexId, FoePieceId, HexId, PieceId
 
 Pace = Literal["normal", "accelerated", "disengage"]
 
@@ -39,7 +39,7 @@ class DeclareAttack(Order, frozen=True, kw_only=True):
     """
 
     unit: PieceId
-    target: HexId
+    target: FoeHexId
     train: bool = False
 
 
@@ -50,8 +50,8 @@ class DeclareBombardment(Order, frozen=True, kw_only=True):
     """
 
     unit: PieceId
-    target: HexId
-    aim: PieceId
+    target: FoeHexId
+    aim: FoePieceId
 
 
 class ReorderStack(Order, frozen=True, kw_only=True):

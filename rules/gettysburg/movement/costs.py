@@ -188,7 +188,11 @@ def terms(field: Field, mover: Mover) -> Terms:
 
 def _terms(field: Field, mover: Mover) -> Terms:
     edges = field.state.ground.kept(("edges", *ground_terms(field, mover)), dict[Pair, Edge])
-    return Terms(tuple(bars(field, mover)), Rates(field, mover.kind, twice(field, mover)), edges)
+    return Terms(tuple(bars(field, mover)), rates(field, mover), edges)
+
+
+def rates(field: Field, mover: Mover) -> Rates:
+    return Rates(field, mover.kind, twice(field, mover))
 
 
 def ground_terms(field: Field, mover: Mover) -> tuple[object, ...]:

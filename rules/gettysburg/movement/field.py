@@ -14,7 +14,6 @@ from rules.gettysburg.position import (
     INFANTRY,
     command_state,
     has_enemy,
-    hexes_of,
     is_near,
     is_observed,
     is_within,
@@ -70,8 +69,9 @@ class Field:
 
     def __init__(self, state: State, side: Side, moving: PieceId = "") -> None:
         self.state, self.side, self.moving = state, side, moving
-        self.held = Region(self.holds_enemy, lambda: hexes_of(state, ENEMY[side]))  # 8.6(1)
-        self.full = Region(self.is_full, lambda: filter(self.is_full, state.stacks))  # 9.1a
+        self.held = Region(self.holds_enemy, lambda: state.stacks.keys() - self._counts.keys())  # 8.6(1)
+        self.full = Region(self.is_full, lambda: (at for at, count in self._counts.items() if count >= STACK))  # 9.1a
+        self._uncounted = NOT_STACKED | {moving}
         self._known: dict[Hashable, Any] = {}
 
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -90,7 +90,25 @@ class Field:
         stack = self.state.stacks.get(at)
         if not stack or self.holds_enemy(at):
             return 0
-        return sum(1 for name in stack if name not in NOT_STACKED and name != self.moving)
+        return self._stacked(stack)
+
+    def _stacked(self, stack: list[PieceId]) -> int:
+        return len(stack) - len(self._uncounted.intersection(stack))
+
+    @cached_property
+    def _counts(self) -> dict[HexId, int]:
+        """The same for all hexes at once."""
+        units, hmcs = self.state.units, self.state.hmcs
+        found = {
+            at: len(stack)
+            for at, stack in self.state.stacks.items()
+            if (units.get(stack[0]) or hmcs[stack[0]]).side == self.side
+        }
+        for name in self._uncounted:
+            piece = units.get(name) or hmcs.get(name)
+            if piece and piece.at in found:
+                found[piece.at] -= 1
+        return found
 
     def is_near(self, at: HexId, kinds: frozenset[str] = ANY) -> bool:
         """Whether a hex is adjacent to enemies of these kinds."""
@@ -139,7 +157,7 @@ class Field:
     @cached_property
     def stacking(self) -> dict[HexId, int]:
         """9.2a Half-points that the pieces in a hex add to entering it."""
-        return {at: count * MP for at in self.state.stacks if (count := self.count(at))}
+        return {at: count * MP for at, count in self._counts.items() if count}
 
     @cached_property
     def observed(self) -> Region:

@@ -82,9 +82,7 @@ def opening_moves(field: Field, name: PieceId, by: Side, *, plain: bool = False)
     at = piece(state, name).at
     start = at if at in state.stacks else ""
     may_leave = activation.move_bar(state, name, by, leaves_hex=True) is None
-    purse = _purse(field, mover, start)
-    if plain:
-        purse = purse._replace(forced=0, recovered_forced=0)
+    purse = _purse(field, mover, start, most_forced=0 if plain else MOST_FORCED)
     if start and purse.recovered >= 0:
         yield MoveUnit(unit=name, recover=True)
     if not may_leave:
@@ -110,18 +108,18 @@ def _places(field: Field, mover: Mover, start: HexId) -> list[tuple[HexId, int]]
     return [(at, entry.entry_cost(field, mover, due, at)) for at in hexes]
 
 
-def _purse(field: Field, mover: Mover, start: HexId) -> Purse:
+def _purse(field: Field, mover: Mover, start: HexId, most_forced: int = MOST_FORCED) -> Purse:
     left = modes.allowance(mover)
     if mover.kind == "hmc":
         may = modes.recovers_hidden(field, mover) and modes.recovery_bar(field, mover, start) is None
         return Purse(left, recovered=left - tables.RECOVERY_COST if may else -1)
     if mover.kind == "train":
-        return Purse(left, _forced(field, mover, was_disrupted=False))
+        return Purse(left, most_forced and _forced(field, mover, was_disrupted=False))
     disrupted = field.state.units[mover.name].disrupted
-    forced = _forced(field, mover, was_disrupted=disrupted)
+    forced = most_forced and _forced(field, mover, was_disrupted=disrupted)
     if not disrupted or modes.recovery_bar(field, mover, start):
         return Purse(left, forced)
-    late = _forced(field, mover, was_disrupted=modes.bars_force(field, mover, recovers=True))
+    late = most_forced and _forced(field, mover, was_disrupted=modes.bars_force(field, mover, recovers=True))
     return Purse(left, forced, left - tables.RECOVERY_COST, late)
 
 
@@ -133,7 +131,11 @@ def _moves_from(
     field: Field, mover: Mover, place: HexId, spent: int, purse: Purse, *, entering: bool
 ) -> Iterator[MoveUnit]:
     """At the normal pace: plain, forced where that is needed, and after recovery."""
-    for path, cost in _found(field, mover, place, spent, purse.most, entering=entering):
+    found = _found(field, mover, place, spent, purse.most, entering=entering)
+    if purse.most == purse.left and purse.recovered < 0:
+        yield from [MoveUnit(unit=mover.name, path=path) for path, _ in found]
+        return
+    for path, cost in found:
         yield from _paid(mover.name, path, cost, purse)
 
 
@@ -141,16 +143,20 @@ def _found(field: Field, mover: Mover, place: HexId, spent: int, most: int, *, e
     """The ways within the points, exits with them; `spent` was paid for the entry hex, which heads the path."""
     if spent > most:
         return []
-    if not entering and modes.is_held(field, mover, place):
-        found = reach.steps(field, mover, place, most)
-        return [*found, *reach.exits(field, mover, [Way((place,), 0)], most, skip=1)]
     if entering:
         here = Way((place,), spent)
         ways = [here, *reach.ways(field, mover, place, most, head=here)]
         return [*ways, *reach.exits(field, mover, ways, most)]
-    ways = reach.ways(field, mover, place, most)
+    ways = ways_on_map(field, mover, place, most)
     off = reach.exits(field, mover, [Way((place,), 0)], most, skip=1)
-    return [*ways, *off, *reach.exits(field, mover, ways, most)]
+    further = [] if modes.is_held(field, mover, place) else reach.exits(field, mover, ways, most)
+    return [*ways, *off, *further]
+
+
+def ways_on_map(field: Field, mover: Mover, start: HexId, budget: int) -> list[Way]:
+    """8.1b, 8.6(2) Where a piece on the map can go within the points, without leaving it."""
+    look = reach.steps if modes.is_held(field, mover, start) else reach.ways
+    return look(field, mover, start, budget)
 
 
 def _paid(name: PieceId, path: tuple[HexId, ...], cost: int, purse: Purse) -> Iterator[MoveUnit]:

@@ -43,27 +43,25 @@ def steps(field: Field, mover: Mover, start: HexId, budget: int, first: Mapping[
 def exits(field: Field, mover: Mover, reached: list[Way], budget: int, skip: int = 0) -> Iterator[Way]:
     """8.5a The ways that go on off the map; `skip` leaves out the hex in which the piece stands already."""
     ground, cost = field.state.ground, costs.exit_cost(field, mover)
-    ends = costs.road_ends(ground) if mover.kind == "train" else None
+    ends = costs.road_ends(ground) if mover.kind == "train" else ground.edge_hexes
     for path, spent in reached:
-        at = path[-1]
-        if spent + cost <= budget and (at in ends if ends is not None else ground.is_edge(at)):
+        if path[-1] in ends and spent + cost <= budget:
             yield Way((*path[skip:], OFF_MAP), spent + cost)
 
 
 def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, int]]]:
     """The steps out of a hex, each with its price."""
-    closed, rates = closed_hexes(field, mover), costs.terms(field, mover).rates
-    edges, stacking = _known(field, mover), field.stacking.get
-
-    def out_of(at: HexId) -> tuple[Edge, ...]:
-        return edges.get(at) or _edges(field, mover, at)
-
+    closed, rates = closed_hexes(field, mover), costs.rates(field, mover)
+    edges, stacking = _known(field, mover).get, field.stacking.get
     if rates.is_plain:
-        return lambda at: [(to, cost + stacking(to, 0)) for to, cost, _ in out_of(at) if to not in closed]
+        return lambda at: [
+            (to, cost + stacking(to, 0)) for to, cost, _ in edges(at) or _edges(field, mover, at) if to not in closed
+        ]
     field.near_anyone.survey()
     return lambda at: [
-        (edge[0], rates.cost(at, edge, stacking(edge[0], 0))) for edge in out_of(at) if edge[0] not in closed
-    ]
+        (edge[0], rates.cost(at, edge, stacking(edge[0], 0)))
+        for edge in edges(at) or _edges(field, mover, at) if edge[0] not in closed
+    ]  # fmt: skip
 
 
 def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:

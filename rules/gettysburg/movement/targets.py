@@ -84,15 +84,19 @@ def bombarded_bar(state: State, name: PieceId, target: HexId, aim: PieceId) -> I
         return IllegalOrder("out of range", "14.5a", target, hexes, name, reach_of(state, unit))
     if ground.is_heavy_woods(target) or ground.is_town(target):
         return IllegalOrder("closed to bombardment", "14.6a", target)
-    slopes_block = reading(state, "D22") == "B"
-    if not has_sight(ground, unit.at, target, slopes_block=slopes_block):
-        return _sight_bar(state, unit.at, target, slopes_block)
+    if not is_in_sight(state, unit.at, target):
+        return _sight_bar(state, unit.at, target)
     return _aim_bar(state, name, target, aim)
 
 
-def _sight_bar(state: State, at: HexId, target: HexId, slopes_block: bool) -> IllegalOrder:
+def is_in_sight(state: State, at: HexId, target: HexId) -> bool:
+    """14.4L, D22"""
+    return has_sight(state.ground, at, target, slopes_block=reading(state, "D22") == "B")
+
+
+def _sight_bar(state: State, at: HexId, target: HexId) -> IllegalOrder:
     """14.4L What stands between: a hex, with what makes it block, or two hexes with a slope."""
-    between = obstacle(state.ground, at, target, slopes_block=slopes_block)
+    between = obstacle(state.ground, at, target, slopes_block=reading(state, "D22") == "B")
     key = "sight blocked by a slope" if len(between) == 2 else "sight blocked"
     of = between if len(between) == 2 else (*between, *blocking_terrain(state.ground, between[0]))
     return IllegalOrder(key, "14.4L", at, target, *of)
@@ -140,10 +144,10 @@ def open_to(state: State, firer: Unit, target: HexId) -> list[PieceId]:
 
 def hexes_in_range(state: State, name: PieceId) -> Iterator[HexId]:
     """Enemy-held hexes that the shot of an artillery unit reaches."""
-    unit, distance = state.units[name], state.ground.distance
-    reach = reach_of(state, unit)
+    unit = state.units[name]
+    near = state.ground.disc(unit.at, reach_of(state, unit))
     for at in state.stacks:
-        if distance(unit.at, at) <= reach and side_at(state, at) != unit.side:
+        if at in near and side_at(state, at) != unit.side:
             yield at
 
 
@@ -155,5 +159,6 @@ def aims(state: State, target: HexId) -> list[PieceId]:
 
 def shots(state: State, name: PieceId) -> Iterator[tuple[HexId, PieceId]]:
     """14.1a Every hex and unit that the artillery unit could bombard from where it stands."""
-    for to in hexes_in_range(state, name):
+    at = state.units[name].at
+    for to in (to for to in hexes_in_range(state, name) if is_in_sight(state, at, to)):
         yield from ((to, aim) for aim in aims(state, to) if bombarded_bar(state, name, to, aim) is None)

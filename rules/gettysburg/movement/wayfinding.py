@@ -1,8 +1,9 @@
-"""8.1 The cheapest way of one piece to a hex, for whoever names only where it is to end."""
+"""8.1 The cheapest way of one piece to a hex, what a way costs, and where one that is begun may lead next."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,8 +12,8 @@ from domain.kernel.chapter import Wayfinding
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
-from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.movement import costs, march_choices, marching
+from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
+from rules.gettysburg.movement import checks, costs, march_choices, marching
 from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.marching import Outset
@@ -76,4 +77,35 @@ def _halves(state: State, by: Side, order: MoveUnit) -> int:
     return costs.FAR - marching.check_path(field, mover, outset, order.path).left
 
 
-WAY = Wayfinding(cheapest, price)
+def onward(state: State, by: Side, given: Mapping[str, Any], begun: tuple[HexId, ...]) -> Iterator[HexId]:
+    """8.1a Every hex that may be entered next on a path as far as it goes; each is judged as the order would be."""
+    for to in _next_to(state, given["unit"], begun):
+        order = MoveUnit(**{**given, "path": (*begun, to), "more": to != OFF_MAP})
+        with suppress(IllegalOrder):
+            _check(state, by, order)
+            yield to
+
+
+def _next_to(state: State, name: PieceId, begun: tuple[HexId, ...]) -> tuple[HexId, ...]:
+    """Where a step may lead at all; a piece that is yet to enter begins at an entry hex."""
+    known = name in state.units or name in state.hmcs
+    if not known or (begun and not state.ground.is_on_map(begun[-1])):
+        return ()
+    at = begun[-1] if begun else piece(state, name).at
+    if begun or at in state.stacks:
+        return (*state.ground.near(at), OFF_MAP)
+    return tuple(dict.fromkeys(state.ground.entry_hexes.values()))
+
+
+def _check(state: State, by: Side, order: MoveUnit) -> None:
+    if state.march is None:
+        checks.check_move(state, order, by)
+        return
+    march = state.march
+    if (march.unit, march.by) != (order.unit, by):
+        raise IllegalOrder("on the move", "8.1a", march.unit)
+    mover = costs.mover(state, march.unit, march.by, march.pace)
+    checks.check_further(Field(state, mover.side, mover.name), mover, order)
+
+
+WAY = Wayfinding(cheapest, price, onward)

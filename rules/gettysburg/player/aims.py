@@ -8,8 +8,10 @@ from domain.kernel.facts import Side
 from rules.gettysburg.combat.differential import terrain_modifiers
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import HexId
+from rules.gettysburg.player.spread import FAR, Spread, step_costs
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, State
+from rules.gettysburg.tables import MP
 from rules.gettysburg.turn import victory
 
 KEY_HILLS: Final = (victory.CEMETERY_HILL, "Culp's Hill", "Little Round Top", "Powers Hill")
@@ -37,6 +39,12 @@ def _objective(state: State, kind: str) -> tuple[HexId, ...]:
         return tuple(dict.fromkeys(roads))
     hills = [hex for name in KEY_HILLS for hex in ground.named_hills.get(name, ())]
     return tuple(dict.fromkeys([*hills, *roads]))
+
+
+def slope(state: State) -> Spread:
+    """Half-points of infantry from each hex to the ground that decides, whoever stands where: the same all game."""
+    key = "slope", state.battle.victory
+    return state.ground.kept(key, lambda: Spread(objective(state), step_costs(state.ground), FAR * MP - 1))
 
 
 def _has_road(ground: Ground, name: str, first: HexId, last: HexId) -> bool:

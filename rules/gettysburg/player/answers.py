@@ -29,7 +29,7 @@ from rules.gettysburg.hidden.asks import AttemptControl, AwaitDeployment, AwaitL
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import march_choices
 from rules.gettysburg.movement.asks import AwaitControl, AwaitDeclaration, AwaitMarch, MoveUnit
-from rules.gettysburg.player import assaults, counters, odds
+from rules.gettysburg.player import assaults, attackers, counters, odds
 from rules.gettysburg.player.aims import cover
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at, is_near, stacked
@@ -182,7 +182,7 @@ def _retreat(view: View, _frame: AwaitRetreat) -> Order:
         if order.to == OFF_MAP:
             return 1.0
         state, side = view.state, view.state.units[order.unit].side
-        value = MUST + min(view.from_enemy(order.to), STACK) + cover(state, order.to) - view.to_goal(order.to) / STACK
+        value = MUST + min(view.from_enemy(order.to), STACK) + cover(state, order.to) - view.downhill(order.to) / STACK
         value += BESIDE_ENEMY * is_near(state, order.to, side)
         return value + OVERSTACKED * (stacked(state, order.to) >= STACK)
 
@@ -202,7 +202,7 @@ def _advance(view: View, frame: AwaitAdvance) -> Order:
 
     def worth(order: Any) -> float:
         first = state.units[order.units[0]]
-        gain = (view.to_goal(first.at) - view.to_goal(to) if view.attacks else 0.0) + cover(state, to)
+        gain = (view.downhill(first.at) - view.downhill(to) if view.attacks else 0.0) + cover(state, to)
         gain -= cover(state, first.at)
         if first.at in view.objective and not is_goal:
             gain -= STACK
@@ -221,7 +221,7 @@ def _counter(view: View, _frame: AwaitCounterAttack) -> Order:
         state, unit = view.state, view.state.units[order.unit]
         if unit.shaken or order.charge:
             return -1.0
-        blow = assaults.blow(state, order.unit, unit.at, order.target)
+        blow = attackers.blow(state, order.unit, unit.at, order.target)
         defenders = assaults.defenders_of(state, order.target)
         now = assaults.situation(view, order.target)._replace(coordination=0)
         return odds.assault([blow], defenders, now) - BACK if defenders else -1.0

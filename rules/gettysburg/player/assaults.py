@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from domain.kernel.facts import Order
@@ -11,13 +12,12 @@ from rules.gettysburg.combat.differential import defence
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.asks import DeclareAttack
 from rules.gettysburg.movement.declarations import declarations_of
-from rules.gettysburg.player import odds
-from rules.gettysburg.player.aims import shift
-from rules.gettysburg.player.odds import Blow, Defender, Situation, Temper
+from rules.gettysburg.player import attackers, odds
+from rules.gettysburg.player.attackers import Attacker
+from rules.gettysburg.player.odds import Blow, Defender, Situation
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at, guns_at, side_at
 from rules.gettysburg.state import TRAINS, State, Unit
-from rules.gettysburg.tables import ATTACKER_DISRUPTED
 
 # The least expected gain, in brigades, for which a side attacks.
 BOLD, LATE, CAREFUL = 0.05, -0.05, 0.2
@@ -25,18 +25,7 @@ PRIZE: Final = 0.3  # an objective hex emptied
 RETAKEN: Final = 0.5  # the same for the side that must hold it
 WORTH_JOINING: Final = 0.03  # what a further brigade must add
 MOST_BLOWS: Final = 4
-REACH: Final = 5  # hexes from which a brigade may come up and attack
 GUN_WORTH: Final = 0.6  # of a brigade
-
-
-class Attacker(NamedTuple):
-    """A brigade that could attack a hex, from where, and how strongly."""
-
-    unit: PieceId
-    start: HexId
-    blow: Blow
-    order: Order  # a declaration if it stands there, else the move that brings it up
-    is_bound: bool = False  # it has declared already
 
 
 class Assault(NamedTuple):
@@ -46,32 +35,60 @@ class Assault(NamedTuple):
 
 
 def next_order(view: View) -> Order | None:
-    """The next step of the most promising assault; None if none is worth making."""
-    if "assault" not in view.known:
-        view.known["assault"] = _next_order(view)
-    found: Order | None = view.known["assault"]
-    return found
-
-
-def _next_order(view: View) -> Order | None:
-    attackers = _free(view)
-    plans = [found for target in sorted(attackers) if (found := _plan(view, target, attackers[target]))]
-    plans.sort(key=lambda found: -found.gain)
-    fresh = view.state.turn.window  # a brigade that has just come up declares now or never (8.4a)
-    for one in (one for found in plans for one in found.attackers):
-        if one.unit == fresh and isinstance(one.order, DeclareAttack) and not one.is_bound:
-            return one.order
-    if not plans:
+    """The next step of the assault under way, else of the most promising one; None if none is worth making."""
+    struck = [declared.target for declared in view.state.turn.declared.values()]
+    fresh = view.foe.held.difference(struck)
+    best = next(chain(_plans(view, view.foe.held.intersection(struck[-1:])), _plans(view, fresh)), None)
+    if best is None:
         return None
-    free = [one for one in plans[0].attackers if not one.is_bound]
     # 16.4(1) Those already in contact open the way to the others.
-    return next((one.order for one in free if isinstance(one.order, DeclareAttack)), free[0].order)
+    one = min((one for one in best.attackers if not one.is_bound), key=lambda one: one.comes_up)
+    return view.move(one.unit, one.start) if one.comes_up else DeclareAttack(unit=one.unit, target=best.target)
+
+
+def pending(view: View) -> Order | None:
+    """8.4a A brigade that has just come up declares now or never, before anything else is done."""
+    name = view.state.turn.window
+    fresh = view.brigades.get(name) if name not in view.state.turn.declared else None
+    beside = view.foe.held.intersection(view.ground.near(fresh.at)) if fresh and not fresh.shaken else None
+    if not beside:
+        return None
+    return _joining(view, name) or _worthwhile(view, name, beside)
+
+
+def _joining(view: View, name: PieceId) -> DeclareAttack | None:
+    """It joins in the assault on a hex to which it adds most, whoever else may come."""
+    best, most = None, WORTH_JOINING
+    for order in attackers.declarable(view, name):
+        bound = attackers.bound(view, order.target)
+        if bound and len(bound) < MOST_BLOWS:
+            defenders, now = defenders_of(view.state, order.target), situation(view, order.target)
+            joined = [*bound, attackers.standing(view, name, order.target)]
+            more = (gain_of(joined, defenders, now) - gain_of(bound, defenders, now)) * _worth(view.state, order.target)
+            if more >= most:
+                best, most = order, more
+    return best
+
+
+def _worthwhile(view: View, name: PieceId, beside: frozenset[HexId]) -> Order | None:
+    """It opens an assault that is worth making, with those who can come up."""
+    for found in _plans(view, beside):
+        if any(one.unit == name and not one.comes_up for one in found.attackers):
+            return DeclareAttack(unit=name, target=found.target)
+    return None
+
+
+def _plans(view: View, targets: frozenset[HexId]) -> Iterator[Assault]:
+    """The assaults on these hexes that are worth making, the best first."""
+    free = attackers.free(view, targets) if targets else {}
+    plans = [found for target in sorted(free) if (found := _plan(view, target, free[target]))]
+    yield from sorted(plans, key=lambda found: -found.gain)
 
 
 def strike_train(view: View) -> DeclareAttack | None:
     """4.3, 21.4 A brigade next to the enemy Train with nothing better to do strikes it: a point, and nobody returns."""
     train = view.state.units[TRAINS[view.enemy]]
-    for at in view.ground.near(train.at) if train.at in view.field.held else ():
+    for at in view.ground.near(train.at) if train.at in view.foe.held else ():
         for name in view.brigade_hexes.get(at, ()):
             for order in declarations_of(view.state, name, view.side):
                 if isinstance(order, DeclareAttack) and order.train:
@@ -84,7 +101,7 @@ def _plan(view: View, target: HexId, free: list[Attacker]) -> Assault | None:
     defenders = defenders_of(view.state, target)
     if not defenders:
         return None
-    bound = list(_bound(view, target))
+    bound = attackers.bound(view, target)
     now = situation(view, target)
     worth = _worth(view.state, target)
     chosen, gain = bound, gain_of(bound, defenders, now) * worth if bound else 0.0
@@ -110,11 +127,9 @@ def threshold(view: View, target: HexId) -> float:
     return BOLD
 
 
-def gain_of(attackers: list[Attacker], defenders: list[Defender], now: Situation) -> float:
+def gain_of(blows: list[Attacker], defenders: list[Defender], now: Situation) -> float:
     """11.6a The weakest first: in a coordinated assault each later blow is stronger."""
-    return _expected(
-        tuple(sorted((one.blow for one in attackers), key=lambda blow: blow.strength)), tuple(defenders), now
-    )
+    return _expected(tuple(sorted((one.blow for one in blows), key=lambda blow: blow.strength)), tuple(defenders), now)
 
 
 @lru_cache(maxsize=16_384)
@@ -162,57 +177,3 @@ def defender(unit: Unit) -> Defender:
 
 def _worth(state: State, target: HexId) -> float:
     return 1.0 if brigades_at(state, target) else GUN_WORTH
-
-
-def blow(state: State, name: PieceId, start: HexId, target: HexId) -> Blow:
-    """11.4 What a brigade brings against a hex: rating, ground, Disruption and the guns stacked with it."""
-    unit = state.units[name]
-    strength = unit.ratings.combat[unit.shaken] + shift(state, start, target)
-    if unit.disrupted:
-        strength += ATTACKER_DISRUPTED.value
-    if unit.at == start and any(_can_support(state, gun) for gun in guns_at(state, start)):
-        strength += 1
-    temper = Temper(unit.ratings.morale[unit.shaken], str(unit.ratings.loss), unit.shaken)
-    return Blow(strength, temper)
-
-
-def _can_support(state: State, gun: PieceId) -> bool:
-    found = state.units[gun]
-    return not found.fired and not found.disrupted and gun not in state.turn.declared
-
-
-def _bound(view: View, target: HexId) -> Iterator[Attacker]:
-    """Brigades that have declared on the hex."""
-    for name, declared in view.state.turn.declared.items():
-        if declared.target == target and declared.kind in ("attack", "charge"):
-            at = view.state.units[name].at
-            order = DeclareAttack(unit=name, target=target)
-            yield Attacker(name, at, blow(view.state, name, at, target), order, is_bound=True)
-
-
-def _free(view: View) -> dict[HexId, list[Attacker]]:
-    """Brigades fit to attack that stand next to a hex of the enemy, or can come up to it; by that hex."""
-    found: dict[HexId, list[Attacker]] = {}
-    for name, unit in view.brigades.items():
-        if not unit.shaken and name not in view.state.turn.declared:
-            targets = view.around(unit.at, REACH) & view.field.held
-            if unit.kind == "cavalry":
-                targets -= view.field.infantry
-            for target, start, order in _ways(view, name, unit, targets):
-                one = Attacker(name, start, blow(view.state, name, start, target), order)
-                found.setdefault(target, []).append(one)
-    return found
-
-
-def _ways(view: View, name: PieceId, unit: Unit, targets: frozenset[HexId]) -> Iterator[tuple[HexId, HexId, Order]]:
-    """Which of these hexes a brigade can attack, from where, and what it orders to do so."""
-    beside = targets.intersection(view.ground.near(unit.at))
-    for order in declarations_of(view.state, name, view.side) if beside else ():
-        if isinstance(order, DeclareAttack) and order.target in beside and not order.train:
-            yield order.target, unit.at, order
-    if len(targets) == len(beside) or unit.disrupted or (view.is_reserve(name) and not view.attacks):
-        return
-    moves = view.moves(name)
-    touching = moves.keys() & view.contact
-    for target in targets - beside if touching else ():
-        yield from ((target, at, moves[at]) for at in view.ground.near(target) if at in touching)

@@ -1,12 +1,12 @@
 """An automatic player: a pure function of what its side may know, simple but not foolish.
 
-It thinks anew at every order, so that it needs no memory: the best assault first, then the guns, then every unit that
-has somewhere better to be.
+It needs no memory: the best assault first, then the guns, then every unit that has somewhere better to be; which of
+these it has come to is told by what its pieces have done.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from domain.kernel.facts import Order
 from domain.kernel.player import Mind, answered, planned
@@ -14,9 +14,9 @@ from rules.gettysburg.book import BOOK
 from rules.gettysburg.combat import bombardment, combat
 from rules.gettysburg.combat.asks import ResolveAttack, ResolveBombardment, RollCoordination
 from rules.gettysburg.movement import entry
-from rules.gettysburg.movement.asks import DeclareAttack, ReorderStack
+from rules.gettysburg.movement.asks import ReorderStack
 from rules.gettysburg.movement.declarations import put_forward, sworn
-from rules.gettysburg.player import assaults, counters, guns, marches, rear
+from rules.gettysburg.player import arrivals, assaults, attackers, counters, guns, marches, rear
 from rules.gettysburg.player.answers import ANSWERS, best_top
 from rules.gettysburg.player.view import View
 from rules.gettysburg.position import brigades_at
@@ -25,33 +25,23 @@ from rules.gettysburg.tables import NEAR
 from rules.gettysburg.turn.asks import Decline, EndPhase
 
 Step = Callable[[View], Order | None]
-PLANS: tuple[Step, ...] = (assaults.next_order, assaults.strike_train, guns.next_order, marches.next_order)
 
 
 def _movement(view: View) -> Order:
-    """5.3.2A The first thing worth doing, in this order; then the phase is over."""
-    steps: tuple[Step, ...] = (
-        _pending_declaration,
-        _roll_for_return,
-        rear.rallies,
-        counters.entering,
-        marches.entering,
-        counters.next_order,
-        _front,
-        *PLANS,
-    )
-    if view.state.turn.is_leftover:
-        steps = PLANS
-    return next((order for step in steps if (order := step(view)) is not None), EndPhase())
+    """5.3.2A The first thing worth doing; then the phase is over."""
+    return next((order for step in _steps(view) if (order := step(view)) is not None), EndPhase())
 
 
-def _pending_declaration(view: View) -> Order | None:
-    """8.4a A brigade that has just moved up declares before anything else is done."""
-    name = view.state.turn.window
-    if name not in view.brigades or view.field.held.isdisjoint(view.ground.near(view.brigades[name].at)):
-        return None
-    order = assaults.next_order(view)
-    return order if isinstance(order, DeclareAttack) and order.unit == name else None
+def _steps(view: View) -> Iterator[Step]:
+    """In this order: who attacks is settled before the guns speak, and they before the others march."""
+    yield assaults.pending
+    if not view.state.turn.is_leftover:
+        yield from (_roll_for_return, rear.rallies, counters.entering, arrivals.entering, counters.next_order)
+    is_marching = bool(view.marched)
+    if not is_marching and not view.bombarding:
+        yield from (_front, assaults.next_order)
+    yield assaults.strike_train
+    yield from (marches.next_order, guns.next_order) if is_marching else (guns.next_order, marches.next_order)
 
 
 def _roll_for_return(view: View) -> Order | None:
@@ -61,8 +51,8 @@ def _roll_for_return(view: View) -> Order | None:
 
 def _front(view: View) -> Order | None:
     """9.4a Near the enemy the best brigade of each hex stands on top."""
-    for at, names in sorted(view.brigade_hexes.items()):
-        if len(names) > 1 and view.from_enemy(at) <= NEAR and not sworn(view.state, at):
+    for at in sorted(at for at, names in view.brigade_hexes.items() if len(names) > 1):
+        if view.from_enemy(at) <= NEAR and not sworn(view.state, at):
             best = best_top(view.state, at)
             if best != brigades_at(view.state, at)[0]:
                 return ReorderStack(at=at, pieces=put_forward(view.state, best, at))
@@ -83,7 +73,7 @@ def _combat(view: View) -> Order | None:
         assert isinstance(order, ResolveAttack)
         declared = state.turn.declared[order.unit]
         at = state.units[order.unit].at
-        return 2, assaults.blow(state, order.unit, at, declared.target).strength, order.unit
+        return 2, attackers.blow(state, order.unit, at, declared.target).strength, order.unit
 
     return min(legal, key=rank, default=None)
 

@@ -96,13 +96,13 @@ def _march(view: View, name: PieceId, at: HexId) -> MoveUnit | None:
     moves = view.moves(name)
     if not moves:
         return None
-    to = min(moves, key=lambda hex: (view.to_goal(hex), len(moves[hex].path), hex))
+    to = min(moves, key=lambda hex: (view.to_goal(hex), len(moves[hex]), hex))
     if at == POOL:
-        return moves[to]
+        return view.move(name, to)
     is_there = view.from_enemy(at) <= CLOSE or view.to_goal(at) <= ARRIVED
     if is_there and not view.is_night and _empty(view, name, at) is not None:
         return None
-    return moves[to] if view.to_goal(to) <= view.to_goal(at) - PROGRESS else None
+    return view.move(name, to) if view.to_goal(to) <= view.to_goal(at) - PROGRESS else None
 
 
 def _empty(view: View, name: PieceId, at: HexId) -> DeployUnits | None:
@@ -125,6 +125,6 @@ def worth(view: View, order: DeployUnits) -> float:
     for name, at in order.places.items():
         is_gun = view.state.units[name].kind == "artillery"
         total += cover(view.state, at) - view.to_goal(at)
-        if at in view.near_infantry:
+        if at in view.foe.near_infantry:
             total += GUNS_IN_FRONT if is_gun else IN_FRONT
     return total

@@ -8,7 +8,7 @@ from rules.gettysburg.combat import coordination
 from rules.gettysburg.ids import PieceId
 from rules.gettysburg.movement.asks import DeclareBombardment
 from rules.gettysburg.movement.declarations import may_bombard, sworn
-from rules.gettysburg.movement.targets import shots
+from rules.gettysburg.movement.targets import reach_of, shots
 from rules.gettysburg.player import odds
 from rules.gettysburg.player.odds import DIE, Temper
 from rules.gettysburg.player.view import View
@@ -24,26 +24,23 @@ GUNS_AIMED_AT: Final = 0.7  # guns are worth less than brigades
 
 
 def next_order(view: View) -> DeclareBombardment | None:
-    """The shot worth most, if it is worth more than keeping the gun."""
-    best: DeclareBombardment | None = None
-    most = 0.0
-    for name, unit in sorted(view.own.items()):
-        if unit.kind != "artillery" or unit.fired or unit.disrupted:
-            continue
-        cost = keeping(view, name, unit)
-        for order in _shots(view, name, unit):
-            if order.aim:
-                value = shot(view, unit, order) - cost
-                if value > most + 1e-9:
-                    best, most = order, value
-    return best
+    """The first gun that has a shot worth more than keeping it Ready, and the best of its shots."""
+    ready = [name for name, unit in view.own.items() if unit.kind == "artillery" and not (unit.fired or unit.disrupted)]
+    last = "" if view.marched else max(view.bombarding, default="")
+    for name in sorted(name for name in ready if name > last):  # those before it have been looked at
+        unit = view.own[name]
+        worth = {order: shot(view, unit, order) for order in _shots(view, name, unit) if order.aim}
+        best = max(worth, key=lambda order: worth[order], default=None)
+        if best and worth[best] > keeping(view, name, unit):
+            return best
+    return None
 
 
 def _shots(view: View, name: PieceId, unit: Unit) -> tuple[DeclareBombardment, ...]:
     """What the gun may bombard; the ground and the enemy decide it, and he stands still while we move."""
     if name in view.state.turn.declared or not may_bombard(view.state, name, view.side):
         return ()
-    key = view.rulings, unit.at, unit.ratings.range, view.enemy_stacks
+    key = view.rulings, unit.at, unit.ratings.range, view.foe.stacks_within(unit.at, reach_of(view.state, unit))
     return view.kept(("shots", name), key, lambda: tuple(
         DeclareBombardment(unit=name, target=to, aim=aim) for to, aim in shots(view.state, name)
     ))  # fmt: skip

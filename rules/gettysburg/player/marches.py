@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.movement import modes
 from rules.gettysburg.movement.asks import MoveUnit
-from rules.gettysburg.movement.costs import mover
 from rules.gettysburg.player.aims import cover
-from rules.gettysburg.player.posts import Posts
-from rules.gettysburg.player.view import FAR, View
-from rules.gettysburg.state import ELIMINATED, POOL, ROUTED, Unit
+from rules.gettysburg.player.posts import posts_of
+from rules.gettysburg.player.spread import FAR, Spread, single_steps
+from rules.gettysburg.player.view import View
+from rules.gettysburg.rulings import reading
+from rules.gettysburg.state import ELIMINATED, ROUTED, Unit
 from rules.gettysburg.tables import NEAR
 
 Worth = Callable[[HexId], float]
 
 TO_MOVE: Final = ("infantry", "cavalry", "artillery", "train")
-TO_ENTER: Final = ("cavalry", "infantry", "artillery", "train")
+
+FIRST: Final = (-1, 0, "")  # before all turns
 
 SAFE: Final = NEAR + 1  # hexes from enemy infantry at which a unit rallies and marches freely
 CONTACT: Final = -3.0  # standing next to enemy infantry without attacking it
@@ -32,6 +33,7 @@ STIR_GUNS: Final = 1.0  # guns that move do nothing else this turn (13.1b)
 OUTNUMBERED: Final = 1.6
 HELPED: Final = 0.5  # to guns, for each hex with brigades they can support, and for one they stand with
 ALONE: Final = -2.0  # to guns without a brigade, and to cavalry, for each hex nearer to enemy infantry than is safe
+FAR_BEHIND: Final = 8
 GUNS_TOGETHER: Final = -0.8  # for each other gun in the hex
 FORWARD: Final = 0.3  # to cavalry, for each MP nearer to the objective
 FORWARD_DELAYING: Final = 0.1
@@ -42,37 +44,44 @@ ENOUGH: Final = 4  # infantry brigades at the objective that need no cavalry bef
 
 def next_order(view: View) -> MoveUnit | None:
     """The first piece, in a fixed order, that has somewhere better to be."""
-    posts = Posts(view)
     for name in _in_order(view):
-        order = _order_for(view, posts, name, view.own[name])
+        order = _order_for(view, name, view.own[name])
         if order is not None:
             return order
     return None
 
 
 def _in_order(view: View) -> Iterator[PieceId]:
-    """Infantry nearest the enemy first, then cavalry, guns and the Train; all that may still move."""
-    names = [name for name in view.own if view.can_move(name, leaves=False)]
-    names.sort(key=lambda name: (TO_MOVE.index(view.own[name].kind), view.from_enemy(view.own[name].at), name))
-    return iter(names)
+    """Those who may move and whose turn is still to come: pieces before the last that marched have had theirs."""
+    last = max((_turn_of(view, name) for name in view.marched), default=FIRST)
+    idle = view.own.keys() - view.state.turn.acted
+    for kind in TO_MOVE[max(0, last[0]) :]:
+        waiting = sorted(_turn_of(view, name) for name in idle if view.own[name].kind == kind)
+        yield from (turn[-1] for turn in waiting if turn > last and view.can_move(turn[-1], leaves=False))
 
 
-def _order_for(view: View, posts: Posts, name: PieceId, unit: Unit) -> MoveUnit | None:
+def _turn_of(view: View, name: PieceId) -> tuple[int, int, PieceId]:
+    """Infantry nearest the enemy first, then cavalry, guns and the Train; by where each began."""
+    unit = view.own[name]
+    return TO_MOVE.index(unit.kind), view.from_enemy(view.state.turn.starts.get(name) or unit.at), name
+
+
+def _order_for(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
     if unit.kind == "train":
         return _train(view, name, unit)
     if unit.disrupted:
-        order = _recover(view, posts, name, unit)
+        order = _recover(view, name, unit)
         if order is not None:
             return order
     if view.is_night or not view.can_move(name):
         return None
     if unit.kind == "artillery":
         return _best(view, name, guns_worth(view, unit), STIR_GUNS)
-    if unit.shaken or (unit.disrupted and unit.at in view.near_infantry and unit.at not in view.objective):
+    if unit.shaken or (unit.disrupted and unit.at in view.foe.near_infantry and unit.at not in view.objective):
         return _fall_back(view, name, unit)
     if unit.kind == "cavalry":
         return _best(view, name, cavalry_worth(view), STIR)
-    worth = brigade_worth(view, posts, name, unit)
+    worth = brigade_worth(view, name, unit)
     return _best(view, name, worth, STIR) if worth else None
 
 
@@ -82,20 +91,20 @@ def _best(view: View, name: PieceId, worth: Worth, stir: float, recovers: bool =
     here = worth(view.own[name].at) if name in view.own else -FAR
     if not moves:
         return None
-    at = min(moves, key=lambda to: (-worth(to), len(moves[to].path), to))
-    return moves[at] if worth(at) > here + stir else None
+    at = min(moves, key=lambda to: (-worth(to), len(moves[to]), to))
+    return view.move(name, at, recovers) if worth(at) > here + stir else None
 
 
-def _recover(view: View, posts: Posts, name: PieceId, unit: Unit) -> MoveUnit | None:
+def _recover(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
     """7.3d Order first; what is left of the move takes the unit where it is safer or more useful."""
     here = MoveUnit(unit=name, recover=True)
-    if modes.recovery_bar(view.field, mover(view.state, name, view.side), unit.at) is not None:
+    if not view.can_recover(name):
         return None
     if unit.shaken and view.from_enemy(unit.at) >= SAFE:
         return None  # 7.4c the rally will see to it
     if view.is_night or unit.kind == "artillery" or not view.can_move(name):
         return here
-    worth = cavalry_worth(view) if unit.kind == "cavalry" else brigade_worth(view, posts, name, unit)
+    worth = cavalry_worth(view) if unit.kind == "cavalry" else brigade_worth(view, name, unit)
     further = _best(view, name, worth, 2 * STIR, recovers=True) if worth and not unit.shaken else None
     return further or here
 
@@ -112,11 +121,11 @@ def _shelter(view: View, at: HexId) -> float:
     return min(view.from_enemy(at), SAFE + 1) + COVER * cover(view.state, at) + CROWD * others
 
 
-def brigade_worth(view: View, posts: Posts, name: PieceId, unit: Unit) -> Worth | None:
+def brigade_worth(view: View, name: PieceId, unit: Unit) -> Worth | None:
     """What a hex is worth to an infantry brigade; None if it should stay where it is."""
     if view.attacks:
         return _attacker_worth(view, name, unit)
-    post = posts.of.get(name)
+    post = posts_of(view).get(name)
     if view.from_enemy(unit.at) <= NEAR and unit.at != post:
         return None if _holds(view, unit) else _withdrawal_worth(view, unit, post)
     if post is None or post == unit.at:
@@ -128,23 +137,27 @@ def _attacker_worth(view: View, name: PieceId, unit: Unit) -> Worth | None:
     if unit.at in view.objective:
         return None
     is_reserve = view.is_reserve(name)
+    return lambda at: _friends(view, unit, at) + _forward(view, at, is_reserve)
 
-    def worth(at: HexId) -> float:
-        near = view.from_enemy(at)
-        value = _ground(view, unit, at) - view.to_goal(at)
-        if at in view.near_infantry and at not in view.objective:
-            value += CONTACT
-        if is_reserve and near < SAFE:
-            value += CONTACT
-        return value + (ON_OBJECTIVE if at in view.objective else 0.0)
 
-    return worth
+def _forward(view: View, at: HexId, is_reserve: bool) -> float:
+    """What a hex is worth on the way to the objective; it hangs on the enemy alone."""
+    key = "forward", view.state.battle.victory, reading(view.state, "D17"), is_reserve
+    known: dict[HexId, float] = view.foe.kept(key, dict)
+    if at not in known:
+        value = _lie(view, at) - view.to_goal(at)
+        if at in view.foe.near_infantry and at not in view.objective:
+            value += CONTACT
+        if is_reserve and view.from_enemy(at) < SAFE:
+            value += CONTACT
+        known[at] = value + (ON_OBJECTIVE if at in view.objective else 0.0)
+    return known[at]
 
 
 def _withdrawal_worth(view: View, unit: Unit, post: HexId | None) -> Worth:
     def worth(at: HexId) -> float:
         back = view.ground.distance(at, post) if post else view.to_goal(at)
-        return _ground(view, unit, at) - back + (CONTACT if at in view.near_infantry else 0.0)
+        return _ground(view, unit, at) - back + (CONTACT if at in view.foe.near_infantry else 0.0)
 
     return worth
 
@@ -157,13 +170,19 @@ def _holds(view: View, unit: Unit) -> bool:
 
 def _ground(view: View, unit: Unit, at: HexId) -> float:
     """Cover where it may be needed, friends beside, not too many in one hex."""
+    return _friends(view, unit, at) + _lie(view, at)
+
+
+def _friends(view: View, unit: Unit, at: HexId) -> float:
     brigades = view.brigade_hexes
     others = view.crowd(at) - (1 if at == unit.at else 0)
-    friends = sum(1 for to in view.ground.near(at) if to in brigades)
-    value = CROWD * others + FRIENDS * min(2, friends)
+    friends = sum([to in brigades for to in view.ground.near(at)])
+    return CROWD * others + FRIENDS * min(2, friends)
+
+
+def _lie(view: View, at: HexId) -> float:
     near = view.from_enemy(at)
-    if near <= SAFE + 1:
-        value += COVER * cover(view.state, at)
+    value = COVER * cover(view.state, at) if near <= SAFE + 1 else 0.0
     return value + (CLOSE if near <= NEAR else 0.0)
 
 
@@ -197,7 +216,8 @@ def must_delay(view: View) -> bool:
 
 def guns_worth(view: View, unit: Unit) -> Worth:
     """13.4, 13.5 Behind or among brigades that may need support, on a hill, never alone before the enemy."""
-    front = [at for at in view.brigade_hexes if view.from_enemy(at) <= SAFE] or list(view.brigade_hexes)
+    front = frozenset(at for at in view.brigade_hexes if view.from_enemy(at) <= SAFE) or frozenset(view.brigade_hexes)
+    gap = _gap(view, unit, front)
 
     def worth(at: HexId) -> float:
         screened = at in view.brigade_hexes
@@ -206,10 +226,19 @@ def guns_worth(view: View, unit: Unit) -> Worth:
         helped = sum(1 for to in (at, *view.ground.near(at)) if to in view.brigade_hexes)
         value += HELPED * min(SAFE, helped) + COVER * cover(view.state, at)
         value += GUNS_TOGETHER * sum(1 for name in view.state.stacks.get(at, ()) if _is_gun(view, name, unit))
-        far = min((view.ground.distance(at, to) for to in front), default=0)
-        return value - float(max(0, far - 1))
+        return value - float(max(0, gap(at) - 1))
 
     return worth
+
+
+def _gap(view: View, unit: Unit, front: frozenset[HexId]) -> Callable[[HexId], int]:
+    """How far a hex lies from the front; from afar one hex of it is as good as another."""
+    distance = view.ground.distance
+    nearest = min(front, key=lambda at: (distance(at, unit.at), at), default=unit.at)
+    if distance(nearest, unit.at) > FAR_BEHIND:
+        return lambda at: distance(at, nearest)
+    steps = view.kept("front", front, lambda: Spread(front, single_steps(view.ground), FAR))
+    return lambda at: steps.cost(at, 0)
 
 
 def _is_gun(view: View, name: PieceId, unit: Unit) -> bool:
@@ -241,35 +270,4 @@ def _train(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
 
 
 def _anyone(view: View, at: HexId) -> int:
-    return min((view.ground.distance(at, other) for other in view.field.held), default=FAR)
-
-
-def entering(view: View) -> MoveUnit | None:
-    """10.1a Reinforcements come on as soon as they may, brigades before guns, and march for the objective."""
-    waiting = [name for name, unit in view.state.units.items() if _is_due(view, unit)]
-    waiting.sort(key=lambda name: (TO_ENTER.index(view.state.units[name].kind), name))
-    for name in waiting:
-        order = _enter(view, name, view.state.units[name])
-        if order is not None:
-            return order
-    return None
-
-
-def _is_due(view: View, unit: Unit) -> bool:
-    return unit.side == view.side and unit.at == POOL and unit.due is not None and unit.due.turn <= view.state.core.turn
-
-
-def _enter(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
-    moves = view.moves(name)
-    if not moves:
-        return None
-
-    def worth(at: HexId) -> float:
-        value = -view.to_goal(at) + CROWD * view.crowd(at)
-        if view.from_enemy(at) <= NEAR:
-            value += CONTACT
-        return value
-
-    if unit.kind == "train":
-        return moves[min(moves, key=lambda at: (len(moves[at].path), at))]
-    return moves[min(moves, key=lambda at: (-worth(at), len(moves[at].path), at))]
+    return min((view.ground.distance(at, other) for other in view.foe.held), default=FAR)

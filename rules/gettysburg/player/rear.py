@@ -8,7 +8,8 @@ from domain.kernel.facts import Order
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.player import counters
 from rules.gettysburg.player.aims import cover
-from rules.gettysburg.player.view import FAR, View
+from rules.gettysburg.player.spread import FAR
+from rules.gettysburg.player.view import View
 from rules.gettysburg.position import stacked
 from rules.gettysburg.state import ELIMINATED, ROUTED
 from rules.gettysburg.tables import TURNS_A_DAY
@@ -44,7 +45,7 @@ def _first_place(view: View, unit: PieceId, found: list[HexId]) -> HexId:
 
 def _screen(view: View, at: HexId) -> float:
     """On the way from the enemy to the objective, not too near to him, on good ground."""
-    near = min((view.ground.distance(at, other) for other in view.field.held), default=FAR)
+    near = min((view.ground.distance(at, other) for other in view.foe.held), default=FAR)
     low, high = SCREEN
     off = max(0, low - near, near - high)
     return cover(view.state, at) + OFF_SCREEN * off - view.to_goal(at) + float(view.ground.has_road(at))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Order, Side
@@ -43,10 +43,10 @@ from rules.gettysburg.movement.declarations import attack_bar, bombardment_bar
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.movement.march_choices import stop_bar
 from rules.gettysburg.movement.targets import hexes_in_range
-from rules.gettysburg.player import aims, answers, assaults, odds, rear
+from rules.gettysburg.player import aims, answers, assaults, attackers, odds, rear
 from rules.gettysburg.player.odds import Situation
-from rules.gettysburg.player.spread import Spread
-from rules.gettysburg.player.view import FAR, View, step_costs
+from rules.gettysburg.player.spread import FAR
+from rules.gettysburg.player.view import View
 from rules.gettysburg.position import INFANTRY, is_near, is_within, piece, side_at, stacked, units_at
 from rules.gettysburg.state import ROUTED, State, Unit
 from rules.gettysburg.tables import MP, NEAR, STACK
@@ -116,7 +116,7 @@ def _attack(state: State, side: Side, name: PieceId) -> DeclareAttack | None:
 
 
 def _gain(state: State, unit: Unit, order: DeclareAttack) -> float:
-    blow = assaults.blow(state, order.unit, unit.at, order.target)
+    blow = attackers.blow(state, order.unit, unit.at, order.target)
     now = Situation(is_night=clock.is_night(state.core.turn))
     return odds.assault([blow], assaults.defenders_of(state, order.target), now)
 
@@ -136,19 +136,11 @@ def _shot(state: State, side: Side, name: PieceId) -> DeclareBombardment | None:
 # Marches
 
 
-def _slope(state: State) -> Spread:
-    """Half-points of infantry from each hex to the ground that decides, whoever stands where: the same all game."""
-    memory, key = state.ground.memory, ("slope", state.battle.victory)
-    if key not in memory:
-        memory[key] = Spread(aims.objective(state), step_costs(state.ground), NOWHERE - 1)
-    return cast("Spread", memory[key])
-
-
 def _march(state: State, side: Side, name: PieceId) -> MoveUnit | None:
     """8.1 Down to the ground that decides; the Shaken away from it until they may rally; nobody at night (20.2a)."""
     unit, at = state.units.get(name), piece(state, name).at
     shaken = unit is not None and unit.shaken
-    is_there = not is_within(state, at, side, NEAR) if shaken else _slope(state).cost(at, 0) == 0
+    is_there = not is_within(state, at, side, NEAR) if shaken else aims.slope(state).cost(at, 0) == 0
     if is_there or clock.is_night(state.core.turn) or move_bar(state, name, side, leaves_hex=True):
         return None
     field, mover = Field(state, side, name), costs.mover(state, name, side)
@@ -185,7 +177,7 @@ def _way(field: Field, mover: Mover, at: HexId, left: int, most: int, up: bool =
 
 
 def _steps(field: Field, mover: Mover, at: HexId, left: int, up: bool) -> Iterator[tuple[HexId, int]]:
-    slope, state = _slope(field.state), field.state
+    slope, state = aims.slope(field.state), field.state
     here, sign = slope.cost(at, NOWHERE), -1 if up else 1
     heights = [(sign * slope.cost(to, sign * NOWHERE), to) for to in state.ground.near(at)]
     lower = [(height, to) for height, to in heights if height < sign * here]
@@ -210,7 +202,7 @@ def _price(field: Field, mover: Mover, at: HexId, to: HexId) -> int:
 
 def _set_up(state: State, side: Side) -> Order:
     """3.2, 23.1 Each as near to the ground that decides as it may begin."""
-    slope = _slope(state)
+    slope = aims.slope(state)
     for name in unplaced(state, side):
         found = places(state, name)
         if found:

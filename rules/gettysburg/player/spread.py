@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
+from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import HexId
 
+FAR: Final = 99  # hexes, or MP, beyond anybody's concern
 Steps = Mapping[HexId, tuple[tuple[HexId, int], ...]]  # from each hex: where to, and at what price
 
 
@@ -24,6 +27,8 @@ class Spread:
     def cost(self, at: HexId, unknown: int) -> int:
         """The least cost to a hex; `unknown` if it is more than the most, or there is no way."""
         best, settled, last = self._best, self._settled, self._most
+        if (found := best.get(at, last + 1)) <= settled:
+            return found
         while best.get(at, last + 1) > settled < min(len(self._buckets), last):
             self._spread(settled)
             self._settled = settled = settled + 1
@@ -42,3 +47,17 @@ class Spread:
                     while len(buckets) <= total:
                         buckets.append([])
                     buckets[total].append(to)
+
+
+def step_costs(ground: Ground) -> Steps:
+    """For each hex, the neighbours from which infantry comes into it, and at what price."""
+    return ground.kept("player steps", lambda: {
+        at: tuple((a, cost) for a in ground.near(at) if (cost := ground.step_cost("infantry", a, at)) is not None)
+        for at in ground.hexes
+    })  # fmt: skip
+
+
+def single_steps(ground: Ground) -> Steps:
+    return ground.kept("player single steps", lambda: {
+        at: tuple((to, 1) for to in ground.near(at)) for at in ground.hexes
+    })  # fmt: skip

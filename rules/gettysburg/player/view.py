@@ -9,26 +9,21 @@ from typing import Any, Final, TypeVar
 from domain.kernel.facts import Side
 from rules.gettysburg import clock
 from rules.gettysburg.combat import coordination
-from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
-from rules.gettysburg.movement import costs, modes, reach
+from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.movement import costs, modes
 from rules.gettysburg.movement.activation import move_bar
 from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
-from rules.gettysburg.movement.march_choices import opening_moves
-from rules.gettysburg.player import aims
-from rules.gettysburg.player.spread import Spread, Steps
-from rules.gettysburg.position import command_state, piece
+from rules.gettysburg.player import aims, ways
+from rules.gettysburg.player.enemy import Enemy, hidden_kinds, stacks_of
+from rules.gettysburg.player.spread import FAR, Spread
+from rules.gettysburg.position import command_state, commander
 from rules.gettysburg.state import ENEMY, State, Unit
-from rules.gettysburg.tables import ALLOWANCE, MP, NEAR, ROAD_RATE
+from rules.gettysburg.tables import MP
 
 T = TypeVar("T")
-Moves = tuple[dict[HexId, MoveUnit], dict[HexId, MoveUnit]]  # plain, and after recovery, by the hex they end in
 
-FAR: Final = 99
-OUT_OF_MIND: Final = 14  # hexes from which on an enemy is simply far
 LAST_TURNS: Final = 2  # the reserve goes in
-ENEMY_NEAR_COST: Final = 6  # half-points that a hex next to enemy infantry adds to a way
 RESERVE_EVERY: Final = 4  # one brigade in four stands behind the line
 
 
@@ -43,8 +38,15 @@ class View:
         self.is_night = clock.is_night(state.core.turn)
         self.turns_left = state.battle.last_turn - state.core.turn
         self.is_late = self.turns_left < LAST_TURNS
-        self._moves: dict[PieceId, Moves] = {}
-        self.known: dict[str, Any] = {}  # what other modules worked out in this call
+        self._thoughts: dict[str, Any] = {}
+        self._moves: dict[PieceId, ways.Moves] = {}
+
+    def thought(self, what: str, reckon: Callable[[], T]) -> T:
+        """What was worked out in this call, once."""
+        if what not in self._thoughts:
+            self._thoughts[what] = reckon()
+        found: T = self._thoughts[what]
+        return found
 
     def kept(self, what: Hashable, key: object, reckon: Callable[[], T]) -> T:
         """What was worked out last, if all that it depends on is still the same: it lies with the map, one for each."""
@@ -86,39 +88,43 @@ class View:
         number = name.partition("-")[2]
         return number.isdigit() and int(number) % RESERVE_EVERY == 0 and not self.is_late
 
+    # How far it has come in its Movement Phase (5.3.2A): told by what its pieces have done
+
+    @cached_property
+    def marched(self) -> list[PieceId]:
+        """Own units on the map that have marched or recovered; a brigade beside the enemy has come to attack him.
+
+        None once the phase has ended but for units whose control was tried (17.3b): each of them is looked at anew.
+        """
+        turn, near, held = self.state.turn, self.ground.near, self.foe.held
+        if turn.is_leftover:
+            return []
+        others = {*turn.declared, *turn.deployed, *turn.rallied}
+        used = [name for name in turn.acted if name in self.own and name not in others and turn.starts.get(name) != ""]
+        return [name for name in used if held.isdisjoint(near(self.own[name].at))
+                and commander(self.state, name) == self.side]  # fmt: skip
+
+    @cached_property
+    def bombarding(self) -> list[PieceId]:
+        """14.1 Own guns that have declared: the assaults are settled then."""
+        declared = self.state.turn.declared
+        return [name for name, order in declared.items() if order.kind == "bombardment" and name in self.own]
+
     # The enemy
 
     @cached_property
-    def infantry_hexes(self) -> frozenset[HexId]:
-        """Enemy infantry, and counters that may hold it."""
-        hidden = {hmc.at for hmc in self.state.hmcs.values() if hmc.side == self.enemy and hmc.at in self.state.stacks}
-        shown = {unit.at for unit in self.state.units.values() if unit.side == self.enemy and unit.kind == "infantry"}
-        return frozenset(hidden | (shown & self.field.held))
-
-    @cached_property
-    def enemy_stacks(self) -> tuple[tuple[HexId, ...], ...]:
-        """Each hex that the enemy holds, and his pieces in it, as they are met on the map."""
-        stacks, held = self.state.stacks, self.field.held
-        return tuple((at, *stack) for at, stack in stacks.items() if at in held)
-
-    @cached_property
-    def near_infantry(self) -> frozenset[HexId]:
-        """Hexes next to what is, or may be, enemy infantry."""
-        return frozenset().union(*map(self.ground.near, self.infantry_hexes))
-
-    @cached_property
-    def _from_enemy(self) -> Spread:
-        sources = self.infantry_hexes
-        return self.kept("from enemy", sources, lambda: Spread(sources, single_steps(self.ground), OUT_OF_MIND - 1))
+    def foe(self) -> Enemy:
+        stacks = stacks_of(self.state, self.enemy)
+        return self.kept("enemy", stacks, lambda: Enemy(self.ground, stacks))
 
     def from_enemy(self, at: HexId) -> int:
         """Hexes to the nearest enemy infantry; beyond a dozen or so it is simply far."""
-        return self._from_enemy.cost(at, FAR)
+        return self.foe.steps.cost(at, FAR)
 
     @cached_property
     def contact(self) -> frozenset[HexId]:
         """Hexes next to any enemy that no own brigade stands in."""
-        return frozenset().union(*map(self.ground.near, self.field.held)) - self.brigade_hexes.keys()
+        return self.foe.near - self.brigade_hexes.keys()
 
     def strength_near(self, at: HexId, reach: int, own: bool) -> int:
         """Combat ratings of visible brigades within so many hexes."""
@@ -146,53 +152,58 @@ class View:
     @cached_property
     def goal(self) -> Spread:
         """Half-points of marching from each hex to the nearest hex worth taking, around the enemy where he stands."""
-        sources = self.objective or self.infantry_hexes or frozenset(self.brigade_hexes)
-        held = frozenset(self.field.held)
-        return self.kept("goal", (sources, held, self.infantry_hexes), lambda: Spread(
-            sources, step_costs(self.ground), FAR * FAR, held, self.near_infantry, ENEMY_NEAR_COST
-        ))  # fmt: skip
+        return self.foe.ways_to(self.objective or self.foe.infantry or frozenset(self.brigade_hexes))
 
     def to_goal(self, at: HexId) -> float:
         """MP from a hex to the objective."""
         return self.goal.cost(at, FAR * MP) / MP
 
+    def downhill(self, at: HexId) -> float:
+        """The same whoever stands where: from afar, or while men fall back, it is near enough."""
+        return aims.slope(self.state).cost(at, FAR * MP) / MP if self.objective else self.to_goal(at)
+
     # Moving
 
-    def moves(self, name: PieceId, recovers: bool = False) -> dict[HexId, MoveUnit]:
-        """8.1 The plain moves of a piece, or those after recovery, by the hex they end in."""
+    def move(self, name: PieceId, to: HexId, recovers: bool = False) -> MoveUnit:
+        """8.1 The order that takes a piece there."""
+        return MoveUnit(unit=name, path=self.moves(name, recovers)[to], recover=recovers)
+
+    def moves(self, name: PieceId, recovers: bool = False) -> ways.Paths:
+        """8.1 The paths of the plain moves of a piece, or of those after recovery, by the hex they end in."""
         found = self._moves.get(name)
         if found is None:
             found = self._moves[name] = self._reckon(name)
         return found[recovers]
 
-    def _reckon(self, name: PieceId) -> Moves:
-        unit = self.own.get(name)
-        if not self.can_move(name, leaves=False):
+    def _reckon(self, name: PieceId) -> ways.Moves:
+        unit, leaves = self.own.get(name), self.can_move(name)
+        if not leaves and not (unit and unit.disrupted and self.can_move(name, leaves=False)):
             return {}, {}
         if unit is None or unit.kind == "train":
-            return self._listed(name)
-        return self.kept(("moves", name), self._ways_of(name, unit), lambda: self._listed(name))
+            return ways.listed(self.field, name)
+        fit = unit.at, unit.kind, leaves, unit.disrupted and self.can_recover(name)
+        known = self._ways.listed.get(name)
+        if known is None or known.fit != fit:
+            known = ways.Listed(fit, self.region(unit), ways.listed(self.field, name))
+            self._ways.listed[name] = known
+        return known.moves
 
-    def _ways_of(self, name: PieceId, unit: Unit) -> Hashable:
-        """All that the plain moves of a unit on the map depend on: the rules, its state, and what stands around it."""
-        field, mover = self.field, costs.mover(self.state, name, self.side)
-        recovers = unit.disrupted and modes.recovery_bar(field, mover, unit.at) is None
-        region, stacking = self._region(unit), field.stacking
-        held = self.around(unit.at, NEAR) & field.infantry, self.can_move(name), recovers
-        crowds = frozenset((at, stacking[at]) for at in region & stacking.keys())
-        roads = region & field.near_anyone if unit.kind == "cavalry" else None
-        return self.rulings, unit.at, mover, held, crowds, region & reach.closed_hexes(field, mover), roads
+    def region(self, unit: Unit) -> frozenset[HexId]:
+        """The hexes that a unit could come to at best."""
+        return ways.region(self.field, self.foe, unit)
 
-    def _region(self, unit: Unit) -> frozenset[HexId]:
-        """8.2a, 8.3a The hexes that a unit could come to at the cheapest rate."""
-        rate = ROAD_RATE if unit.kind == "cavalry" else MP
-        return self.around(unit.at, ALLOWANCE // rate)
+    def can_recover(self, name: PieceId) -> bool:
+        """7.3d"""
+        return modes.recovery_bar(self.field, costs.mover(self.state, name, self.side), self.own[name].at) is None
 
-    def around(self, at: HexId, reach: int) -> frozenset[HexId]:
-        known = self.ground.memory.setdefault("player around", {})
-        if (at, reach) not in known:
-            known[at, reach] = frozenset(self.ground.within(at, reach))
-        found: frozenset[HexId] = known[at, reach]
+    @cached_property
+    def _ways(self) -> ways.Ways:
+        """What was listed for this side before and still holds; it lies with the map."""
+        memory, key = self.ground.memory, ("player", "ways", self.side)
+        enemy = self.foe.stacks, hidden_kinds(self.state, self.enemy)
+        terms = ways.terms(self.field, enemy, self.rulings)
+        found: ways.Ways = memory.get(key, ways.NOTHING).after(terms, self.field.stacking)
+        memory[key] = found
         return found
 
     @cached_property
@@ -200,30 +211,3 @@ class View:
         """The readings and optional rules in force."""
         core = self.state.core
         return tuple(core.readings.items()), tuple(core.options.items()), self.is_night
-
-    def _listed(self, name: PieceId) -> Moves:
-        plain: dict[HexId, MoveUnit] = {}
-        recovering: dict[HexId, MoveUnit] = {}
-        for order in opening_moves(self.field, name, self.side, plain=True):
-            end = order.path[-1] if order.path else piece(self.state, name).at
-            if end != OFF_MAP:
-                (recovering if order.recover else plain).setdefault(end, order)
-        return plain, recovering
-
-
-def step_costs(ground: Ground) -> Steps:
-    """For each hex, the neighbours from which infantry comes into it, and at what price."""
-    if "player steps" not in ground.memory:
-        ground.memory["player steps"] = {
-            at: tuple((a, cost) for a in ground.near(at) if (cost := ground.step_cost("infantry", a, at)) is not None)
-            for at in ground.hexes
-        }
-    found: Steps = ground.memory["player steps"]
-    return found
-
-
-def single_steps(ground: Ground) -> Steps:
-    if "player single steps" not in ground.memory:
-        ground.memory["player single steps"] = {at: tuple((to, 1) for to in ground.near(at)) for at in ground.hexes}
-    found: Steps = ground.memory["player single steps"]
-    return found

@@ -39,6 +39,16 @@ def charges(state: State, side: Side) -> Iterator[Charge]:
             yield from (Charge(unit=unit, wheel=way.wheel.text) for way in ways_of(state, unit))
 
 
+def charges_at(state: State, side: Side, enemy: UnitId) -> Iterator[Charge]:
+    """LL.7.contact.4 The charges that touch an enemy, of each unit those with the least wheel first."""
+    if state.core.phase != phases.COMBAT or state.combat.stage or side != phases.active(state):
+        return
+    for unit in on_table(state, side):
+        if is_legal(check_eligible, state, side, unit):
+            ways = (way for way in ways_of(state, unit) if enemy in (touched.unit for touched in way.touched))
+            yield from (Charge(unit=unit, wheel=way.wheel.text) for way in ways)
+
+
 def ways_of(state: State, unit: UnitId) -> Iterator[Way]:
     """The charges of one unit as they would be made."""
     who = charger(state, unit)

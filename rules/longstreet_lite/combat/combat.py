@@ -18,7 +18,7 @@ from rules.longstreet_lite.combat.asks import (
     Charge,
     EndCharges,
 )
-from rules.longstreet_lite.combat.choices import allocations, choices
+from rules.longstreet_lite.combat.choices import allocations, charges_at, choices
 from rules.longstreet_lite.combat.facts import FACTS, AttackPart, CombatStageBegan, Engaged, Rethrown, Touched
 from rules.longstreet_lite.combat.state import Stage
 from rules.longstreet_lite.phases import unasked
@@ -106,6 +106,7 @@ CHAPTER = Chapter[State](
             phases=(phases.COMBAT,),
             cite="LL.4.invoke.1",
             cites=("LL.7.charge.2",),
+            against=charges_at,
         ),
         Asked(EndCharges(), charge.decide_end_charges, phases=(phases.COMBAT,), cites=("LL.7.gen.1",)),
         Asked(

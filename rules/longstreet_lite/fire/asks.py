@@ -4,7 +4,7 @@
 
 from typing import TypeAlias
 
-from domain.kernel.facts import Await, Order, UnitId
+from domain.kernel.facts import Await, FoeId, Order, UnitId
 from rules.longstreet_lite.tables import Bases, CardId
 
 
@@ -17,7 +17,7 @@ class FireUnit(Order, frozen=True, kw_only=True):
     """
 
     unit: UnitId
-    target: UnitId = ""
+    target: FoeId = ""
     aims: dict[str, int] = {}
     hold: tuple[Bases, ...] = ()
     use_card: bool = False

@@ -114,6 +114,16 @@ def _orders(state: State, side: Side, unit_id: UnitId) -> Iterator[FireUnit]:
                 yield aimed
 
 
+def fire_at(state: State, side: Side, enemy: UnitId) -> Iterator[FireUnit]:
+    """LL.5.gen.1 The orders of all units that can fire at this one."""
+    if state.core.phase != phases.FIRE or side != phases.active(state):
+        return
+    orders = (FireUnit(unit=unit_id, target=enemy) for unit_id in on_table(state, side))
+    yield from (
+        order for order in orders if not bar_of_unit(state, order.unit) and is_legal(_check, state, side, order)
+    )
+
+
 def _check(state: State, side: Side, order: FireUnit) -> None:
     plan_fire(state, side, order)
     check_firing_order(state, order.unit)
@@ -128,6 +138,7 @@ CHAPTER = Chapter[State](
             phases=(phases.FIRE,),
             cite="LL.4.invoke.1",
             cites=("LL.5.gen.1",),
+            against=fire_at,
         ),
         Asked(EndFire(), decide_end, phases=(phases.FIRE,), cites=("LL.5.seq.3",)),
     ),

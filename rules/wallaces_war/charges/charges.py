@@ -18,6 +18,7 @@ from rules.wallaces_war.state import EXTENSION, MELEE, State
 
 
 def choices(state: State) -> Iterator[Choice]:
+    """C5, C6: planned charges before a melee; after it extensions and rushes, one at a time (D55)."""
     yield from planned.choices(state)
     yield from extension.choices(state)
     yield from impulse.choices(state)

@@ -14,11 +14,11 @@ from rules.wallaces_war.charges.ride import room_bar
 from rules.wallaces_war.ground.costs import step_cost
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ExtendCharge
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.declare import check_hex
 from rules.wallaces_war.melee.eligible import SPENT, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.position import class_of, is_on_map, stack_of, values
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import EXTENSION, State
@@ -46,7 +46,7 @@ def decide_extension(play: Play[State], order: ExtendCharge) -> None:
 
 
 def rider_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
-    """11.2.7a to 11.2.7c, 11.2.7i Why a unit may not extend its charge; None if it may."""
+    """11.2.1i, 11.2.6e, 11.2.7a to 11.2.7c, 11.2.7i Why a unit may not extend its charge; None if it may."""
     one, turn = state.units.get(unit), state.turn
     if one is None or one.side != by or not is_on_map(state, unit):
         return IllegalOrder("no such attacker", "11.2.7b", unit)
@@ -109,7 +109,7 @@ def step_bar(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, *, fir
 
 
 def end_bar(state: State, units: tuple[UnitId, ...], path: tuple[HexId, ...], target: HexId) -> IllegalOrder | None:
-    """11.2.7e Why it may not end there and strike this hex."""
+    """11.2.7e, 11.2.7h Why it may not end there and strike this hex; no distance and no chit keeps it from that."""
     one = state.units[units[0]]
     end = (one.at, *path)[-1]
     ahead = state.ground.front(end, one.facing)

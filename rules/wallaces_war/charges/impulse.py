@@ -17,10 +17,10 @@ from rules.wallaces_war.charges.ride import facing_of, hex_of, room_bar
 from rules.wallaces_war.ground.costs import is_barred, step_cost
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ImpulsiveAttack
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.declare import check_hex
 from rules.wallaces_war.melee.eligible import SPENT, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged
 from rules.wallaces_war.position import class_of, is_on_map, stack_of
 from rules.wallaces_war.rulings import reading

@@ -16,12 +16,12 @@ from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ground.sight import has_sight
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import DeclareCharge
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.declare import check_hex, check_moment, is_open, open_ledger
 from rules.wallaces_war.melee.eligible import attacker_bar, bound_bar, shaken_fellow_bar, target_bar
 from rules.wallaces_war.melee.facts import AttackCancelled, AttackDeclared
 from rules.wallaces_war.melee.state import Attack
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, ZonesEntered
 from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.position import has_enemy, stack_of
@@ -31,7 +31,7 @@ from rules.wallaces_war.zones import controllers, is_controlled
 
 
 def decide_charge(play: Play[State], order: DeclareCharge) -> None:
-    """11.2.1f The zones it will enter count against the chit from now on (D12)."""
+    """11.2.1f, 11.2.3a Several may strike one hex; the zones it will enter count against the chit from now on (D12)."""
     state = play.state
     check_moment(state)
     check_hex(state, order.target)
@@ -60,7 +60,7 @@ def _entered(state: State, side: Side, path: tuple[HexId, ...]) -> tuple[HexId, 
 
 
 def charger_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
-    """11.2.1, 11.2b, 13.3d, D21, D56 Why a unit may plan no charge at all; None if it may."""
+    """11.2.1, 11.2.1h, 11.2b, 13.3d, D21, D56 Why a unit may plan no charge at all; None if it may."""
     bar = attacker_bar(state, unit, by)
     if bar:
         return bar

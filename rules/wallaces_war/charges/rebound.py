@@ -30,7 +30,7 @@ def charged(state: State) -> set[UnitId]:
 
 
 def must_rebound(state: State, attack: Attack, unit: UnitId) -> bool:
-    """11.2.6a, 11.2.6b Unless it took its hex; after an extension only if its Battle may attack again as well."""
+    """11.2.1i, 11.2.6a, 11.2.6b Unless it took its hex; after an extension only if its Battle may attack again too."""
     won = unit in ledger(state).advanced
     return not won or (attack.kind == "extension" and not can_continue(state))
 

@@ -32,6 +32,8 @@ def sighted(state: State, movers: tuple[UnitId, ...]) -> Iterator[Horse]:
     target = state.units[movers[0]].at
     if target not in state.stacks or (reading(state, "D51") == "B" and state.segment.provoked.count(movers[0])):
         return
+    if _passes_through(state, movers):
+        return
     side = state.units[movers[0]].side
     for at in state.ground.within(target, tables.REACH):
         if at in state.stacks and state.units[state.stacks[at][0]].side != side:
@@ -40,6 +42,16 @@ def sighted(state: State, movers: tuple[UnitId, ...]) -> Iterator[Horse]:
                 rides = shortest(state, units, target)
                 if rides and has_sight(state, at, target):
                     yield Horse(at, units, rides)
+
+
+def _passes_through(state: State, movers: tuple[UnitId, ...]) -> bool:
+    """8.2a, 8.2b Whether the hex holds a friend with whom they may not stay: a charge would stop them there."""
+    one = state.units[movers[0]]
+    others = (state.units[name] for name in state.stacks[one.at] if name not in movers)
+    return any(
+        other.battle != one.battle or other.kind not in tables.PAIRS[one.kind] or other.facing != one.facing
+        for other in others
+    )
 
 
 def chargers(state: State, at: HexId) -> tuple[UnitId, ...]:

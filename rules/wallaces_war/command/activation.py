@@ -63,13 +63,17 @@ def special_bar(state: State) -> IllegalOrder | None:
 
 
 def due(state: State, side: Side) -> BattleId:
-    """16.2.4d, 20.3.6b The reinforcement that a side must activate next; empty if there is none."""
+    """16.2.4d, 20.3.6b The reinforcement that a side must activate next; empty if there is none.
+
+    Turns that are over count, however initiative was won in the one under way.
+    """
     later = reserve_of(state, side)
     if later is None or state.battles[later.battle].arrived:
         return ""
     if state.turn.arriving == later.battle:
         return later.battle
-    had = min(state.history.count(one) for one in state.core.sides)
+    over = state.history[: -1 if state.turn.initiative else None]
+    had = min(over.count(one) for one in state.core.sides)
     return later.battle if later.after_initiatives and had >= later.after_initiatives else ""
 
 
@@ -129,7 +133,7 @@ def hand(state: State, side: Side, *, automatic: bool = False) -> list[Chit]:
 
 
 def activate(play: Play[State], chit: Chit, *, free: bool = False) -> None:
-    """4.3d, 4.5b The chit leaves its track, and its Battle is activated; under a leader of level 1 a 4 works as a 3."""
+    """B2, 4.1a, 4.3d, 4.5b: the chit leaves its track for its Battle; under a leader of level 1 a 4 works as a 3."""
     state = play.state
     weak = chit.value == tables.FOUR and level_of(state, chit.battle) < tables.CONTINUING_LEVEL
     play.record(
@@ -144,7 +148,7 @@ def activate(play: Play[State], chit: Chit, *, free: bool = False) -> None:
 
 
 def decide_activate(play: Play[State], order: Activate) -> None:
-    """4.3f to 4.3j Initiative without a bid: any chit of any Battle; who has none is treated as playing a 0."""
+    """4.3f to 4.3j Initiative without a bid: any chit of any Battle; who has none plays a 0 for nothing (4.1a)."""
     state, chit = play.state, Chit(battle=order.battle, value=order.chit)
     free = not hand(state, play.by, automatic=True)
     heed(battle_bar(state, play.by, order.battle))

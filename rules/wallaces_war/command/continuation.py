@@ -23,18 +23,19 @@ SECOND = 2  # the round of a second D and E
 
 
 def decide_continue(play: Play[State], _order: ContinueAttack) -> None:
-    """10.4a, 10.4b D and E are added to the turn."""
+    """C7, 10.4a, 10.4b: D and E are added to the turn."""
     heed(continue_bar(play.state))
     _continue(play)
 
 
 def decide_special(play: Play[State], _order: SpecialContinuation) -> None:
-    """13.2d D and E once more; D14 B announced before the first of them."""
+    """E7, 10.4e, 13.2d: D and E once more; D14 B announced before the first of them."""
     heed(special_bar(play.state))
     _continue(play, special=True)
 
 
 def _continue(play: Play[State], *, special: bool = False) -> None:
+    """10.4c The other side may react first."""
     play.record(AttackContinued(battle=play.state.turn.battle, special=special))
     begin(play, REACTION)
 
@@ -88,7 +89,7 @@ def is_free(state: State, side: Side) -> bool:
 
 
 def decide_react(play: Play[State], order: ActivateReaction) -> None:
-    """4.6a One chit for one Battle, which then moves as with a 0; its command is checked (13.3a)."""
+    """D, 4.1a, 4.6a: one chit for one Battle, which then moves as with a 0; its command is checked (13.3a)."""
     state = play.state
     heed(react_bar(state, play.by, order))
     play.record(ReactionActivated(battle=order.battle, chit=order.chit, free=is_free(state, play.by)))

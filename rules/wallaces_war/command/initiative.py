@@ -43,7 +43,7 @@ def speaker(state: State) -> Side:
 
 
 def open_bidding(play: Play[State]) -> None:
-    """4.3f to 4.3h, 16.2.4d What comes before any bid: an arrival, or initiative that falls to a side."""
+    """B1, 4.3f to 4.3h, 16.2.4d: what comes before any bid, an arrival or initiative that falls to a side."""
     state = play.state
     if roll_arrival(play, bound(state)):
         return

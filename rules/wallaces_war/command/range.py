@@ -27,7 +27,7 @@ def is_in_command(state: State, unit: UnitId) -> bool:
 
 
 def reached(state: State, leader: Leader, mover: str) -> frozenset[HexId]:
-    """13.3b, 13.3c Every hex from which a unit of this class finds a way to the leader within his range."""
+    """13.2e, 13.3b, 13.3c Every hex from which a unit of this class finds a way to the leader within his range."""
     found, edge, start = {leader.at}, [leader.at], leader.at
     zones = controlled(state, leader.side)
     for _ in range(leader.range):

@@ -33,7 +33,7 @@ def is_due(turn: int) -> bool:
 
 
 def roll(play: Play[State]) -> None:
-    """4.4a A die for each side on the Command Point Table, then what comes of both."""
+    """A, 4.4a: a die for each side on the Command Point Table, then what comes of both."""
     state, table = play.state, play.state.charts.command_points
     source = state.charts.sources.get("command_point_table", "")
     found: dict[Side, int] = {}

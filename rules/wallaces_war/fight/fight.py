@@ -37,7 +37,7 @@ __all__ = ["CHAPTER", "close_declarations"]
 
 
 def proceed(play: Play[State]) -> bool:
-    """P4.4 One step of the melee in progress; False when it waits for somebody, or there is none."""
+    """C5, 10.3: one step of the melee in progress; False when it waits for somebody, or there is none."""
     state, melee = play.state, play.state.melee
     if state.core.pending or melee is None or melee.stage == "declare":
         return False

@@ -16,8 +16,8 @@ from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ids import HexId, LeaderId, UnitId
 from rules.wallaces_war.losses.steps import take
 from rules.wallaces_war.melee.asks import AwaitRetreat, RetreatPath
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.state import Retreat
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged
 from rules.wallaces_war.position import companions, is_on_map
 from rules.wallaces_war.retreats.ways import How, Way, go, is_open, ways

@@ -21,7 +21,7 @@ from rules.wallaces_war.zones import front
 
 
 def reply(play: Play[State]) -> None:
-    """P4.4 K2 The next stack that may reply, or on to the losses."""
+    """10.2a P4.4 K2 The next defender who may be attacker in his turn, or on to the losses."""
     state, melee = play.state, ledger(play.state)
     for at in targets(melee):
         within = () if at in melee.replied else open_to(state, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
@@ -13,7 +13,7 @@ from rules.wallaces_war.charges import planned, reaction, shock
 from rules.wallaces_war.charges.ride import ride
 from rules.wallaces_war.fire.asks import Fire
 from rules.wallaces_war.fire.fire import shoot
-from rules.wallaces_war.fire.targets import targets_in_melee
+from rules.wallaces_war.fire.targets import bound_bar, targets_in_melee
 from rules.wallaces_war.ids import HexId
 from rules.wallaces_war.melee.asks import (
     AwaitAttack,
@@ -135,6 +135,7 @@ def decide_fire(play: Play[State], order: Fire, frame: AwaitDefensiveFire) -> No
         raise IllegalOrder("another is attacked", "9.4e", order.unit, frame.unit)
     if order.target not in frame.targets:
         raise IllegalOrder("does not attack it", "9.4e", order.target, *frame.targets)
+    heed(bound_bar(play.state, order.unit, order.target))
     play.close()
     _step(play, ledger(play.state).current, "shot")
     shoot(play, order.unit, order.target, "melee")
@@ -145,8 +146,10 @@ def hold_fire(play: Play[State], _order: Decline, _frame: AwaitDefensiveFire) ->
     _step(play, ledger(play.state).current, "shot")
 
 
-def shots(_state: State, frame: AwaitDefensiveFire) -> Iterator[Choice]:
-    yield from (Choice(frame.side, Fire(unit=frame.unit, target=at)) for at in frame.targets)
+def shots(state: State, frame: AwaitDefensiveFire) -> Iterator[Choice]:
+    for at in frame.targets:
+        if not bound_bar(state, frame.unit, at):
+            yield Choice(frame.side, Fire(unit=frame.unit, target=at))
     yield Choice(frame.side, Decline())
 
 
@@ -209,7 +212,7 @@ def withdrawals(state: State, frame: AwaitVoluntary) -> Iterator[Choice]:
 
 
 def _shock(play: Play[State], index: int, attack: Attack) -> None:
-    """11.2.4a, 11.2.5a P4.4 K1e"""
+    """11.2.4a, 11.2.5a, 11.2.7f P4.4 K1e"""
     if attack.kind in CHARGES and shock.routs(play, attack):
         _step(play, index, "won")
         shock.follow_up(play, attack)

@@ -25,7 +25,7 @@ CHARGED_COLUMN = 1  # 9.4d
 
 
 def decide_fire(play: Play[State], order: Fire) -> None:
-    """9.4a, 9.5a A shot in the fire segment of the side whose turn it is."""
+    """C3, C4, 9.4a, 9.5a, 9.6a: one shot of one unit, in the fire segment of the side whose turn it is."""
     state, occasion = play.state, OCCASIONS[play.state.core.phase]
     if not state.ground.is_on_map(order.target):
         raise IllegalOrder("no hex of this map", "9.7/S1", order.target)
@@ -37,7 +37,7 @@ def decide_fire(play: Play[State], order: Fire) -> None:
 
 
 def shoot(play: Play[State], unit: UnitId, target: HexId, occasion: Occasion) -> None:
-    """9.7/S2 to S5 The die, the Fire Table, and the steps lost at once."""
+    """9.4c, 9.7/S2 to S5 The die, the Fire Table, and the steps lost before the next shot."""
     state, firer = play.state, play.state.units[unit]
     column = column_of(state, firer, target, occasion)
     modifiers = tuple(fire_modifiers(state, firer))
@@ -80,7 +80,7 @@ def _is_charging(state: State, target: HexId) -> bool:
 
 
 def fire_modifiers(state: State, firer: Unit) -> Iterator[Modifier]:
-    """9.7/S3"""
+    """9.7/S3, 14.4e"""
     value = state.charts.fire_modifiers.get(firer.kind, 0)
     if value:
         yield Modifier(value, "firer", "9.7/S3", (firer.kind,))

@@ -8,7 +8,7 @@ from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war.fire.asks import AdvanceAfterFire
-from rules.wallaces_war.ground.costs import can_enter
+from rules.wallaces_war.ground.costs import can_enter, is_barred
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses.displacement import oust
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved, ZonesEntered
@@ -16,7 +16,7 @@ from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.position import class_of, is_on_map
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
-from rules.wallaces_war.zones import controllers, is_controlled
+from rules.wallaces_war.zones import controllers, is_controlled, is_threatened
 
 FACINGS = range(6)
 
@@ -49,7 +49,19 @@ def advance_bar(state: State, units: tuple[UnitId, ...], to: HexId) -> IllegalOr
         return IllegalOrder("hex not emptied by fire", "9.7/S6a", to)
     if not all(can_enter(state, class_of(state.units[unit]), at, to) for unit in units):
         return IllegalOrder("closed to it", "7.3a", units[0], to)
-    return _zone_bar(state, units[0], at, to)
+    if is_barred(state, state.units[units[0]].side, to):
+        return IllegalOrder("closed until they come", "16.2.4f", units[0], to)
+    return _shaken_bar(state, units, to) or _zone_bar(state, units[0], at, to)
+
+
+def _shaken_bar(state: State, units: tuple[UnitId, ...], to: HexId) -> IllegalOrder | None:
+    """14.4a, 14.4b A shaken unit enters no enemy zone, and no hex that enemy horse could charge."""
+    shaken = next((unit for unit in units if state.units[unit].shaken), "")
+    if shaken and is_controlled(state, to, state.units[shaken].side):
+        return IllegalOrder("shaken into a zone", "14.4a", shaken, to)
+    if shaken and is_threatened(state, to, state.units[shaken].side):
+        return IllegalOrder("shaken before horse", "14.4b", shaken, to)
+    return None
 
 
 def _zone_bar(state: State, unit: UnitId, at: HexId, to: HexId) -> IllegalOrder | None:

@@ -22,7 +22,7 @@ NEAREST = {"defensive": "9.4b", "offensive": "9.5b", "melee": "9.4b"}
 
 
 def arc(state: State, unit: Unit, occasion: Occasion) -> frozenset[HexId]:
-    """9.2a, D30 The hexes a unit could fire into from where it stands, as the pack draws the arcs for facing north."""
+    """9.2a, 9.2b, D30 The hexes a unit could fire into, whoever it is; the pack draws the arcs for facing north."""
     letter = reading(state, "D30")
     if letter == "B" and is_all_round(stack_at(state, unit.at)):
         return frozenset(state.ground.within(unit.at, tables.REACH))
@@ -64,13 +64,25 @@ def _spent_bar(state: State, unit: UnitId, occasion: Occasion) -> IllegalOrder |
 
 def target_bar(state: State, unit: UnitId, target: HexId, occasion: Occasion) -> IllegalOrder | None:
     """9.1b to 9.5c Why a unit that may fire may not fire at this hex; None if it may."""
-    bar = reach_bar(state, unit, target, occasion)
+    bar = aim_bar(state, unit, target, occasion)
     if bar:
         return bar
-    near = [at for at in zone(state, state.units[unit].at) if not reach_bar(state, unit, at, occasion)]
+    near = [at for at in zone(state, state.units[unit].at) if not aim_bar(state, unit, at, occasion)]
     if near and target not in near:
         return IllegalOrder("nearer target", NEAREST[occasion], unit, *near)
     return command_bar(state, unit, target) if occasion == "offensive" else None
+
+
+def aim_bar(state: State, unit: UnitId, target: HexId, occasion: Occasion) -> IllegalOrder | None:
+    """9.1b, 20.3.2a Why a hex is no target of this unit, whatever else there is."""
+    return reach_bar(state, unit, target, occasion) or bound_bar(state, unit, target)
+
+
+def bound_bar(state: State, unit: UnitId, target: HexId) -> IllegalOrder | None:
+    """20.3.2a"""
+    if is_bound_elsewhere(state, state.units[unit], state.units[state.stacks[target][0]].battle):
+        return IllegalOrder("engages another Battle", "20.3.2a", unit)
+    return None
 
 
 def reach_bar(state: State, unit: UnitId, target: HexId, occasion: Occasion) -> IllegalOrder | None:
@@ -81,8 +93,6 @@ def reach_bar(state: State, unit: UnitId, target: HexId, occasion: Occasion) -> 
     held = state.units[state.stacks[target][0]].battle
     if occasion != "offensive" and held != state.turn.battle:
         return IllegalOrder("target not activated", "9.4a", target, state.turn.battle)
-    if is_bound_elsewhere(state, firer, held):
-        return IllegalOrder("engages another Battle", "20.3.2a", unit)
     distance = state.ground.distance(firer.at, target)
     if distance > tables.REACH:
         return IllegalOrder("out of range", "9.2a", unit, distance, tables.REACH)
@@ -119,7 +129,10 @@ def targets(state: State, unit: UnitId, occasion: Occasion) -> Iterator[HexId]:
 
 
 def targets_in_melee(state: State, unit: UnitId, hexes: tuple[HexId, ...]) -> tuple[HexId, ...]:
-    """9.4e Of the hexes it is attacked from, those that an attacked unit may fire at before the melee."""
+    """9.4e Of the hexes it is attacked from, those that an attacked unit can fire at before the melee.
+
+    20.3.2a A secret target does not show in what its owner is asked: it bars the shot, not the question.
+    """
     if firer_bar(state, unit, state.units[unit].side, "melee"):
         return ()
     return tuple(at for at in hexes if not reach_bar(state, unit, at, "melee"))

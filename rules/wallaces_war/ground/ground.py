@@ -33,7 +33,7 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def numbering(self) -> Numbering:
-        """2.2c"""
+        """2.2b, 2.2c Every row has all its places: a half hex at its end is a hex like the others."""
         return Numbering(
             lines=self.rows, places=self.places, lines_grow="N", places_grow="E", shifted=self.shifted, shift="higher"
         )

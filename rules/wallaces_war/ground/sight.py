@@ -34,7 +34,7 @@ def _between(state: State, a: HexId, b: HexId) -> tuple[tuple[HexId, ...], ...]:
 
 
 def _is_shut(state: State, step: tuple[HexId, ...], level: int) -> bool:
-    """9.3b Between hexes of one level."""
+    """9.3b, 2.1h Between hexes of one level; leaders are in nobody's way."""
     ground = state.ground
     return _blocked(
         state,

@@ -35,15 +35,22 @@ def oust(play: Play[State], units: tuple[UnitId, ...]) -> bool:
     taken = [name for name in found if state.leaders[name].ma < pace or not ways_out(state, name)]
     due: list[Due] = []
     for name in taken:
-        due += fall(play, name, captured=True)
+        if state.leaders[name].at == unit.at:  # D68 B else he has just gone to lead another's Battle
+            due += fall(play, name, captured=True)
     settle(play, due)
-    for name in taken:
+    for name in dict.fromkeys(successor_of(state, name) for name in taken):
         if state.leaders[name].at == OFF_MAP and any(hosts(state, name)):
             play.open(AwaitSuccessor(side=state.leaders[name].side, leader=name))
     for name in found:
-        if name not in taken:
+        if name not in taken and state.leaders[name].at == unit.at:
             play.open(AwaitDisplacement(side=state.leaders[name].side, leader=name))
     return bool(found)
+
+
+def successor_of(state: State, name: LeaderId) -> LeaderId:
+    """13.5b, D68 B Who is to appear after a leader was taken: his counter turned over, or who leads his Battle now."""
+    battle = state.battles.get(state.leaders[name].battle)
+    return battle.leader if battle else name
 
 
 def ways_out(state: State, name: LeaderId) -> dict[HexId, tuple[HexId, ...]]:

@@ -85,6 +85,7 @@ class LeaderFell(Fact, frozen=True, kw_only=True):
     at: HexId
     captured: bool = False
     heir: LeaderId = ""
+    supersedes: bool = False  # D68 B the heir comes where the successor would stand
     post_lapses: bool = False  # D65 B
 
 
@@ -122,6 +123,7 @@ class BattleSank(Fact, frozen=True, kw_only=True):
 
 
 def _took(state: State, fact: LossTaken) -> None:
+    """12.2g Nothing ever takes a step off again."""
     state.units[fact.unit].steps += fact.amount
     if state.melee and fact.cause.key != "routed":
         harm = state.melee.harm
@@ -178,7 +180,10 @@ def _fell(state: State, fact: LeaderFell) -> None:
         state.commanders[leader.side] = ""
     if fact.heir:
         state.battles[leader.battle].leader = fact.heir
-        state.leaders[fact.heir].battle, leader.at = leader.battle, ASIDE
+        heir = state.leaders[fact.heir]
+        heir.battle, leader.at = leader.battle, ASIDE
+        if fact.supersedes:
+            heir.at = OFF_MAP if fact.captured else fact.at
         return
     leader.level, leader.range, leader.bonus, leader.ma = REPLACEMENT_LEADER
     leader.replaced, leader.at = True, OFF_MAP if fact.captured else fact.at

@@ -28,17 +28,24 @@ def risk(play: Play[State], at: HexId, side: Side) -> list[Due]:
 
 
 def fall(play: Play[State], name: LeaderId, *, captured: bool) -> list[Due]:
-    """13.5a, 13.6a He is replaced at once, and his men near him test; the whole army near him if he led it."""
+    """13.5a, 13.6a He is replaced at once, and his men near him test; the whole army near him if he led it.
+
+    D68 An heir stays where he is, or under B comes where the successor would have stood.
+    """
     state, leader = play.state, play.state.leaders[name]
     at, commanded = leader.at, state.commanders.get(leader.side) == name
     shocked = shaken_by(state, name)
     lapses = commanded and reading(state, "D65") == "B"
-    play.record(LeaderFell(leader=name, at=at, captured=captured, heir=heir_of(state, name), post_lapses=lapses))
+    heir = heir_of(state, name)
+    moves = bool(heir) and reading(state, "D68") == "B"
+    play.record(
+        LeaderFell(leader=name, at=at, captured=captured, heir=heir, supersedes=moves, post_lapses=lapses)
+    )  # fmt: skip
     return [Due(unit, Reason("leader lost", "13.6a", (name,))) for unit in shocked]
 
 
 def heir_of(state: State, name: LeaderId) -> LeaderId:
-    """16.2.3c, D68 The leader without a Battle takes over that of the first of his side to fall."""
+    """16.2.3c, 16.2.4b The leader without a Battle takes over that of the first of his side to fall."""
     roving, fallen = state.engagement.roving, state.leaders[name]
     heir = state.leaders.get(roving)
     if heir is None or name == roving or heir.battle or heir.side != fallen.side or heir.at not in state.ground.at:

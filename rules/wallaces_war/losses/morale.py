@@ -26,7 +26,7 @@ class Due(NamedTuple):
 
 
 def settle(play: Play[State], due: Iterable[Due]) -> None:
-    """14.3a, 14.5a These tests and all that follow from them, in the order in which they fall due.
+    """14.2c, 14.3a, 14.5a These tests, each unit for itself, and all that follow, in the order in which they fall due.
 
     A unit tests once a segment; causes of one instant give one die with all that modifies it (D71).
     """

@@ -85,7 +85,7 @@ def _risk_leaders(play: Play[State], at: HexId, side: Side, shocked: list[Due]) 
 
 
 def _rages(play: Play[State], harm: Harm) -> bool:
-    """12.5a A schiltron that has lost its second step or a later one may turn berserk, once a segment."""
+    """12.5a, 12.5i A schiltron that has lost its second step or a later one may turn berserk, once a segment."""
     state, unit = play.state, play.state.units[harm.unit]
     due = unit.kind == "SC" and harm.after >= tables.BERSERK_FROM and not harm.eliminated and unit.at in state.stacks
     if not due or unit.berserk or harm.unit in state.segment.raged:
@@ -101,7 +101,7 @@ def _rages(play: Play[State], harm: Harm) -> bool:
 
 
 def tests_for(play: Play[State], at: HexId, harmed: list[Harm]) -> list[Due]:
-    """12.2c to 12.2e, 8.3a The tests a batch brings on: of who lost a telling step, of who lost his fellow on top."""
+    """12.2c to 12.2e, 12.5g, 8.3a The tests of a batch: who lost a telling step and does not rage, and fellows."""
     due: list[Due] = []
     for harm in harmed:
         telling = any(harm.before < step <= harm.after for step in tables.TESTING)

@@ -39,7 +39,7 @@ DONE = Reason("move done", "7.1b")
 
 
 def decide_move(play: Play[State], order: MoveUnits) -> None:
-    """7.1, 8.2c A unit or stack goes its way; no other moves before it is done."""
+    """C1, D, 7.1, 8.2c: a unit or stack goes its way; no other moves before it is done."""
     mover, field = units_moved(play.state, order), Field(play.state, moving_side(play.state))
     steps = tuple(atoms(order.path, mover.nature.at))
     walk(play, field, mover, plan(field, mover, origin(mover), steps))
@@ -69,7 +69,10 @@ def leader_moved(state: State, order: MoveLeader) -> Mover:
 
 
 def walk(play: Play[State], field: Field, mover: Mover, strides: Sequence[Stride], how: How = "march") -> None:
-    """P4.2 Step by step: enemy leaders are driven off (13.4c), then horse that sees it may charge (11.2.2)."""
+    """P4.2 Step by step: enemy leaders are driven off (13.4c), then horse that sees it may charge (11.2.2).
+
+    7.1f A turn on the spot is no movement: nobody is driven off or provoked by it.
+    """
     for place, stride in enumerate(strides, 1):
         _make(play, field, mover, stride, how)
         if stride.to and mover.units:

@@ -12,11 +12,11 @@ from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses.displacement import oust
 from rules.wallaces_war.melee.asks import AdvanceAfterCombat, AwaitAdvance
-from rules.wallaces_war.melee.companions import leaders_bar, variants
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.facts import AdvanceDeclined, MeleeStepped, UnitAdvanced
 from rules.wallaces_war.melee.ledger import in_hand, ledger, standing, targets
 from rules.wallaces_war.melee.state import Attack
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved, ZonesEntered
 from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.rulings import reading

@@ -50,7 +50,7 @@ def open_ledger(play: Play[State]) -> None:
 
 
 def close_declarations(play: Play[State]) -> None:
-    """10.3b, 11.2.1c The side is bound by what it has declared; markers of charges not declared are taken off."""
+    """10.2m, 10.3b, 11.2.1c The side is bound by what it has declared, and by nothing else; other markers go."""
     state = play.state
     declared = {unit for attack in state.melee.attacks for unit in attack.units} if state.melee else set()
     for name, unit in state.units.items():

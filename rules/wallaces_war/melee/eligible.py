@@ -19,7 +19,7 @@ SPENT = ("weakened", "broken", "eliminated")
 
 
 def attacker_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
-    """10.2 Why a unit may not attack at all in this segment, charges included; None if it may."""
+    """4.5c, 10.2, 10.2l, 14.4f Why a unit may not attack at all in this segment, charges too, whatever the chit."""
     one = state.units.get(unit)
     if one is None or not is_on_map(state, unit):
         return IllegalOrder("no such attacker", "10.2b", unit)
@@ -33,6 +33,8 @@ def attacker_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
         return IllegalOrder("Battle cannot attack", "10.2i", unit, state.battles[one.battle].standing)
     if one.shaken:
         return IllegalOrder("shaken attacker", "10.2h", unit)
+    if unit in state.turn.followed:
+        return IllegalOrder("advanced after fire", "9.7/S6c", unit)
     return None
 
 
@@ -42,12 +44,10 @@ def is_idle(state: State) -> bool:
 
 
 def party_bar(state: State, unit: UnitId) -> IllegalOrder | None:
-    """8.2g, 10.2j, 10.2k, 9.7/S6c Why a unit that could attack may not do so on foot, by its kind or its stack."""
+    """8.2g, 10.2j, 10.2k, 11.2c Why a unit that could attack may not do so on foot, by its kind or its stack."""
     one = state.units[unit]
     if one.kind == "HC":
         return IllegalOrder("horse must charge", "10.2j", unit)
-    if unit in state.turn.followed:
-        return IllegalOrder("advanced after fire", "9.7/S6c", unit)
     if one.kind in tables.MISSILE and not _goes_along(state, unit):
         return IllegalOrder("missile unit cannot attack", "10.2k", unit)
     return _stack_bar(state, unit)

@@ -133,11 +133,11 @@ def is_concentric(state: State, target: HexId, hexes: tuple[HexId, ...]) -> bool
 
 
 def _leaders(state: State, blow: Blow) -> Iterator[Modifier]:
-    """10.3/S2, D39 The leader of its Battle or of its army who is with it: the best, or under B each."""
+    """10.3/S2, 13.2e, D39 The leader of its Battle or of its army who is with it: the best, or under B each."""
     unit = state.units[blow.units[0]]
     found = [
         Modifier(state.leaders[name].bonus, "leader", "10.3/S2", (name,))
-        for name in leaders_at(state, unit.at, unit.side)
+        for name in leaders_at(state, blow.at, unit.side)
         if leads(state, name, unit) and state.leaders[name].bonus
     ]
     if found and reading(state, "D39") == "A":
@@ -146,7 +146,7 @@ def _leaders(state: State, blow: Blow) -> Iterator[Modifier]:
 
 
 def _conditions(state: State, blow: Blow) -> Iterator[Modifier]:
-    """10.3/S2, 12.5b, D88 Rage and disorder of the units on top."""
+    """10.3/S2, 12.5b, 14.4g, D88 Rage and disorder of the units on top."""
     attacker, defender = _tops(state, blow)
     twice = state.engagement.barons and reading(state, "D88") == "B"
     if attacker.berserk and state.stacks[attacker.at][0] == blow.units[0]:

@@ -10,7 +10,7 @@ from rules.wallaces_war.state import State
 
 
 def roll(play: Play[State], blow: Blow, attack: int = -1) -> None:
-    """10.3/S6, S7 An attack by its number in the ledger, or a reply."""
+    """10.3/S6, S7, 12.2i An attack by its number in the ledger, or a reply; what it costs is only noted yet."""
     state, found = play.state, reckon(play.state, blow)
     attacker, defender = state.units[blow.units[0]], state.units[state.stacks[blow.target][0]]
 

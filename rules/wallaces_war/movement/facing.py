@@ -52,7 +52,7 @@ def _opening_bar(state: State, name: UnitId) -> IllegalOrder | None:
 
 
 def _adjustment_bar(state: State, name: UnitId) -> IllegalOrder | None:
-    """5.2d, D19 Within three hexes of an enemy it can see, under B of one of the activated Battle."""
+    """C2, 5.2d, D19: within three hexes of an enemy it can see, under B of one of the activated Battle."""
     unit = state.units.get(name)
     if unit is None or not is_on_map(state, name):
         return IllegalOrder("not on the map", "5.2d", name)

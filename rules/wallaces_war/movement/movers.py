@@ -68,7 +68,7 @@ def party(state: State, units: Sequence[UnitId], leaders: Sequence[LeaderId] = (
 
 
 def captain(state: State, name: LeaderId) -> Mover:
-    """7.1c A leader by himself."""
+    """7.1c, 13.2e A leader by himself."""
     leader = state.leaders[name]
     at = leader.at if leader.at in state.ground.at else ""
     purse, spent = leader.ma * tables.HALVES, state.segment.spent.get(name, 0)

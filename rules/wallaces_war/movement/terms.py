@@ -87,7 +87,7 @@ class Terms:
         return friend is None or friend.is_wide
 
     def roads(self, at: HexId, facing: int) -> Iterator[tuple[HexId, int]]:
-        """7.4b, 5.2g Road hexes that it may turn to for nothing, and each facing that has them in front."""
+        """5.2g, 7.4b, 7.4c Road hexes that it may turn to for nothing, and each facing that has them in front."""
         exits = self.exits(at)
         if exits.roads and not self.is_wide(at):
             ahead = exits.by_facing[facing]
@@ -145,7 +145,7 @@ def _held_bar(field: Field, nature: Nature, who: str) -> IllegalOrder | None:
 
 
 def _bars(field: Field, nature: Nature, friends: dict[HexId, Friend]) -> Iterator[Bar]:
-    """7.3b, 16.2.4f, then what keeps it out of enemy zones, then friends in the way."""
+    """7.3b, 16.2.4f, then what keeps it out of enemy zones, then friends in the way; in a leader's never (8.5a)."""
     yield Bar(field.enemies, lambda who, at: IllegalOrder("enemy in the way", "7.3b", who, at))
     if not nature.kinds:
         yield Bar(field.captains, lambda who, at: IllegalOrder("enemy leader in the way", "7.3b", who, at))

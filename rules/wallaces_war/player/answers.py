@@ -12,6 +12,7 @@ from rules.wallaces_war.charges.placement import horses
 from rules.wallaces_war.command.asks import AwaitOutbid
 from rules.wallaces_war.fight import going_back
 from rules.wallaces_war.fire.asks import AwaitWithdrawal, Fire
+from rules.wallaces_war.fire.targets import bound_bar
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses.displacement import hosts, ways_out
 from rules.wallaces_war.melee.advance import advancers
@@ -90,8 +91,9 @@ def _turned(view: View, units: tuple[UnitId, ...], to: HexId) -> int | None:
 
 
 def fire(view: View, frame: AwaitDefensiveFire) -> Order:
-    """9.4e"""
-    target = shots.aimed(view, frame.unit, frame.targets)
+    """9.4e, 20.3.2a"""
+    within = tuple(at for at in frame.targets if not bound_bar(view.state, frame.unit, at))
+    target = shots.aimed(view, frame.unit, within)
     return Fire(unit=frame.unit, target=target) if target else Decline()
 
 
@@ -121,7 +123,8 @@ def _farthest(view: View, ways: list[VoluntaryRetreat]) -> VoluntaryRetreat | No
     mover = class_of(view.state.units[units[0]])
     away = view.away(mover)
     order = max((order for order in ways if order.units == units), key=lambda one: (away(one.path[-1]), one.path))
-    return VoluntaryRetreat(units=units, path=order.path, facing=view.facing(order.path[-1], mover, order.facing))
+    facing = view.facing(order.path[-1], mover, order.facing)
+    return VoluntaryRetreat(units=units, path=order.path, facing=facing, leaders=order.leaders)
 
 
 def withdraw(view: View, frame: AwaitWithdrawal) -> Order:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from domain.kernel.facts import Order
+from domain.kernel.facts import Order, Side
 from rules.wallaces_war import tables
 from rules.wallaces_war.command.activation import battles_for, continue_bar, hand, special_bar
 from rules.wallaces_war.command.asks import (
@@ -20,10 +20,12 @@ from rules.wallaces_war.command.asks import (
 from rules.wallaces_war.command.continuation import reactions
 from rules.wallaces_war.command.initiative import raises
 from rules.wallaces_war.ids import BattleId
+from rules.wallaces_war.player.odds import left_of
 from rules.wallaces_war.player.view import FAR, HEX, View
 from rules.wallaces_war.position import level_of, values
 from rules.wallaces_war.state import ZERO, Unit
-from rules.wallaces_war.turn.asks import Decline
+from rules.wallaces_war.turn import victory
+from rules.wallaces_war.turn.asks import Concede, Decline
 
 PRICE: Final = (0.0, 0.4, 1.0, 1.8, 2.6)  # what it means to part with a chit
 CHEAPER: Final = 30  # turns after which they are all but free: who saves them for ever does not win
@@ -35,6 +37,7 @@ RIDES: Final = 0.5  # horse that may charge
 MARCHES: Final = 0.2
 PRESSED: Final = 0.3  # a unit shaken, or that cannot attack, near the enemy
 RAISE: Final = 1.2  # the net worth for which a bid is raised
+ASLEEP: Final = 30  # turns without a unit lost
 CHARGES: Final = tables.REACH + 4  # hexes within which horse can charge
 
 
@@ -48,7 +51,7 @@ class Prospect(NamedTuple):
     def with_chit(self, value: int, level: int) -> float:
         """4.5 The chit limits how many enemy stacks may be closed with."""
         most = tables.ZOC_LIMIT.get(value)
-        strikes = self.strikes if most is None else min(self.strikes, most * STRIKES * 2)
+        strikes = self.strikes if most is None else min(self.strikes, most * STRIKES)
         twice = TWICE if value == tables.FOUR and level >= tables.CONTINUING_LEVEL and self.beside + strikes else 1.0
         return self.beside * min(twice, 1 + value) + strikes * twice + self.rest
 
@@ -94,8 +97,28 @@ def best(view: View, chits: list[Chit]) -> tuple[float, Chit]:
     return net(found), found
 
 
+def gives_up(view: View) -> bool:
+    """16.1a Whether the battle has gone to sleep, and the other side has the better of it."""
+    state = view.state
+    quiet = state.core.turn - max((box.turn for one in state.battles.values() for box in one.display), default=0)
+    if quiet < ASLEEP:
+        return False
+    own, other = _standing(view, view.side), _standing(view, view.enemy)
+    return own < other or (own == other and view.side == state.core.sides[0])
+
+
+def _standing(view: View, side: Side) -> tuple[int, float]:
+    """17.1b The points of a side, then what is left of its men."""
+    left = sum(
+        left_of(unit) for unit in view.state.units.values() if unit.side == side and unit.at in view.state.stacks
+    )
+    return victory.total(view.state, side), left
+
+
 def bid(view: View) -> Order | None:
     """4.3b"""
+    if gives_up(view):
+        return Concede()
     chits = hand(view.state, view.side)
     if not chits:
         return Decline()
@@ -113,6 +136,8 @@ def outbid(view: View, frame: AwaitOutbid) -> Order:
 
 def activate(view: View) -> Order | None:
     """4.3f to 4.3j"""
+    if gives_up(view):
+        return Concede()
     state = view.state
     chits = hand(state, view.side, automatic=True)
     free = [Chit(battle=name, value=ZERO) for name in battles_for(state, view.side)]

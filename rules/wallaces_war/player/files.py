@@ -26,7 +26,7 @@ from rules.wallaces_war.turn.asks import EndSegment
 from rules.wallaces_war.zones import is_all_round, stack_at
 
 Mover = Callable[[View, tuple[UnitId, ...]], Order | None]
-DARES: Final = 0.0  # the least gain of a charge for which a marker is laid
+NEVER: Final = -99.0  # the gain of a charge that cannot be made
 
 
 def next_order(view: View, names: list[UnitId], move: Mover) -> Order:
@@ -102,14 +102,18 @@ def marked(view: View, names: list[UnitId]) -> Order | None:
         return None
     for name in names:
         unit = state.units[name]
-        if unit.kind == "HC" and charging.mark_bar(state, name) is None and charge_from(view, (name,), unit.at) > DARES:
+        if (
+            unit.kind == "HC"
+            and charging.mark_bar(state, name) is None
+            and charge_from(view, (name,), unit.at) > -view.boldness
+        ):
             return MarkCharge(unit=name)
     return None
 
 
 def charge_from(view: View, units: tuple[UnitId, ...], at: HexId) -> float:
     """11.2.1b, 11.2.1e What the best charge of these units promises from where they stand; nothing if there is none."""
-    state, ground, most = view.state, view.ground, -1.0
+    state, ground, most = view.state, view.ground, NEVER
     for target in view.field.enemies & ground.disc(at, tables.REACH):
         if ground.distance(at, target) == tables.REACH and planned.aim_bar(state, units[0], target) is None:
             for facing_, path in rides(view, at, target):
@@ -141,15 +145,16 @@ def led(view: View) -> Order | None:
     men = [state.units[unit].at for unit in view.units_of(battle)]
     ground, contact = view.ground, view.contact
 
-    def price(at: HexId) -> tuple[int, bool, int]:
+    def price(at: HexId) -> tuple[int, int, int]:
         far = [ground.distance(at, to) for to in men]
-        return sum(one > leader.range for one in far), at in contact or at not in men, sum(far)
+        danger = 2 if at in contact else at not in men
+        return sum(one > leader.range for one in far), danger, sum(far)
 
     here = price(leader.at)
     if not men or not (here[0] or here[1]):
         return None
     post = min(dict.fromkeys(men), key=lambda at: (price(at), at))
     found = walk(view, movers.captain(state, name), lambda at: ground.distance(at, post))
-    if not found.path or price(found.at)[:2] > here[:2]:
+    if not found.path or price(found.at) >= here:
         return None
     return MoveLeader(leader=name, path=found.path)

@@ -17,13 +17,13 @@ from rules.wallaces_war.movement.reach import Way
 from rules.wallaces_war.movement.terms import terms_of
 from rules.wallaces_war.player import files, odds
 from rules.wallaces_war.player.view import HEX, View
-from rules.wallaces_war.player.walks import SHOT, walk, want_of
+from rules.wallaces_war.player.walks import walk, want_of
 from rules.wallaces_war.state import MOVEMENT
 from rules.wallaces_war.zones import front
 
 STEP: Final = 0.12  # what a hex nearer to the enemy is worth, in strength points
 EXPOSED: Final = 0.35  # an enemy beside a flank or the rear
-IDLE: Final = 0.5  # to stand beside the enemy and look elsewhere
+IDLE: Final = 0.5  # to stand beside the enemy and not strike him
 ALONE: Final = 0.4  # out of the leader's reach
 REPLY: Final = 0.7  # a reply counts for less: it may fall on somebody else
 RING: Final = 0.7  # what closing the ring about an enemy adds for each who stands there
@@ -41,9 +41,9 @@ def move(view: View, units: tuple[UnitId, ...]) -> Order | None:
     if unit.shaken or is_far or not view.is_willing(unit.battle):
         return plain(view, mover)
     if unit.kind in tables.MISSILE:
-        return _to_shoot(view, mover)
+        return to_shoot(view, mover)
     if unit.kind == "HC":
-        return _to_charge(view, mover)
+        return to_charge(view, mover)
     return to_strike(view, mover)
 
 
@@ -81,6 +81,8 @@ class Closing:
         wide = self.terms.is_wide(at)
         ahead = [foe for foe in foes if wide or foe in view.ground.front(at, facing)]
         best = max((self._gain(at, foe) for foe in ahead), default=-IDLE)
+        if best <= -view.boldness:
+            best -= IDLE  # it would only stand there
         return best - EXPOSED * (len(foes) - len(ahead))
 
     def _gain(self, at: HexId, foe: HexId) -> float:
@@ -142,19 +144,19 @@ def _ends(ways: list[Way], *, wide: bool) -> Iterator[Way]:
 # Horse
 
 
-def _to_charge(view: View, mover: Mover) -> Order | None:
+def to_charge(view: View, mover: Mover) -> Order | None:
     """11.2.1 Marked where it stands, if that is good; else to where a charge promises more, two points kept for it."""
     state, units, nature = view.state, mover.units, mover.nature
     if state.core.phase != MOVEMENT:
         return plain(view, mover)
-    here = files.charge_from(view, units, nature.at)
+    here, least = files.charge_from(view, units, nature.at), -view.boldness
     able = all(charging.mark_bar(state, name) is None for name in units if state.units[name].kind == "HC")
     ends = _ends(reach.ways(view.field, short(mover)), wide=True) if able else ()
     values = {way: guess(view, units, way.at) for way in ends if way.at not in view.contact}
     best = max(values, key=lambda way: (values[way], -way.cost), default=None)
-    if able and here > 0 and (best is None or values[best] <= here + BETTER):
+    if able and here > least and (best is None or values[best] <= here + BETTER):
         return MarkCharge(unit=next(name for name in units if state.units[name].kind == "HC"))
-    if best is not None and values[best] > max(here, 0.0):
+    if best is not None and values[best] > max(here, least):
         return MoveUnits(units=units, path=best.path)
     return plain(view, mover)
 
@@ -166,7 +168,7 @@ def short(mover: Mover) -> Mover:
 
 def guess(view: View, units: tuple[UnitId, ...], at: HexId) -> float:
     """What a charge from another hex might promise: the way there looked at only roughly."""
-    state, ground, most = view.state, view.ground, -1.0
+    state, ground, most = view.state, view.ground, files.NEVER
     for target in view.field.enemies & ground.disc(at, tables.REACH):
         if ground.distance(at, target) == tables.REACH and has_sight(state, at, target):
             for _, (first, last) in files.rides(view, at, target):
@@ -185,7 +187,7 @@ def _charge(view: View, units: tuple[UnitId, ...], end: HexId, target: HexId) ->
 # Missiles
 
 
-def _to_shoot(view: View, mover: Mover) -> Order | None:
+def to_shoot(view: View, mover: Mover) -> Order | None:
     """9.2a Where the best target lies at two hexes rather than three, and out of the way of foot."""
     nature, friends = mover.nature, terms_of(view.field, mover).friends
     away = view.away(nature.ground)
@@ -199,7 +201,10 @@ def _to_shoot(view: View, mover: Mover) -> Order | None:
             best, most = way, worth
     if best:
         return MoveUnits(units=mover.units, path=best.path)
-    return plain(view, mover) if most <= BETTER and away(nature.at) > SHOT else None
+    if most > BETTER:
+        return None
+    found = walk(view, mover, away)  # nobody in sight: nearer, then
+    return MoveUnits(units=mover.units, path=found.path) if found.path else None
 
 
 def shot_from(view: View, name: UnitId, at: HexId) -> float:

@@ -16,6 +16,7 @@ from rules.wallaces_war.movement.movers import party
 from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
 from rules.wallaces_war.player.answers import ANSWERS
 from rules.wallaces_war.player.view import HEX, View
+from rules.wallaces_war.player.walks import CHARGE, SHOT
 from rules.wallaces_war.state import (
     ACTIVATION,
     ADJUSTMENT,
@@ -42,12 +43,16 @@ def _movement(view: View) -> Order:
 
 
 def _move(view: View, units: tuple[UnitId, ...]) -> Order | None:
-    """7.1 Foot that may come up to the enemy looks where; everybody else goes by the ground."""
+    """7.1 Whoever may come up to the enemy looks where; everybody else goes by the ground."""
     unit, mover = view.state.units[units[0]], party(view.state, units)
-    foot = unit.kind in tables.FIRST_RANK and not unit.shaken and view.is_willing(unit.battle)
-    if foot and view.to_enemy(unit) <= mover.nature.allowance + 2 * HEX:
+    near = view.to_enemy(unit)
+    if unit.shaken or near > mover.nature.allowance + 2 * HEX or not view.is_willing(unit.battle):
+        return marches.plain(view, mover)
+    if unit.kind in tables.FIRST_RANK:
         return marches.to_strike(view, mover)
-    return marches.plain(view, mover)
+    if near != (SHOT if unit.kind in tables.MISSILE else CHARGE):
+        return marches.plain(view, mover)
+    return marches.to_shoot(view, mover) if unit.kind in tables.MISSILE else marches.to_charge(view, mover)
 
 
 def _reaction(view: View) -> Order | None:

@@ -11,8 +11,9 @@ from domain.kernel.reasons import Reason
 from rules.wallaces_war.command.range import is_in_command
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.movement.asks import VoluntaryRetreat
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
-from rules.wallaces_war.position import class_of, is_cavalry, leaders_at, leads
+from rules.wallaces_war.position import class_of, is_cavalry
 from rules.wallaces_war.retreats.facts import UnitsWithdrew
 from rules.wallaces_war.retreats.ways import Way, ways
 from rules.wallaces_war.rulings import reading
@@ -29,9 +30,7 @@ def check(state: State, order: VoluntaryRetreat, at: HexId, case: Case) -> None:
     heed(party_bar(state, order.units, at, case))
     for unit in order.units:
         heed(unit_bar(state, unit, case))
-    for leader in order.leaders:
-        if leader not in leaders_at(state, at, state.units[order.units[0]].side):
-            raise IllegalOrder("leader not with it", "13.7a", leader)
+    heed(leaders_bar(state, order.units, order.leaders))
     if order.path not in [way.path for way in _ways(state, order.units)]:
         raise IllegalOrder("no way back", "11.1e", order.units[0], _length(state, order.units))
 
@@ -66,7 +65,7 @@ def _under_fire_bar(state: State, unit: UnitId) -> IllegalOrder | None:
 
 
 def _before_melee_bar(state: State, unit: UnitId) -> IllegalOrder | None:
-    """11.1a, 11.1d Crossbows, archers and horse attacked by infantry, if they are in command."""
+    """11.1a, 11.1d, 11.1g Crossbows, archers and horse attacked by infantry, if they are in command."""
     one = state.units[unit]
     if one.kind not in ("XB", "AR", "HC", "MXB"):
         return IllegalOrder("may not withdraw", "11.1a", unit)
@@ -111,23 +110,14 @@ _BARS = {"move": _moving_bar, "fire": _under_fire_bar, "melee": _before_melee_ba
 def withdraw(play: Play[State], order: VoluntaryRetreat, is_stopped: Callable[[], bool] = lambda: False) -> None:
     """11.1e Free facing, exactly so many hexes, free facing; whatever stops it is asked after each hex."""
     state = play.state
-    leaders = order.leaders or _with(state, order.units)
     play.record(UnitsWithdrew(units=order.units, path=order.path))
     for to in order.path:
-        play.record(UnitsMoved(units=order.units, to=to, how="withdrawal", leaders=leaders))
+        play.record(UnitsMoved(units=order.units, to=to, how="withdrawal", leaders=order.leaders))
         if is_stopped():
             return
     if state.units[order.units[0]].facing != order.facing:
         why = Reason("turns after its retreat", "5.2e")
         play.record(FacingChanged(units=order.units, facing=order.facing, why=why))
-
-
-def _with(state: State, units: tuple[UnitId, ...]) -> tuple[str, ...]:
-    """13.7a A leader goes with the stack he would otherwise be left alone by."""
-    at = state.units[units[0]].at
-    if len(units) < len(state.stacks[at]):
-        return ()
-    return tuple(leader for leader in leaders_at(state, at) if leads(state, leader, state.units[units[0]]))
 
 
 def _length(state: State, units: tuple[UnitId, ...]) -> int:
@@ -146,7 +136,8 @@ def ways_out(state: State, at: HexId, case: Case) -> Iterator[VoluntaryRetreat]:
         if units and not party_bar(state, units, at, case) and not any(unit_bar(state, unit, case) for unit in units):
             for way in _ways(state, units):
                 for facing in facings_back(state, at, way.path):
-                    yield VoluntaryRetreat(units=units, path=way.path, facing=facing)
+                    for leaders in variants(state, units):
+                        yield VoluntaryRetreat(units=units, path=way.path, facing=facing, leaders=leaders)
 
 
 def facings_back(state: State, at: HexId, path: tuple[HexId, ...]) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def _to_vacant(
 
 
 def is_open(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, how: How) -> bool:
-    """10.3/S9e, 8.2a, 8.4a No enemy and no enemy zone, no ground that is closed, no more than two units in a hex.
+    """10.3/S9e, 6.2c, 8.2a, 8.4a No enemy nor enemy zone, no ground that is closed, no more than two units in a hex.
 
     A hex with an enemy leader is not gone through either: nobody stops to take him (7.3b).
     """
@@ -102,7 +102,7 @@ def go(
     how: How,
     leaders: tuple[LeaderId, ...] = (),
 ) -> None:
-    """10.3/S9h, 8.4b Hex by hex; friends gone through test at once, and one who routs on the way goes no farther."""
+    """10.3/S9h, 7.1d, 8.4b Hex by hex, for no points; friends gone through test at once, who routs goes no farther."""
     state = play.state
     for to in path:
         friends = tuple(state.stacks.get(to, ()))
@@ -116,7 +116,7 @@ def go(
 def collateral(
     state: State, units: tuple[UnitId, ...], friends: tuple[UnitId, ...], how: How | Literal["charge"]
 ) -> list[Due]:
-    """8.4b, D74 Who tests because friends go back, or charge, through its hex."""
+    """8.4b, 11.1g, D74 Who tests because friends go back, or charge, through its hex; for a withdrawal nobody."""
     if how == "withdrawal" or (how == "rebound" and reading(state, "D74") == "A"):
         return []
     steady = any(state.units[name].kind in ("HC", "SC") for name in friends)

@@ -74,7 +74,7 @@ def box_of(text: str) -> Box | None:
 
 
 def units_of(line: BattleLine) -> Iterator[UnitRow]:
-    """16.2.1 Numbers run through the rows of a Battle, each kind by itself."""
+    """16.2.1, 16.3.1, 20.3.1, 20.3.4 Numbers run through the rows of a Battle, each kind by itself."""
     numbers: Counter[str] = Counter()
     for row in line.units:
         full = values_of(row.full)

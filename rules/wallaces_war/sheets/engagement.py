@@ -7,7 +7,10 @@ from rules.wallaces_war.sheets.rows import BattleRow, LeaderRow, Record, UnitRow
 
 
 class Camp(Record, frozen=True, kw_only=True):
-    """16.1a One side at the start: its commander, its command points and where it sets up."""
+    """16.1a One side at the start: its commander, its command points and where it sets up.
+
+    D87 In the free set-up of Lewes the first two are those of 20.3.2.
+    """
 
     side: str
     commander: PieceId
@@ -43,7 +46,7 @@ class Engagement(Record, frozen=True, kw_only=True):
     text: str
     map: str
     sides: tuple[str, str]
-    first: str  # initiative on turn 1
+    first: str  # initiative on turn 1: 16.2.2b, 16.2.3b, 16.2.4a, 16.3.2a, 16.3.3c
     camps: dict[str, Camp]
     units: tuple[UnitRow, ...]
     leaders: tuple[LeaderRow, ...]
@@ -51,7 +54,7 @@ class Engagement(Record, frozen=True, kw_only=True):
     reinforcements: tuple[Reinforcement, ...] = ()
     barons: bool = False  # 20.1 played by the rules of section 20
     bridge_closed: bool = False  # 16.2.2c
-    roving: PieceId = ""  # 16.2.3c
+    roving: PieceId = ""  # 16.2.3c, 16.2.4b
     battles_in_turn: bool = False  # 16.3.3a
     within_command_range: bool = False  # 16.3.3b
     in_command_on_arrival: bool = False  # 16.2.4e, 20.3.6b

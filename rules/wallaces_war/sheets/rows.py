@@ -72,7 +72,7 @@ class BattleRow(Record, frozen=True, kw_only=True):
     id: str
     side: str
     name: str
-    boxes: int
+    boxes: int  # 16.2.2a, 16.2.3a, 16.2.4a Cressingham's are not always all used
     display: tuple[Box, ...]
     set_aside: tuple[str, ...]  # 15.2a kinds that never go on the display
 

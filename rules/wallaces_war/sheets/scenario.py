@@ -60,7 +60,7 @@ def grounds(pack: Pack) -> dict[str, Ground]:
 
 
 def ground(pack: Pack, scenario: str) -> Ground:
-    """2.2 The map of a scenario."""
+    """2.2a The map of a scenario, of hexes in which distances are counted."""
     return grounds(pack)[engagements(pack)[scenario].map]
 
 

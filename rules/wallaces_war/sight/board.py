@@ -112,7 +112,7 @@ def ratings(state: State, unit: Unit) -> str:
 
 
 def marks(state: State, name: UnitId, unit: Unit) -> tuple[str, ...]:
-    """P2.7 What lies on the counter."""
+    """2.1b, 12.2a What lies on the counter."""
     lost = unit.steps % tables.FLIPPED
     shown = {
         "shaken": unit.shaken,

@@ -12,6 +12,7 @@ from rules.wallaces_war.turn.asks import NameTarget
 from rules.wallaces_war.turn.facts import TargetNamed
 
 Kinds = frozenset[type[Order] | type[Fact]]
+# 4.3c Bids are not among them: both sides see them.
 SEALED: Kinds = frozenset({ListChits, PlaceChits, NameTarget, ChitsListed, ChitsPlaced, ReplacementSealed, TargetNamed})
 SEALED_TOO: Kinds = SEALED | {PlaceReplacement}  # D92 B
 

@@ -40,7 +40,7 @@ def beaten(state: State) -> Side:
 
 
 def points_for(state: State, side: Side) -> Iterator[tuple[str, int]]:
-    """17.1b, 20.4a What a side scores for each enemy Battle, by the worst it has come to."""
+    """17.1b, 17.2b, 20.4a What a side scores for each enemy Battle, by the worst it has come to, and no more."""
     column = state.core.sides.index(side)
     for name, battle in state.battles.items():
         if battle.side != side and battle.standing in tables.POINTS:

@@ -55,6 +55,7 @@ def _fell(say: Say, fact: f.LeaderFell) -> str:
     name = say.unit(fact.leader)
     lost = f"{name} is taken in {fact.at} (13.4c)" if fact.captured else f"{name} falls in {fact.at} (13.4a)"
     heir = f"{say.unit(fact.heir)} leads his Battle from now on (16.2.3c)" if fact.heir else "another takes his place"
+    heir += " and comes to stand in his place (D68)" if fact.supersedes else ""
     post = "; the army has no commander any more (D65)" if fact.post_lapses else ""
     return f"{lost}; {heir}{post}"
 

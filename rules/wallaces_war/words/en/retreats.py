@@ -20,7 +20,6 @@ REASONS: Mapping[str, Template] = {
     "friends through its hex": "{0:unit} goes through its hex",
     "withdrew instead": "it has withdrawn instead of moving",
     "turns after its retreat": "after its retreat",
-    "leader not with it": "{0:unit} is not in its hex",
     "no way back": "{0:unit} has no such way back; it withdraws exactly {1} hexes away, clear of enemy ZOCs",
     "not of this stack": lambda say, of: f"{say.units(of) or 'nobody'} is no unit, or stack, that may withdraw here",
     "stack order is kept": lambda say, of: f"the stack keeps its order: {say.units(of)}",
