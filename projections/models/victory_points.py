@@ -56,7 +56,8 @@ def score(games: Games, ref: Ref, viewer: Side | None = None) -> Score:
     """The points at any entry of a line, straight from the log."""
     line = games.line(ref)
     totals = dict.fromkeys(line.started.sides, 0)
-    found = tuple(rows(games.entries_of(ref, PointsScored), say_of(line.system), viewer, totals))
+    say = say_of(line.system, games.names(line))
+    found = tuple(rows(games.entries_of(ref, PointsScored), say, viewer, totals))
     return Score(totals, found)
 
 
@@ -101,7 +102,8 @@ class PointsWriter:
             if totals is None:
                 file.insert("points", ready)  # what a branch begins with may be among them
                 totals = self.totals[line.game, line.name] = earlier(file, line, ids[0])
-            told = rows(entries, say_of(line.system), SPECTATOR, totals)
+            names = line.system.sheets.names(file.log.pack(line.started.pack))
+            told = rows(entries, say_of(line.system, names), SPECTATOR, totals)
             ready += [
                 (id, line.game, name, entry, side, fit(points), fit(total), why, rule)
                 for id, (name, entry, side, points, total, why, rule) in zip(ids, told, strict=True)

@@ -73,6 +73,7 @@ class LeaderTested(Fact, frozen=True, kw_only=True):
     die: int
     needs: int
     fell: bool
+    successor: bool = False  # he has taken the place of one who fell (13.5a)
 
 
 class LeaderFell(Fact, frozen=True, kw_only=True):
@@ -87,6 +88,7 @@ class LeaderFell(Fact, frozen=True, kw_only=True):
     heir: LeaderId = ""
     supersedes: bool = False  # D68 B the heir comes where the successor would stand
     post_lapses: bool = False  # D65 B
+    successor: bool = False  # he had taken the place of one who fell himself
 
 
 class LeaderDisplaced(Fact, frozen=True, kw_only=True):

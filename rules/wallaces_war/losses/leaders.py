@@ -19,9 +19,10 @@ def risk(play: Play[State], at: HexId, side: Side) -> list[Due]:
     due: list[Due] = []
     needs = tables.LEADER_FALLS_OPTION if is_on(play.state, "leader_loss_on_10") else tables.LEADER_FALLS
     for name in leaders_at(play.state, at, side):
-        why = Reason("leader at risk", "13.4a", (name,))
+        successor = play.state.leaders[name].replaced
+        why = Reason("successor at risk" if successor else "leader at risk", "13.4a", (name,))
         die = play.roll(1, 10, why, side, alike=lambda roll: roll.total >= needs).total
-        play.record(LeaderTested(leader=name, die=die, needs=needs, fell=die >= needs))
+        play.record(LeaderTested(leader=name, die=die, needs=needs, fell=die >= needs, successor=successor))
         if die >= needs:
             due += fall(play, name, captured=False)
     return due
@@ -39,7 +40,10 @@ def fall(play: Play[State], name: LeaderId, *, captured: bool) -> list[Due]:
     heir = heir_of(state, name)
     moves = bool(heir) and reading(state, "D68") == "B"
     play.record(
-        LeaderFell(leader=name, at=at, captured=captured, heir=heir, supersedes=moves, post_lapses=lapses)
+        LeaderFell(
+            leader=name, at=at, captured=captured, heir=heir, supersedes=moves, post_lapses=lapses,
+            successor=leader.replaced,
+        )
     )  # fmt: skip
     return [Due(unit, Reason("leader lost", "13.6a", (name,))) for unit in shocked]
 

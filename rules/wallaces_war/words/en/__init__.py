@@ -13,7 +13,6 @@ WORDS = Words(
     asked={kind: tell for part in PARTS for kind, tell in part.ASKED.items()},
     orders={kind: text for part in PARTS for kind, text in part.ORDERS.items()},
     terms={
-        **turn.TERMS,
         "HC": "heavy cavalry",
         "MXB": "mounted crossbowmen",
         "XB": "crossbowmen",

@@ -29,14 +29,16 @@ def _is(units: tuple[str, ...]) -> str:
 
 def _tested(say: Say, fact: f.ChargeTested) -> str:
     outcome = "must charge" if fact.charges else "holds back" if len(fact.units) == 1 else "hold back"
-    return f"{_who(say, fact.units)} sees {say.unit(fact.movers[0])} in {fact.target} and {outcome}: " + (
+    sees = "sees" if len(fact.units) == 1 else "see"
+    return f"{_who(say, fact.units)} {sees} {say.unit(fact.movers[0])} in {fact.target} and {outcome}: " + (
         f"{fact.die} against a rating of {fact.rating}"
     )
 
 
 def _made(say: Say, fact: f.ChargeMade) -> str:
     verb = VERBS[fact.kind][len(fact.units) > 1]
-    way = f" by {', '.join(fact.path)}" if fact.path else " from where it stands"
+    stand = "it stands" if len(fact.units) == 1 else "they stand"
+    way = f" by {', '.join(fact.path)}" if fact.path else f" from where {stand}"
     led = f", with {say.units(fact.leaders)}" if fact.leaders else ""
     return f"{_who(say, fact.units)} {verb} {fact.target}{way}{led}"
 
@@ -50,7 +52,8 @@ def _retired(say: Say, fact: f.RetreatMade) -> str:
     if not fact.path:
         return f"{_who(say, fact.units)} cannot go back"
     short = f", {fact.missing} short" if fact.missing else ""
-    return f"{_who(say, fact.units)} goes back to {fact.path[-1]}{short}"
+    goes = "goes" if len(fact.units) == 1 else "go"
+    return f"{_who(say, fact.units)} {goes} back to {fact.path[-1]}{short}"
 
 
 REASONS: Mapping[str, Template] = {

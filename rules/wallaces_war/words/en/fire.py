@@ -18,7 +18,7 @@ def _hits(steps: int) -> str:
 
 
 def _shot(say: Say, fact: f.ShotFired) -> str:
-    added = "".join(f" {modifier.value:+} {say.reason(modifier)}" for modifier in fact.modifiers)
+    added = "".join(f" {m.value:+} {say.reason(m)} ({m.cite})" for m in fact.modifiers)
     column = f", read at range {fact.column}" if fact.column != fact.range else ""
     return (
         f"{say.unit(fact.unit)} fires at {fact.target}{OCCASIONS[fact.occasion]}, range {fact.range}{column}: "
@@ -34,7 +34,7 @@ REASONS: Mapping[str, Template] = {
     "row of fire": "{0} ({1})",
     "range": "range {0}",
     "steps hit": lambda _say, of: _hits(int(of[0])),
-    "turns after its advance": "after its advance",
+    "turns after its advance": "after the advance",
     "withdrawal from fire": "a withdrawal from fire",
     "no such unit on the map": lambda say, of: f"there is no {' and no '.join(map(say.unit, of)) or 'unit'} on the map",
     "not your unit": "{0:unit} is not of your side",

@@ -12,6 +12,8 @@ from rules.wallaces_war.losses import facts as f
 from rules.wallaces_war.words.en.turn import battle
 
 GONE = {"eliminated": "is destroyed", "routed": "routs", "removed": "leaves the field"}
+VERDICTS = (("holds", "gives way"), ("rallies", "does not rally"))  # a test of recovery can only better things
+WHOLE = ("routed", "removed")  # why a unit goes with all the steps it has left
 BOXES = {"display": "", "aside": "; it is set aside"}
 
 
@@ -20,17 +22,18 @@ def because(say: Say, fact: Any) -> str:
 
 
 def _added(say: Say, modifiers: tuple[Modifier, ...]) -> str:
-    return "".join(f" {modifier.value:+} {say.reason(modifier)}" for modifier in modifiers)
+    return "".join(f" {one.value:+} {say.reason(one)} ({one.cite})" for one in modifiers)
 
 
 def _lost(say: Say, fact: LossTaken) -> str:
     steps = "1 step" if fact.amount == 1 else f"{fact.amount} steps"
     men = f", about {fact.men} men" if fact.men else ""
-    return f"{say.unit(fact.unit)} loses {steps}{men} ({say.reason(fact.cause)}, {fact.cause.cite})"
+    lost = "is lost with its" if fact.cause.key in WHOLE else "loses"
+    return f"{say.unit(fact.unit)} {lost} {steps}{men} ({say.reason(fact.cause)}, {fact.cause.cite})"
 
 
 def _tested(say: Say, fact: f.MoraleTested) -> str:
-    verdict = "holds" if fact.passed else "gives way"
+    verdict = VERDICTS[fact.why.key == "recovery"][not fact.passed]
     level = f"{fact.printed}{_added(say, fact.lowered)} = {fact.level}" if fact.lowered else str(fact.level)
     die = f"{fact.die}{_added(say, fact.modifiers)}"
     return f"{say.unit(fact.unit)} {verdict}: {die} against morale {level}{because(say, fact)}"
@@ -48,11 +51,12 @@ def _raged(say: Say, fact: f.BerserkTested) -> str:
 
 def _risked(say: Say, fact: f.LeaderTested) -> str:
     fate = "falls" if fact.fell else "is unhurt"
-    return f"{say.unit(fact.leader)} {fate}: {fact.die}, he falls on {fact.needs} or more (13.4a)"
+    who = f"the successor of {say.name(fact.leader)}" if fact.successor else say.unit(fact.leader)
+    return f"{who} {fate}: {fact.die}, he falls on {fact.needs} or more (13.4a)"
 
 
 def _fell(say: Say, fact: f.LeaderFell) -> str:
-    name = say.unit(fact.leader)
+    name = f"the successor of {say.name(fact.leader)}" if fact.successor else say.unit(fact.leader)
     lost = f"{name} is taken in {fact.at} (13.4c)" if fact.captured else f"{name} falls in {fact.at} (13.4a)"
     heir = f"{say.unit(fact.heir)} leads his Battle from now on (16.2.3c)" if fact.heir else "another takes his place"
     heir += " and comes to stand in his place (D68)" if fact.supersedes else ""
@@ -92,6 +96,7 @@ REASONS: Mapping[str, Template] = {
     "morale test": "morale of {0:unit}",
     "berserk": "rage of {0:unit}",
     "leader at risk": "whether {0:name} falls",
+    "successor at risk": "whether the successor of {0:name} falls",
     "effectiveness": lambda say, of: f"effectiveness of {battle(say, of[0])}, {of[1]} {of[2]}",
     # why a unit tests
     "step losses": "{0} steps lost",

@@ -12,14 +12,15 @@ from rules.wallaces_war.retreats import facts as f
 
 
 def _withdrew(say: Say, fact: f.UnitsWithdrew) -> str:
-    verb = "withdraws" if len(fact.units) == 1 else "withdraw"
-    return f"{say.units(fact.units)} {verb} to {fact.path[-1]}"
+    """The end of the way; its hexes follow one by one."""
+    verb = "gives ground" if len(fact.units) == 1 else "give ground"
+    return f"{say.units(fact.units)} {verb} as far as {fact.path[-1]}"
 
 
 REASONS: Mapping[str, Template] = {
     "friends through its hex": "{0:unit} goes through its hex",
     "withdrew instead": "it has withdrawn instead of moving",
-    "turns after its retreat": "after its retreat",
+    "turns after its retreat": "after the retreat",
     "no way back": "{0:unit} has no such way back; it withdraws exactly {1} hexes away, clear of enemy ZOCs",
     "not of this stack": lambda say, of: f"{say.units(of) or 'nobody'} is no unit, or stack, that may withdraw here",
     "stack order is kept": lambda say, of: f"the stack keeps its order: {say.units(of)}",

@@ -13,7 +13,7 @@ from rules.wallaces_war.turn import asks as a
 from rules.wallaces_war.turn import facts as f
 
 VERTICES = ("north", "north-east", "south-east", "south", "south-west", "north-west")  # 5.1
-TERMS = {
+ADJECTIVES = {
     "english": "English",
     "scots": "Scottish",
     "royalist": "Royalist",
@@ -33,7 +33,7 @@ NOBODYS = {
 
 
 def side(say: Say, name: Of) -> str:
-    return f"the {say.term(name)} side"
+    return f"the {ADJECTIVES.get(str(name), say.term(name))} side"
 
 
 def battle(say: Say, name: Of) -> str:
@@ -42,13 +42,13 @@ def battle(say: Say, name: Of) -> str:
     return f"{called}' Battle" if called.endswith("s") else f"{called}'s Battle"
 
 
-def _phase(say: Say, fact: PhaseBegan) -> str:
+def _phase(_say: Say, fact: PhaseBegan) -> str:
     if fact.phase in BEFORE:
-        return BEFORE[fact.phase].format(say.term(fact.side))
+        return BEFORE[fact.phase].format(ADJECTIVES.get(fact.side, fact.side))
     if fact.phase in NOBODYS:
         opens = fact.phase == REPLACEMENT or (fact.phase == INITIATIVE and fact.turn % 3)
         return f"== turn {fact.turn}: {NOBODYS[fact.phase]} ==" if opens else NOBODYS[fact.phase]
-    told = f"{say.term(fact.side)} {fact.phase}"
+    told = f"{ADJECTIVES.get(fact.side, fact.side)} {fact.phase}"
     return f"== turn 1: {told} ==" if fact.turn == 1 and fact.phase == ACTIVATION else f"turn {fact.turn}, {told}"
 
 
@@ -62,14 +62,18 @@ def _ready(say: Say, fact: f.SetUpEnded) -> str:
     return f"{who} stands drawn up"
 
 
+def _score(won: Of, lost: Of) -> str:
+    return f"{won} point{'' if won == 1 else 's'} to {lost}"
+
+
 def _victory(level: str) -> Template:
-    return lambda say, of: f"{level} victory of {side(say, of[0])}, {of[1]} points to {of[2]}"
+    return lambda say, of: f"{level} victory of {side(say, of[0])}, {_score(of[1], of[2])}"
 
 
 def _conceded(level: str) -> Template:
     def told(say: Say, of: tuple[Of, ...]) -> str:
         loser, winner, won, lost = of
-        return f"{side(say, loser)} concedes: {level} victory of {side(say, winner)}, {won} points to {lost}"
+        return f"{side(say, loser)} concedes: {level} victory of {side(say, winner)}, {_score(won, lost)}"
 
     return told
 
@@ -78,7 +82,7 @@ def _ahead(say: Say, of: tuple[Of, ...]) -> str:
     ahead, high, low, ratio, level = of
     by = f", a ratio of {ratio}" if ratio else ""
     verdict = "which would be a draw" if level == "draw" else f"which would be a {level} victory"
-    return f"{side(say, ahead)} leads by {high} points to {low}{by}, {verdict} (17.2a)"
+    return f"{side(say, ahead)} leads by {_score(high, low)}{by}, {verdict} (17.2a)"
 
 
 def _no_order(_say: Say, of: tuple[Of, ...]) -> str:
@@ -152,11 +156,11 @@ REASONS: Mapping[str, Template] = {
     "major victory": _victory("major"),
     "minor victory": _victory("minor"),
     "marginal victory": _victory("marginal"),
-    "draw": "a draw, {0} points to {1}",
+    "draw": lambda _say, of: f"a draw, {_score(*of)}",
     "conceded, decisive victory": _conceded("decisive"),
     "conceded, major victory": _conceded("major"),
     "conceded, minor victory": _conceded("minor"),
     "conceded, marginal victory": _conceded("marginal"),
-    "level on points": "the sides are level, {0} points to {1}: a draw (17.2a)",
+    "level on points": lambda _say, of: f"the sides are level, {_score(*of)}: a draw (17.2a)",
     "ahead on points": _ahead,
 }
