@@ -17,6 +17,7 @@ from domain.formats.jsonlines.jsonlines import export_game, read_game
 from domain.formats.jsonlines.merge import Added, Continued, Merged, Parted, merge_game
 from domain.games.audit import audit_game
 from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
 from domain.kernel.errors import BadInput, LogConflict, VerificationFailed
 from domain.kernel.facts import CardDrawn, DiceRolled, Fact, LineOpened, NoteAdded
 from domain.log.refs import Ref
@@ -210,6 +211,21 @@ def test_another_line_of_the_same_name_gets_a_free_one(pair: Two) -> None:
     pair.theirs.branch(Ref("g", "main", 3), "alt-2")
     assert pair.merge().added == (Added("alt-3", 3), Added("alt-2", 1))
     assert stories(pair.ours)["alt-3"] == stories(pair.theirs)["alt"]
+    assert not pair.merge().is_new
+    holds(pair.ours)
+
+
+def test_an_order_given_in_both_at_the_same_moment_that_fell_out_otherwise_parts_before_it(
+    pair: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Byte for byte the same order, and other dice on the table."""
+    for games, face in ((pair.ours, 2), (pair.theirs, 5)):
+        monkeypatch.setattr(games.log, "now", lambda: 1_700_000_000_000)
+        games.order(Ref("g"), "blue", RollDice(why="typed"), EnteredChance([face]))
+    head = pair.ours.log.head(pair.ours.line(Ref("g"))).number
+    (parted,) = pair.merge().parted
+    assert (parted.line, parted.entry, parted.as_line) == ("main", head - 1, "main-2")
+    assert stories(pair.ours)["main-2"] == stories(pair.theirs)["main"]
     assert not pair.merge().is_new
     holds(pair.ours)
 

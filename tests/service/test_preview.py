@@ -42,7 +42,7 @@ def test_8_1_a_way_is_told_with_its_price_found_or_spelt_out(tmp_path: Path) -> 
 REFUSED = [
     ("blue", "MovePiece piece=gaurd to=mill"),
     ("blue", "move spy mill"),
-    ("blue", "march guard mill"),
+    ("blue", "hop guard mill"),
     ("blue", "move"),
     ("blue", "AddPiece piece=spy side=blue at=hill"),  # FF.1.1 tells this much to whoever gives it, and no more here
     ("blue", "RollDice why=volley dice=-1"),

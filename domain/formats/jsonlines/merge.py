@@ -140,7 +140,10 @@ class Merge:
 
     def _join(self, name: str, to: str, steps: Sequence[Step], shared: int) -> None:
         """What ours has; what goes on where ours ends; and what parts from ours, on a line of its own."""
-        kept, rest, last = self.ours[to], steps[shared:], steps[shared - 1].entry
+        kept = self.ours[to]
+        if shared < len(kept.entries):
+            shared = _whole_orders(steps, shared)
+        rest, last = steps[shared:], steps[shared - 1].entry
         self._found(name, to, steps[:shared])
         if shared == len(kept.entries):
             self._take(name, to, rest)
@@ -241,6 +244,15 @@ class Merge:
             parted=tuple(self.parted),
             unproved=self.unproved,
         )  # fmt: skip
+
+
+def _whole_orders(steps: Sequence[Step], shared: int) -> int:
+    """Records part between orders: the same order, given in both in one millisecond, may have fallen out otherwise."""
+    if shared < len(steps):
+        number = steps[shared].entry.order_no
+        while shared > 1 and steps[shared - 1].entry.order_no == number:
+            shared -= 1
+    return shared
 
 
 def _entry(found: Found) -> Sealed:
