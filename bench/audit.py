@@ -16,8 +16,8 @@ from rules import SYSTEMS
 
 ORDERS, QUICK, SEED = 5000, 1000, 1863
 FREEFORM_RATE = 5000
-RATES: Mapping[str, int] = {"gettysburg": 30_000, "longstreet_lite": 5000}
-QUICK_SCENARIOS = ("first_day", "little_round_top", "brawner_farm", "open_field")
+RATES: Mapping[str, int] = {"gettysburg": 30_000, "longstreet_lite": 5000, "wallaces_war": 20_000}
+QUICK_SCENARIOS = ("first_day", "little_round_top", "brawner_farm", "open_field", "falkirk")
 
 
 def run(folder: Path, plan: Plan) -> Iterator[Result]:
