@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 
 from domain.kernel.play import Play
@@ -33,44 +34,47 @@ def ways(state: State, units: tuple[UnitId, ...], hexes: int, how: How) -> list[
 
     One that withdraws goes all the way or not at all; D43 B so does one that is driven back.
     """
-    start = state.units[units[0]].at
+    search = _Search(state, units, how)
     whole_only = how == "withdrawal" or reading(state, "D43") == "B"
     for length in (hexes,) if whole_only else range(hexes, 0, -1):
-        found = list(dict.fromkeys(_paths(state, units, start, length, how)))
+        found = list(dict.fromkeys(search.paths(length)))
         if found:
             return [Way(path, hexes - length) for path in found]
     return [] if how == "withdrawal" else [Way((), hexes)]
 
 
-def _paths(state: State, units: tuple[UnitId, ...], start: HexId, length: int, how: How) -> Iterator[tuple[HexId, ...]]:
-    """Each step leads farther from the start, so the end is so many hexes away; from a friend's hex one goes on."""
-    paths: list[tuple[HexId, ...]] = [()]
-    for step in range(1, length + 1):
-        paths = [
-            (*path, to)
-            for path in paths
-            for to in state.ground.near(path[-1] if path else start)
-            if state.ground.distance(start, to) == step and is_open(state, units, path[-1] if path else start, to, how)
-        ]
-    for path in paths:
-        yield from _to_vacant(state, units, start, path, how, FARTHEST)
+class _Search:
+    """The ways of one party from where it stands; each hex is asked once whether it is open from another."""
 
+    def __init__(self, state: State, units: tuple[UnitId, ...], how: How) -> None:
+        self.state, self.ground, self.start = state, state.ground, state.units[units[0]].at
+        self._is_open = cache(lambda a, b: is_open(state, units, a, b, how))
 
-def _to_vacant(
-    state: State, units: tuple[UnitId, ...], start: HexId, path: tuple[HexId, ...], how: How, more: int
-) -> Iterator[tuple[HexId, ...]]:
-    """10.3/S9g Nobody ends on a friend who is not in the same retreat: he goes on until a hex is vacant."""
-    if path[-1] not in state.stacks:
-        yield path
-    elif more:
-        least = state.ground.distance(start, path[-1])
-        for to in state.ground.near(path[-1]):
-            if (
-                to not in path
-                and state.ground.distance(start, to) >= least
-                and is_open(state, units, path[-1], to, how)
-            ):
-                yield from _to_vacant(state, units, start, (*path, to), how, more - 1)
+    def paths(self, length: int) -> Iterator[tuple[HexId, ...]]:
+        """Each step leads farther from the start, so the end is so many hexes away; from a friend's hex one goes on."""
+        paths: list[tuple[HexId, ...]] = [()]
+        for step in range(1, length + 1):
+            paths = [
+                (*path, to)
+                for path in paths
+                for to in self._onward(path[-1] if path else self.start)
+                if self.ground.distance(self.start, to) == step
+            ]
+        for path in paths:
+            yield from self._to_vacant(path, FARTHEST)
+
+    def _to_vacant(self, path: tuple[HexId, ...], more: int) -> Iterator[tuple[HexId, ...]]:
+        """10.3/S9g Nobody ends on a friend who is not in the same retreat: he goes on until a hex is vacant."""
+        if path[-1] not in self.state.stacks:
+            yield path
+        elif more:
+            least = self.ground.distance(self.start, path[-1])
+            for to in self._onward(path[-1]):
+                if to not in path and self.ground.distance(self.start, to) >= least:
+                    yield from self._to_vacant((*path, to), more - 1)
+
+    def _onward(self, at: HexId) -> Iterator[HexId]:
+        return (to for to in self.ground.near(at) if self._is_open(at, to))
 
 
 def is_open(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, how: How) -> bool:
