@@ -61,6 +61,14 @@ DEMOS = (
         ),
         928,
     ),
+    Demo(
+        BATTLES[3], (749, 798), "stewart-lives", "what if Sir John Stewart lives?", 782,
+        (
+            ("Reply target=1212", "scots", "6,5,3,6,2"),
+            ("RetreatPath unit=bek-hc-2 path=1112 facing=5", "english"),
+        ),
+        854,
+    ),
 )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ BATTLES = (
     Battle("freeform", "pegasus-bridge.transcript", "Pegasus Bridge, 6 June 1944"),
     Battle("gettysburg", "first-of-july.transcript", "Gettysburg, 1 July 1863"),
     Battle("longstreet_lite", "brawners-farm.transcript", "Brawner's Farm, 28 August 1862"),
+    Battle("wallaces_war", "falkirk-1298.transcript", "Falkirk, 22 July 1298"),
     Battle("freeform", "mill-raid.vlog", "A raid on a mill, as a VASSAL log"),
 )
 

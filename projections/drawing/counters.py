@@ -34,9 +34,11 @@ LETTER_WIDTH, LONG_HEAD, HEAD_Y, GAP = 13, 80, 25, 14
 def counters(at: Standing, layout: Layout, theme: Theme) -> Iterator[str]:
     """The stacks on the map."""
     tops = {at[name][0].id for name in layout.bare if at.get(name)}
+    lowest: dict[str, int] = {}
     for counter, spot in stacked(at, layout):
         is_under = counter.at in layout.bare and counter.id not in tops
-        yield card(counter, spot, theme, width_of(layout), is_under=is_under)
+        lift = spot[1] - lowest.setdefault(counter.at, spot[1])
+        yield card(counter, spot, theme, width_of(layout), is_under=is_under, lift=lift)
     for name in layout.at:
         if name in layout.bare and len(at.get(name, ())) > 1:
             yield _pile_count(len(at[name]), layout.at[name])
@@ -98,14 +100,16 @@ def _stack(here: Sequence[Counter], centre: XY, most: int, *, is_hex: bool) -> I
         yield here[depth], (centre[0] + round(aside * depth), top - round(step * depth))
 
 
-def card(counter: Counter, at: XY, theme: Theme, wide: int = WIDE, *, is_under: bool = False) -> str:
-    """Of one that lies under another only the name is seen, at its upper edge."""
+def card(
+    counter: Counter, at: XY, theme: Theme, wide: int = WIDE, *, is_under: bool = False, lift: int = 0
+) -> str:  # fmt: skip
+    """Of one that lies under another only the name is seen, at its upper edge; `lift` is how much higher those lie."""
     side = text_of(side_of(counter.side))
     said = phrase("{0}: {1}", side, text_of(piece(counter)))
     look = theme.sides[counter.side]
     high = TILE_HIGH if wide == TILE and _is_bare(counter) else HIGH
     face = [_name(plain(counter.name), wide - 4, NAME_DOWN - high / 2)] if is_under else _face(counter, wide)
-    front = [] if is_under or counter.heading is None or counter.stack else [facing(counter.heading)]
+    front = [] if is_under or counter.heading is None or counter.stack else [facing(counter.heading, lift)]
     parts = [
         f'<g class="counter {look}" data-id="{text_of(counter.id)}"',
         f' transform="translate({at[0]},{at[1]})"><title>{said}</title>',
@@ -118,9 +122,10 @@ def card(counter: Counter, at: XY, theme: Theme, wide: int = WIDE, *, is_under: 
     return "".join(parts)
 
 
-def facing(heading: int) -> str:
-    """An arrow head beside the top card of a stack, on the side it looks to."""
-    return f'<path class="facing" d="M-9,-25L0,-36L9,-25Z" transform="rotate({heading})"/>'
+def facing(heading: int, lift: int = 0) -> str:
+    """An arrow head beside the top card of a stack, on the side it looks to: upwards clear of the names above it."""
+    raised = f"translate(0,{-lift}) " if lift and not heading else ""
+    return f'<path class="facing" d="M-9,-25L0,-36L9,-25Z" transform="{raised}rotate({heading})"/>'
 
 
 def _rect(look: str, wide: int, x: float = 0, y: float = 0, high: int = HIGH) -> str:

@@ -82,7 +82,7 @@ class Stage:
         self.table = Tabletop(board, board.field) if board.field else None
         self.map = Layout({}, (), 0, 0) if board.field else layout(board)
         self.units: dict[str, tuple[Counter, Drawn]] = {}  # as they last stood on a table
-        self.cards: dict[tuple[Counter, int], str] = {}
+        self.cards: dict[tuple[Counter, int, bool, int], str] = {}
 
     @cached_property
     def page(self) -> Box:
@@ -124,18 +124,23 @@ class Stage:
 
     def _stacked(self, place: str, here: Sequence[Counter]) -> Iterator[Drawn]:
         only = self.map._replace(at={place: self.map.at[place]})
-        for counter, (x, y) in stacked({place: here}, only):
-            yield Drawn(counter.id, self._card(counter, width_of(self.map)), said(counter), told(plain(place)), x, y)
+        wide, lowest = width_of(self.map), 0
+        for i, (counter, (x, y)) in enumerate(stacked({place: here}, only)):
+            lowest = lowest if i else y
+            yield Drawn(counter.id, self._card(counter, wide, y - lowest), said(counter), told(plain(place)), x, y)
 
     def _boxed(self, here: Iterable[Counter]) -> Iterator[Drawn]:
         for counter in here:
             yield Drawn(counter.id, self._card(counter), said(counter), told(plain(counter.at)))
 
-    def _card(self, counter: Counter, wide: int = WIDE) -> str:
-        """Wherever it lies it looks the same."""
-        alike = msgspec.structs.replace(counter, at="", stack=0), wide
+    def _card(self, counter: Counter, wide: int = WIDE, lift: int = 0) -> str:
+        """Wherever it lies it looks the same, but that only the top one of a stack shows how it faces."""
+        shows = counter.heading is not None and not counter.stack
+        lift = lift if shows else 0
+        alike = msgspec.structs.replace(counter, at="", stack=0), wide, shows, lift
         if alike not in self.cards:
-            self.cards[alike] = bare(card(counter, ORIGIN, theme(self.board.sides, (counter.side,)), wide))
+            look = theme(self.board.sides, (counter.side,))
+            self.cards[alike] = bare(card(counter, ORIGIN, look, wide, lift=lift))
         return self.cards[alike]
 
     def traces(self, board: Board, everyone: Iterable[Counter]) -> tuple[str, str]:

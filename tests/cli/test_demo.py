@@ -58,6 +58,7 @@ def test_kept_the_demo_is_a_game_like_any_other(run: Run, value: Value, db: Path
 @pytest.mark.parametrize(("battle", "lines", "differs"), [
     ("gettysburg", ["main", "iron-brigade-fails"], "Meredith (Iron)"),
     ("brawners-farm", ["main", "georgia-breaks-through"], "7th Wisconsin"),
+    ("wallaces_war", ["main", "stewart-lives"], "John Stewart"),
 ])  # fmt: skip
 def test_other_battles_are_shown_alike(value: Value, battle: str, lines: list[str], differs: str) -> None:
     by_name = {step["command"].split()[1]: step["output"] for step in value("demo", battle)}
@@ -67,7 +68,8 @@ def test_other_battles_are_shown_alike(value: Value, battle: str, lines: list[st
 
 
 def test_the_battles_there_are_can_be_listed(run: Run, value: Value, db: Path) -> None:
-    assert [one["system"] for one in value("demo", "--list")] == ["freeform", "gettysburg", "longstreet_lite"]
+    systems = ["freeform", "gettysburg", "longstreet_lite", "wallaces_war"]
+    assert [one["system"] for one in value("demo", "--list")] == systems
     assert "did you mean gettysburg?" in run("demo", "getysburg", code=2).output
     assert not db.exists()
 

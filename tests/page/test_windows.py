@@ -23,11 +23,12 @@ WIDE, DRAWN = 40, 12  # entries of a window; at the end of every so manieth orde
 
 
 def windows(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """From its start, out of its midst, and up to its end, whole orders only."""
+    """From its start, out of its midst, and up to its end, whole orders only: those that begin there, or one before."""
     every = [list(group) for group in groups(entries)]
     middle = len(entries) // 2
     for first, last in ((0, WIDE), (middle, middle + WIDE), (len(entries) - WIDE, len(entries))):
-        inside = [group for group in every if first < group[0].number and group[-1].number <= last]
+        before = [group for group in every if group[0].number <= last]
+        inside = [group for group in before if first < group[0].number] or before[-1:]
         yield [entry for group in inside for entry in group]
 
 

@@ -85,16 +85,17 @@ def _units(state: State) -> Iterator[Counter]:
         if unit.at == UNUSED:
             continue
         on_map = unit.at in state.stacks
+        lie = marks(state, name, unit) if on_map else ()
         yield Counter(
             id=name,
             name=unit.name,
             side=unit.side,
             at=unit.at if on_map else _box(state, unit.battle, unit.at),
             kind=KINDS[unit.kind],
-            state=tuple(_condition(state, unit)) if on_map else (),
+            state=(*_condition(state, unit), *lie) if on_map else (),
             stack=state.stacks[unit.at].index(name) if on_map else 0,
             ratings=ratings(state, unit),
-            marks=marks(state, name, unit) if on_map else (),
+            marks=lie,
             heading=heading(state, unit) if on_map else None,
         )
 

@@ -162,7 +162,7 @@ REASONS: Mapping[str, Template] = {
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MeleeBegan: lambda _say, x: f"{KINDS[x.kind]} begins",
     f.AttackDeclared: _declared,
-    f.MeleeStepped: lambda _say, x: f"next come {STAGES[x.stage]}",
+    f.MeleeStepped: lambda _say, x: f"next: {STAGES[x.stage]}",
     f.AttackStepped: lambda _say, x: f"the attack {WAITING[x.progress]}",
     f.AttackThinned: lambda say, x: f"only {say.units(x.units)} can still attack",
     f.AttackCancelled: _cancelled,
