@@ -148,10 +148,10 @@ def test_9_5c_and_d34_out_of_command_only_who_is_near_or_has_fired() -> None:
         state = attacking(places, out_of_command=["red-ar-1"], readings={"D34": letter})
         state.turn.adjacent = {"red-ar-1": ["green-ri-1"]} if adjacent else {}
         assert bool(list(targets(state, "red-ar-1", "offensive"))) is allowed
-    near = attacking(
-        {"red-ar-1": "1313:0", "green-ri-1": f"{at(0, -1)}:3"}, out_of_command=["red-ar-1"], readings={"D34": "B"}
-    )
-    assert not list(targets(near, "red-ar-1", "offensive"))
+    beside = {"red-ar-1": "1313:0", "green-ri-1": f"{at(0, -1)}:3"}  # in its zone, and come there in this turn
+    for letter, allowed in (("A", True), ("B", False), ("C", True)):
+        near = attacking(beside, out_of_command=["red-ar-1"], readings={"D34": letter})
+        assert bool(list(targets(near, "red-ar-1", "offensive"))) is allowed
 
 
 def test_9_4f_and_d32_fire_before_a_melee_only_by_who_has_not_fired() -> None:
