@@ -10,8 +10,7 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.command import lists, placing, pool, replacement
 from rules.wallaces_war.command.asks import Four, ListChits, PlaceChits, TopUp
 from rules.wallaces_war.ids import BattleId
-from rules.wallaces_war.player.odds import left_of
-from rules.wallaces_war.player.view import WILLING
+from rules.wallaces_war.player.odds import WILLING, left_of
 from rules.wallaces_war.state import OFF_MAP, State
 
 MIX: Final = (0.1, 0.2, 0.4, 0.3)  # of all chits, those of the values 1, 2, 3 and 4

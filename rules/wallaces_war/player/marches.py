@@ -22,6 +22,8 @@ from rules.wallaces_war.state import MOVEMENT
 from rules.wallaces_war.zones import front
 
 STEP: Final = 0.12  # what a hex nearer to the enemy is worth, in strength points
+THREAT: Final = 0.2  # an enemy stack that can come up and strike first
+MANY: Final = 3  # of them
 EXPOSED: Final = 0.35  # an enemy beside a flank or the rear
 IDLE: Final = 0.5  # to stand beside the enemy and not strike him
 ALONE: Final = 0.4  # out of the leader's reach
@@ -66,6 +68,7 @@ class Closing:
         self.leader = captain[1] if captain else None
         self._gains: dict[tuple[HexId, HexId], float] = {}
         self.step = STEP + view.boldness
+        self.threat = max(THREAT - view.boldness, 0.0)
 
     def worth(self, at: HexId, facing: int) -> float:
         """What it is worth to end a move there, facing so."""
@@ -73,7 +76,9 @@ class Closing:
         leader = self.leader
         if leader and self.view.ground.distance(at, leader.at) > leader.range + 1:
             found -= ALONE
-        return found + self._beside(at, facing) if at in self.view.contact else found
+        if at in self.view.contact:
+            return found + self._beside(at, facing)
+        return found - self.threat * min(self.view.threats.get(at, 0), MANY)
 
     def _beside(self, at: HexId, facing: int) -> float:
         view = self.view

@@ -22,6 +22,8 @@ from rules.wallaces_war.zones import aspect, front
 GONE: Final = (0.0, 0.1, 0.25, 0.45, 0.7, 0.85, 1.0)
 SHOOTERS: Final = 2  # strength points by which missile units are worth more than they show
 FACES: Final = 10
+WILLING: Final = ("resolute", "wavering")  # 10.2i, 17.1a Battles that attack, and that are still to be beaten
+BEATEN: Final = 0.6  # what a unit of another counts for
 SHAKEN: Final = 0.2  # part of a unit's worth
 CHARGE_SPENT: Final = 0.1  # the same, of horse that comes back from its charge shaken
 
@@ -47,7 +49,8 @@ def toll(state: State, stack: Sequence[UnitId], steps: int) -> float:
         after = min(unit.steps + steps, most)
         steps -= after - unit.steps
         gone = 1.0 if after >= most else GONE[after]
-        lost += worth(unit) * (gone - GONE[min(unit.steps, tables.STEPS)])
+        part = 1.0 if state.battles[unit.battle].standing in WILLING else BEATEN
+        lost += part * worth(unit) * (gone - GONE[min(unit.steps, tables.STEPS)])
     return lost
 
 

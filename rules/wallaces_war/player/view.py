@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable
 from functools import cached_property
 from typing import Any, Final, TypeVar
@@ -12,7 +13,8 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.ground.costs import known
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.movement.field import Field
-from rules.wallaces_war.position import class_of
+from rules.wallaces_war.player.odds import WILLING
+from rules.wallaces_war.position import class_of, values
 from rules.wallaces_war.state import Leader, State, Unit, enemy_of
 from rules.wallaces_war.tables import HALVES
 
@@ -21,7 +23,6 @@ FAR: Final = 200  # halves of a point from which on the enemy is simply far
 HEX: Final = HALVES  # what a hex of open ground costs
 RESTLESS: Final = 15  # turns after which both sides grow bolder
 BOLDER: Final = 0.02  # by so much a turn
-WILLING: Final = ("resolute", "wavering")  # 10.2i Battles that attack
 
 
 class Distances:
@@ -109,6 +110,16 @@ class View:
         """Hexes next to an enemy."""
         return frozenset().union(*map(self.ground.near, self.field.enemies))
 
+    @cached_property
+    def threats(self) -> Counter[HexId]:
+        """How many stacks of enemy foot could come up to each hex and strike."""
+        state, found = self.state, Counter[HexId]()
+        for at in self.field.enemies:
+            top = state.units[state.stacks[at][0]]
+            if top.kind in tables.FIRST_RANK and not top.shaken and self.is_willing(top.battle):
+                found.update(self.ground.within(at, values(top).ma + 1))
+        return found
+
     # Own pieces
 
     def units_of(self, battle: BattleId) -> list[UnitId]:
@@ -140,11 +151,6 @@ class View:
             return min(ahead), sum(ahead) + FAR * (2 - len(ahead)), facing != current
 
         return min(range(6), key=rank)
-
-
-def is_missile(unit: Unit) -> bool:
-    """2.1c"""
-    return unit.kind in tables.MISSILE
 
 
 def after_last(names: list[UnitId], used: Container[str]) -> list[UnitId]:
