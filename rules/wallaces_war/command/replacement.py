@@ -35,7 +35,7 @@ def is_due(turn: int) -> bool:
 def roll(play: Play[State]) -> None:
     """A, 4.4a: a die for each side on the Command Point Table, then what comes of both."""
     state, table = play.state, play.state.charts.command_points
-    source = state.charts.sources.get("command_point_table", "")
+    source = state.charts.source("command_point_table")
     found: dict[Side, int] = {}
 
     def read(thrown: Roll) -> int:

@@ -59,7 +59,7 @@ def shoot(play: Play[State], unit: UnitId, target: HexId, occasion: Occasion) ->
             result=roll.total + total(modifiers),
             row=_print(row),
             losses=losses_of(roll),
-            source=state.charts.sources.get("fire_table", "house"),
+            source=state.charts.source("fire_table"),
         )
     )
     if losses_of(roll):

@@ -35,14 +35,9 @@ def roll(play: Play[State], blow: Blow, attack: int = -1) -> None:
             sp=found.sp,
             column=column_name(state, found.column),
             losses=losses_of(dice),
-            source=source(state),
+            source=state.charts.source("melee_table"),
             attack=attack,
         )
     )
     if losses_of(dice):
         play.record(LossesNoted(at=blow.target, losses=losses_of(dice)))
-
-
-def source(state: State) -> str:
-    """P23.1 Where the Melee Table of the pack comes from, in a word."""
-    return state.charts.sources.get("melee_table", "house").partition(";")[0]

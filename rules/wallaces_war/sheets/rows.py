@@ -101,3 +101,7 @@ class Charts(Record, frozen=True, kw_only=True):
     defensive: tuple[tuple[int, int], ...]  # 9.2 axial offsets at facing 0
     offensive: tuple[tuple[int, int], ...]
     sources: dict[str, str]  # chart: where its values come from
+
+    def source(self, chart: str) -> str:
+        """P23.1 Where the values of a chart come from, in a word: facts hold no sentence."""
+        return self.sources.get(chart, "house").partition(";")[0]
