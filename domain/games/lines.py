@@ -100,7 +100,7 @@ def diff(games: Games, a: Ref, b: Ref) -> LineDiff:
     shared = next((i for i, (x, y) in enumerate(pairs) if x.fact != y.fact), min(len(ours), len(theirs)))
     return LineDiff(
         first=str(a), second=str(b), shared=ours[shared - 1].number if shared else 0,
-        first_entry=_words(first, ours, shared), second_entry=_words(second, theirs, shared),
+        first_entry=_words(games, first, ours, shared), second_entry=_words(games, second, theirs, shared),
         board=board_changes(first, second),
         points=_changes(_numbers(first.state.core.points), _numbers(second.state.core.points)),
         losses=_changes(losses_in(ours), losses_in(theirs)),
@@ -117,11 +117,11 @@ def _happened(games: Games, position: Position) -> list[Entry]:
     return [entry for entry in entries if not isinstance(entry.fact, LineOpened)]
 
 
-def _words(position: Position, entries: list[Entry], at: int) -> str:
+def _words(games: Games, position: Position, entries: list[Entry], at: int) -> str:
     if at >= len(entries):
         return ""
     entry = entries[at]
-    return f"entry {entry.number}: {tell(position.line.system, entry.fact)}"
+    return f"entry {entry.number}: {tell(position.line.system, entry.fact, games.names(position.line))}"
 
 
 def _board(position: Position) -> dict[str, str]:

@@ -117,7 +117,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.CommandChecked: _checked,
     f.AttackContinued: _continued,
     f.ReactionActivated: _reacts,
-    f.OfferDeclined: lambda say, x: f"{side(say, x.side)} lets it pass: {why(say, x.what)}",
+    f.OfferDeclined: lambda say, x: f"{side(say, x.side)} makes no use of {say.reason(x.what)} ({x.what.cite})",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitOutbid: lambda say, x: (

@@ -22,7 +22,7 @@ def _shot(say: Say, fact: f.ShotFired) -> str:
     column = f", read at range {fact.column}" if fact.column != fact.range else ""
     return (
         f"{say.unit(fact.unit)} fires at {fact.target}{OCCASIONS[fact.occasion]}, range {fact.range}{column}: "
-        f"{fact.die}{added} = {fact.result}: {_hits(fact.losses)}"
+        f"{fact.die}{f'{added} = {fact.result}' if added else ''}: {_hits(fact.losses)}"
     )
 
 
@@ -61,7 +61,7 @@ REASONS: Mapping[str, Template] = {
 }
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ShotFired: _shot,
-    f.ShotsDeclined: lambda say, fact: f"no use is made in {fact.at} of {say.reason(fact.what)}",
+    f.ShotsDeclined: lambda say, x: f"the units in {x.at} make no use of {say.reason(x.what)} ({x.what.cite})",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitWithdrawal: lambda _say, frame: f"the horse in {frame.at} may withdraw from fire",

@@ -194,7 +194,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitAdvance: lambda say, x: (
         f"{say.units(x.units)} must enter {x.to} (11.2.4a)"
         if x.must
-        else f"{side(say, x.side)} to decide: does one of these enter {x.to}: {say.units(x.units)}? (10.3/S10a)"
+        else f"{side(say, x.side)} to decide: does {' or '.join(map(say.unit, x.units))} enter {x.to}? (10.3/S10a)"
     ),
 }
 ORDERS: Mapping[type[Order], str] = {

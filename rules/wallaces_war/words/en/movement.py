@@ -118,13 +118,13 @@ def _ground(say: Say, of: tuple[Of, ...]) -> str:
 REASONS: Mapping[str, Template] = {
     # Why a move ends, or somebody turns
     "move done": "its move is done",
-    "stopped by a zone": "it has entered an enemy ZOC",
+    "stopped by a zone": "an enemy ZOC is entered",
     "charged on the way": "horse comes down on it",
     "follows the road": "to follow the road",
     "faces as its fellow": "as the unit it joins",
     "faces as it enters": "as it comes in",
     "turns on the march": "on the march",
-    "turns before it moves": "before its Battle moves",
+    "turns before it moves": "before the Battle moves",
     "turns to the enemy": "towards the enemy in sight",
     "changes places": "before it moves",
     "to charge": "to charge",
