@@ -97,7 +97,7 @@ def test_an_order_without_a_giver_is_of_the_side_whose_phase_it_is(piped: Callab
         ("xyzzy", 2, "'xyzzy'; `help` lists the words, `orders` the orders\n"),
         ("orders xyzzy", 2, "line 2: there is no order 'xyzzy'; `help` lists the words, `orders` the orders\n"),
         ("rule FF.99", 2, "line 2: freeform has no rule 'FF.99'"),
-        ("auto", 2, "line 2: freeform has no automatic player; gettysburg, longstreet_lite have one\n"),
+        ("auto", 2, "line 2: freeform has no automatic player; gettysburg, longstreet_lite, wallaces_war have one\n"),
         ("red> Xyzzy piece=x", 2, "line 2: there is no order 'Xyzzy'; `help` lists the words, `orders` the orders\n"),
         ("red> MovePeice to=x", 2, "line 2: there is no order 'MovePeice'; did you mean MovePiece?\n"),
         (":RollDice", 2, "line 2: there is no word ':RollDice'"),

@@ -85,6 +85,11 @@ WORDS = {  # but for a name that is taken, of which FF.1.1 warns
         "attempt C-HMC4", "AttemptControl unit=C-41", "hide 2020", "EndPhase", "PlaceUnit unit=C-44 to=1926",
         "move buford C-HMC3", "move U-1 1926", "attack meredith archer", "bombard C-45",
     ],
+    "wallaces_war": [
+        "ListChits fours=4 threes=4 twos=6", "ListChits threes=6", "list 6", "TopUp fours=1", "EndSegment", "Concede",
+        'PlaceChits tracks={"hugh": [3, 3, 3, 3, 3, 3]}', 'PlaceChits tracks={"wallace": [4, 4]}', "Deploy hugh 0",
+        "Bid wallace 4", "Bid hugh 3", "move wallace-sc-1 1504", "Fire unit=hugh-ar-1 target=1604", "Decline",
+    ],
     "longstreet_lite": [
         "BeginBattle", "move 2nd-wisconsin 10:10", "KeepDeck", "Reshuffle", "Interrupt card=quickstep", "Pass",
         "fire 2nd-wisconsin", "InvokeFire card=quickstep", "Decline", "PlayMorale cards={}", "skip",

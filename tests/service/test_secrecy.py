@@ -85,10 +85,16 @@ def _hands(club: Club, first: bool) -> tuple[str, ...]:
     return tuple(cards)
 
 
+def wallaces_war(club: Club, first: bool) -> None:
+    """4.2a The Scots have listed their chits; the English have not, so nothing is shown."""
+    give(club, "scots", "ListChits fours=4 threes=4 twos=6" if first else "ListChits fours=5 threes=4 twos=4")
+
+
 TWINS = [
     Twins("freeform", "blank", "red", "blue", freeform),
     Twins("gettysburg", "second_day", "confederate", "union", gettysburg, ("hidden_movement",)),
     Twins("longstreet_lite", "brawner_farm", "cs", "us", longstreet),
+    Twins("wallaces_war", "stirling_bridge", "scots", "english", wallaces_war),
 ]
 
 
