@@ -35,7 +35,8 @@ def played(db: Path, run: Run) -> Path:
         (
             ("scenarios", "freefrom"),
             2,
-            "there are freeform, gettysburg, longstreet_lite, wallaces_war; did you mean freeform?",
+            "there is no system 'freefrom'; there are freeform, gettysburg, longstreet_lite, wallaces_war; "
+            "did you mean freeform?",
         ),
         (("new", "freeform", "--scenario", "blanc", "--name", "x"), 2, "did you mean blank?"),
         (("new", "freeform", "--scenario", "blank", "--name", "Not Plain"), 2, "cannot name a game"),
