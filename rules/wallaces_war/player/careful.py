@@ -6,33 +6,12 @@ It thinks anew at every order, so that it needs no memory: each unit in its turn
 from __future__ import annotations
 
 from domain.kernel.facts import Order
-from domain.kernel.player import Mind, answered, planned
-from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.ids import UnitId
 from rules.wallaces_war.movement.limits import moving_battle
-from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
-from rules.wallaces_war.player.answers import ANSWERS
+from rules.wallaces_war.player import bids, files, marches
+from rules.wallaces_war.player.minds import mind
 from rules.wallaces_war.player.view import View
 from rules.wallaces_war.position import class_of
-from rules.wallaces_war.state import (
-    ACTIVATION,
-    ADJUSTMENT,
-    DECISION,
-    DEFENSIVE_FIRE,
-    EXTENSION,
-    INITIATIVE,
-    LISTS,
-    MELEE,
-    MOVEMENT,
-    OFFENSIVE_FIRE,
-    PLACING,
-    REACTION,
-    REPLACEMENT,
-    SET_UP,
-    TOP_UP,
-    State,
-)
-from rules.wallaces_war.turn.asks import Decline
 
 
 def _movement(view: View) -> Order:
@@ -48,31 +27,5 @@ def _movement(view: View) -> Order:
     return files.next_order(view, sorted(names, key=rank), marches.move)
 
 
-def _reaction(view: View) -> Order | None:
-    """4.6a"""
-    return _movement(view) if view.state.turn.reacting else bids.react(view)
-
-
-MIND = Mind[State](
-    book=BOOK,
-    no=Decline,
-    plans={
-        LISTS: chits.listed,
-        TOP_UP: chits.topped_up,
-        PLACING: chits.placed,
-        SET_UP: planned(View, posts.next_order),
-        REPLACEMENT: chits.replaced,
-        INITIATIVE: planned(View, bids.bid),
-        ACTIVATION: planned(View, bids.activate),
-        MOVEMENT: planned(View, _movement),
-        ADJUSTMENT: planned(View, facings.next_order),
-        DEFENSIVE_FIRE: planned(View, shots.next_order),
-        OFFENSIVE_FIRE: planned(View, shots.next_order),
-        MELEE: planned(View, assaults.next_order),
-        EXTENSION: planned(View, assaults.further),
-        DECISION: planned(View, bids.go_on),
-        REACTION: planned(View, _reaction),
-    },
-    answers={frame: answered(View, reply) for frame, reply in ANSWERS.items()},
-)
+MIND = mind(_movement, bids.react)
 choose = MIND.choose

@@ -7,34 +7,14 @@ legal as it is given.
 from __future__ import annotations
 
 from domain.kernel.facts import Order
-from domain.kernel.player import Mind, answered, planned
 from rules.wallaces_war import tables
-from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.ids import UnitId
 from rules.wallaces_war.movement.limits import moving_battle
 from rules.wallaces_war.movement.movers import party
-from rules.wallaces_war.player import assaults, bids, chits, facings, files, marches, posts, shots
-from rules.wallaces_war.player.answers import ANSWERS
+from rules.wallaces_war.player import files, marches
+from rules.wallaces_war.player.minds import mind
 from rules.wallaces_war.player.view import HEX, View
 from rules.wallaces_war.player.walks import CHARGE, SHOT
-from rules.wallaces_war.state import (
-    ACTIVATION,
-    ADJUSTMENT,
-    DECISION,
-    DEFENSIVE_FIRE,
-    EXTENSION,
-    INITIATIVE,
-    LISTS,
-    MELEE,
-    MOVEMENT,
-    OFFENSIVE_FIRE,
-    PLACING,
-    REACTION,
-    REPLACEMENT,
-    SET_UP,
-    TOP_UP,
-    State,
-)
 from rules.wallaces_war.turn.asks import Decline
 
 
@@ -55,31 +35,5 @@ def _move(view: View, units: tuple[UnitId, ...]) -> Order | None:
     return marches.to_shoot(view, mover) if unit.kind in tables.MISSILE else marches.to_charge(view, mover)
 
 
-def _reaction(view: View) -> Order | None:
-    """4.6a"""
-    return _movement(view) if view.state.turn.reacting else Decline()
-
-
-MIND = Mind[State](
-    book=BOOK,
-    no=Decline,
-    plans={
-        LISTS: chits.listed,
-        TOP_UP: chits.topped_up,
-        PLACING: chits.placed,
-        SET_UP: planned(View, posts.next_order),
-        REPLACEMENT: chits.replaced,
-        INITIATIVE: planned(View, bids.bid),
-        ACTIVATION: planned(View, bids.activate),
-        MOVEMENT: planned(View, _movement),
-        ADJUSTMENT: planned(View, facings.next_order),
-        DEFENSIVE_FIRE: planned(View, shots.next_order),
-        OFFENSIVE_FIRE: planned(View, shots.next_order),
-        MELEE: planned(View, assaults.next_order),
-        EXTENSION: planned(View, assaults.further),
-        DECISION: planned(View, bids.go_on),
-        REACTION: planned(View, _reaction),
-    },
-    answers={frame: answered(View, reply) for frame, reply in ANSWERS.items()},
-)
+MIND = mind(_movement, lambda _view: Decline())
 choose = MIND.choose
