@@ -97,6 +97,29 @@ def steps(texts: Iterable[str]) -> tuple[StepText, ...]:
     return tuple(step(text) for text in texts)
 
 
+SAID = {"forward": "ahead", "advance": "ahead", "straight": "ahead", "backward": "back", "backwards": "back"}
+HANDED = ("wheel", "oblique", "back-wheel")  # said with the hand after them
+
+
+def spoken(texts: Iterable[str]) -> tuple[str, ...]:
+    """Steps as people say them, `forward 6 wheel right 30`, as they are written; what is written so already stays."""
+    words, found = [text.casefold() for text in texts if text], []
+    while words:
+        word = words.pop(0)
+        if ":" in word:
+            found.append(word)
+            continue
+        verb = SAID.get(word, word)
+        if verb in HANDED:
+            verb = f"{verb}-{words.pop(0) if words else ''}"
+        if verb not in VERBS:
+            raise ValueError(f"{verb!r} is no step of a move; there are {', '.join(VERBS)}")
+        count = len(VERBS[verb])
+        said, words = words[:count], words[count:]
+        found.append(":".join((verb, *said)))
+    return tuple(found)
+
+
 def _expected(kinds: str) -> str:
     said = " and ".join({"a": "an angle in degrees", "l": "a length"}[kind] for kind in kinds)
     return f"stand {said}, parted by colons" if kinds else "nothing stands"

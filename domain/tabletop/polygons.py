@@ -143,6 +143,9 @@ def shares_met(line: Segment, other: Segment) -> Iterator[Fraction]:
 
 def spans(line: Segment, polygon: Polygon) -> tuple[tuple[Fraction, Fraction], ...]:
     """The stretches of the line, as shares of it, that run inside the polygon."""
+    parts = convex_parts(polygon)
+    if len(parts) == 1 and len(polygon) > 2:
+        return _clipped(line, parts[0])
     shares = {Fraction(0), Fraction(1)}
     for a, b in edges(polygon):
         shares.update(shares_met(line, Segment(a, b)))
@@ -150,6 +153,24 @@ def spans(line: Segment, polygon: Polygon) -> tuple[tuple[Fraction, Fraction], .
     middles = [(a + b) / 2 for a, b in pairwise(cuts)]
     inside = [_locate(polygon, line.start.x + way.x * m, line.start.y + way.y * m) > 0 for m in middles]
     return tuple(span for span, runs in zip(pairwise(cuts), inside, strict=True) if runs)
+
+
+def _clipped(line: Segment, ring: Polygon) -> tuple[tuple[Fraction, Fraction], ...]:
+    """The one stretch inside a convex ring, clockwise: each side cuts off what lies to its left."""
+    (sx, sy), (ex, ey) = line
+    low, of_low, high, of_high = 0, 1, 1, 1  # from low / of_low to high / of_high
+    for (ax, ay), (bx, by) in edges(ring):
+        dx, dy = bx - ax, by - ay
+        start, end = dy * (sx - ax) - dx * (sy - ay), dy * (ex - ax) - dx * (ey - ay)
+        if start <= 0 and end <= 0:
+            if dx or dy:
+                return ()
+        elif start < 0:
+            if -start * of_low > low * (end - start):
+                low, of_low = -start, end - start
+        elif end < 0 and start * of_high < high * (start - end):
+            high, of_high = start, start - end
+    return ((Fraction(low, of_low), Fraction(high, of_high)),) if low * of_high < high * of_low else ()
 
 
 def passes_through(line: Segment, polygon: Polygon) -> bool:

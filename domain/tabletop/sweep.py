@@ -154,13 +154,13 @@ def stop_at_contact(
 def _entry(moving: Polygon, move: Point, obstacle: Polygon, slack: int) -> Fraction | None:
     """After which share of the move the two begin to overlap."""
     pairs = [(a, b) for a in convex_parts(moving) for b in convex_parts(obstacle)]
-    if not any(_overlap_time(a, move, b, slack) for a, b in pairs):
+    if not any(overlap_time(a, move, b, slack) for a, b in pairs):
         return None
-    times = [time for a, b in pairs if (time := _overlap_time(a, move, b, 0))]
+    times = [time for a, b in pairs if (time := overlap_time(a, move, b, 0))]
     return min(times)[0]
 
 
-def _overlap_time(moving: Polygon, move: Point, still: Polygon, slack: int) -> tuple[Fraction, Fraction] | None:
+def overlap_time(moving: Polygon, move: Point, still: Polygon, slack: int) -> tuple[Fraction, Fraction] | None:
     """The shares of the move between which two convex shapes overlap by more than the slack."""
     begin, end = Fraction(0), Fraction(1)
     for one, other, way in ((still, moving, move), (moving, still, Point(-move.x, -move.y))):

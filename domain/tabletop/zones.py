@@ -33,8 +33,11 @@ class HalfPlane(NamedTuple):
     def times(self, factor: int, plus: int = 0) -> "HalfPlane":
         return HalfPlane(self.a * factor, self.b * factor, self.c * factor + plus)
 
+    def less(self, other: "HalfPlane") -> "HalfPlane":
+        return HalfPlane(self.a - other.a, self.b - other.b, self.c - other.c)
 
-def _axes(pose: Pose) -> tuple[HalfPlane, HalfPlane]:
+
+def axes(pose: Pose) -> tuple[HalfPlane, HalfPlane]:
     """How far right of the pose, and how far ahead, each times SCALE."""
     s, c = direction(pose.heading)
     return HalfPlane(c, -s, s * pose.y - c * pose.x), HalfPlane(s, c, -s * pose.x - c * pose.y)
@@ -42,17 +45,17 @@ def _axes(pose: Pose) -> tuple[HalfPlane, HalfPlane]:
 
 def ahead_of(pose: Pose, by: int = 0) -> HalfPlane:
     """At least so far ahead of the front line."""
-    return _axes(pose)[1].times(1, -by * SCALE)
+    return axes(pose)[1].times(1, -by * SCALE)
 
 
 def behind(pose: Pose, by: int = 0) -> HalfPlane:
     """At least so far behind the front line."""
-    return _axes(pose)[1].times(-1, -by * SCALE)
+    return axes(pose)[1].times(-1, -by * SCALE)
 
 
 def lane(pose: Pose, width: int, inset: int = 0) -> tuple[HalfPlane, HalfPlane]:
     """Between the flank lines, each moved inwards by the inset."""
-    right, half = _axes(pose)[0], (width - 2 * inset) * SCALE
+    right, half = axes(pose)[0], (width - 2 * inset) * SCALE
     return right.times(2, half), right.times(-2, half)
 
 
@@ -89,7 +92,7 @@ def _cut(spots: Sequence[Spot], values: Sequence[Number]) -> Iterator[Spot]:
             yield x, y
 
 
-def _area2(spots: Sequence[Spot]) -> Number:
+def spots_area2(spots: Sequence[Spot]) -> Number:
     total: Number = 0
     for i, (x, y) in enumerate(spots):
         total += spots[i - 1][0] * y - spots[i - 1][1] * x
@@ -98,15 +101,15 @@ def _area2(spots: Sequence[Spot]) -> Number:
 
 def lies_bare(shape: Polygon, ground: Polygon, covers: Iterable[Polygon], rim: int = 0) -> bool:
     """Some part of a convex shape, leaving out its rim, lies on the ground and under none of the covers."""
-    inner = [_right_of(a, b).times(1, -rim * isqrt(squared(a, b))) for a, b in edges(convex_parts(shape)[0])]
-    left: list[tuple[Spot, ...]] = [part for whole in convex_parts(ground) if _area2(part := clip(whole, inner))]
+    inner = [right_of(a, b).times(1, -rim * isqrt(squared(a, b))) for a, b in edges(convex_parts(shape)[0])]
+    left: list[tuple[Spot, ...]] = [part for whole in convex_parts(ground) if spots_area2(part := clip(whole, inner))]
     for cover in (part for whole in covers for part in convex_parts(whole)):
-        sides = [_right_of(a, b) for a, b in edges(cover)]
-        left = [piece for whole in left for piece in _without(whole, sides)]
+        sides = [right_of(a, b) for a, b in edges(cover)]
+        left = [piece for whole in left for piece in without(whole, sides)]
     return bool(left)
 
 
-def _right_of(a: Point, b: Point) -> HalfPlane:
+def right_of(a: Point, b: Point) -> HalfPlane:
     return HalfPlane(b.y - a.y, a.x - b.x, a.y * b.x - a.x * b.y)
 
 
@@ -143,23 +146,24 @@ def _depth_ahead(pose: Pose, width: int, inset: int, obstacle: Polygon) -> Fract
     """How far ahead the obstacle begins within the lane."""
     ahead = ahead_of(pose)
     planes = (ahead, *lane(pose, width, inset))
-    left = [part for whole in convex_parts(obstacle) if _area2(part := clip(whole, planes))]
+    left = [part for whole in convex_parts(obstacle) if spots_area2(part := clip(whole, planes))]
     return min((Fraction(ahead.at(x, y)) / SCALE for part in left for x, y in part), default=None)
 
 
 def is_screened(pose: Pose, width: int, target: Polygon, screens: Sequence[Segment], slack: int = 0) -> bool:
     """Every line straight ahead from the front to the target crosses a screen, or one within `slack` of its ends."""
-    axes, half = _axes(pose), width * SCALE
+    seen_from, half = axes(pose), width * SCALE
     before = (HalfPlane(0, 1, 0), HalfPlane(2, 0, half), HalfPlane(-2, 0, half))
-    walls = [wall for wall in (_seen(axes, screen) for screen in screens) if -half <= 2 * max(wall)[0]]
+    walls = [wall for wall in (_seen(seen_from, screen) for screen in screens) if -half <= 2 * max(wall)[0]]
     walls = [wall for wall in walls if 2 * min(wall)[0] <= half]  # neither wholly left of the front nor right of it
-    sides = [clip(_seen(axes, side), before) for side in edges(target)]
+    sides = [clip(_seen(seen_from, side), before) for side in edges(target)]
     ahead = [(min(side), max(side)) for side in sides if side and min(side)[0] < max(side)[0]]
     return bool(ahead) and all(_is_side_screened(near, far, walls, slack * SCALE) for near, far in ahead)
 
 
-def _seen(axes: tuple[HalfPlane, HalfPlane], line: Iterable[Point]) -> tuple[Spot, ...]:
-    return tuple((axes[0].at(*point), axes[1].at(*point)) for point in line)
+def _seen(seen_from: tuple[HalfPlane, HalfPlane], line: Iterable[Point]) -> tuple[Spot, ...]:
+    right, ahead = seen_from
+    return tuple((right.at(*point), ahead.at(*point)) for point in line)
 
 
 def _is_side_screened(left: Spot, right: Spot, walls: Iterable[Sequence[Spot]], slack: int) -> bool:
@@ -193,10 +197,10 @@ def is_clear(line: Segment, obstacles: Iterable[Polygon]) -> bool:
     return not any(passes_through(line, obstacle) for obstacle in obstacles)
 
 
-def _without(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> Iterator[tuple[Spot, ...]]:
+def without(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> Iterator[tuple[Spot, ...]]:
     """What lies outside any of the half-planes, in convex pieces."""
     rest = tuple(spots)
     for plane in planes:
         outside, rest = clip(rest, (plane.times(-1),)), clip(rest, (plane,))
-        if _area2(outside):
+        if spots_area2(outside):
             yield outside
