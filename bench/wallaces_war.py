@@ -5,15 +5,13 @@ All are played by the automatic player on both sides, from the chit lists to the
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bench import automatic
-from bench.measure import Result, paced, within
+from bench import battles
+from bench.measure import Result
 from bench.plan import Plan
-from bench.players import all_out
 from domain.games.games import Games
 from domain.kernel.system import System
 from domain.log.gamelog import GameLog
@@ -22,7 +20,7 @@ from rules import SYSTEMS
 SYSTEM: System[Any] = SYSTEMS["wallaces_war"]
 SECONDS: Mapping[str, float] = {"stirling_bridge": 10, "falkirk": 40}
 GAMES, QUICK, CHEAP_SECONDS, SEED = 1000, 50, 300, 1297
-LISTED, LISTING_SECONDS, LISTINGS = ("movement", "melee"), 0.05, 5
+LISTED = ("movement", "melee", "extension")
 
 
 def run(folder: Path, plan: Plan) -> Iterator[Result]:
@@ -30,40 +28,13 @@ def run(folder: Path, plan: Plan) -> Iterator[Result]:
 
     (pack, *_) = shipped_packs(SYSTEM.key)
     games = Games(GameLog(str(folder / "wallaces_war.db"), SYSTEMS))
-    for scenario, seconds in SECONDS.items():
-        names = [f"{scenario}-{turn}" for turn in range(plan.few)]
-        for name in names:
-            games.new(SYSTEM, scenario, name, pack)
-        left = iter(names)
-        pace = paced(lambda left=left: automatic.to_the_end(games, next(left), SEED), plan.few)  # type: ignore[misc]
-        yield within(f"automatic {scenario}, stored", pace, seconds)
-    games.new(SYSTEM, "falkirk", "listed", pack)
-    yield from _options(games, plan)
-    games.new(SYSTEM, "stirling_bridge", "cheap", pack)
-    yield _thousand(games, plan)
+    yield from battles.stored(games, plan, SYSTEM, pack, SECONDS, SEED)
+    games.new(SYSTEM, "falkirk", "falkirk", pack)
+    yield from battles.listings(games, plan, SYSTEM, "falkirk", SEED, _moment)
+    games.new(SYSTEM, "stirling_bridge", "stirling_bridge", pack)
+    yield battles.cheap(games, plan, "stirling_bridge", GAMES, QUICK, CHEAP_SECONDS)
     games.log.close()
 
 
-def _options(games: Games, plan: Plan) -> Iterator[Result]:
-    """The longest lists met in the segments of a Falkirk, each taken as the segment begins."""
-    busiest: dict[str, tuple[int, Any]] = {}
-    before = ""
-    for state in automatic.orders(games, "listed", SEED):
-        phase = state.core.phase
-        if phase in LISTED and phase != before:
-            count = len(list(SYSTEM.book.choices(state)))
-            if count > busiest.get(phase, (0, None))[0]:
-                busiest[phase] = count, copy.deepcopy(state)
-        before = phase
-    for phase, (count, kept) in busiest.items():
-        pace = paced(lambda kept=kept: [list(SYSTEM.book.choices(kept)) for _ in range(LISTINGS)], plan.rounds)  # type: ignore[misc]
-        each = pace._replace(here=pace.here / LISTINGS)
-        yield within(f"options, busiest {phase} of Falkirk", each, LISTING_SECONDS, f"{count} orders listed")
-
-
-def _thousand(games: Games, plan: Plan) -> Result:
-    count = plan.size(GAMES, QUICK)
-    pace = paced(lambda: all_out(games, "cheap", count), 1)
-    note = "" if count == GAMES else f"{count} games, and so many times as long"
-    whole = pace._replace(here=pace.here * GAMES / count)
-    return within("1,000 cheap games, Stirling Bridge", whole, CHEAP_SECONDS, note, quick=plan.quick)
+def _moment(state: Any) -> str:
+    return state.core.phase if state.core.phase in LISTED else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from domain.kernel.system import ByHand, Player, Sheets, Sight, System
+from domain.kernel.system import ByHand, Player, Sheets, Sight, System, always
 from rules.wallaces_war.book import BOOK
 from rules.wallaces_war.by_hand import bare, check, ready, settle
 from rules.wallaces_war.sheets.scenario import FILES, check_pack, names, scenarios
@@ -34,7 +34,7 @@ SYSTEM = System[State](
     initial=initial,
     book=BOOK,
     sheets=Sheets(check_pack, scenarios, names, FILES),
-    sight=Sight(board, seen_by=seen_by, standing=standing),
+    sight=Sight(board, seen_by=seen_by, standing=standing, hides=always),
     words=_words,
     player=_player,
     by_hand=ByHand(bare, settle, check, ready),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.kernel.facts import Await, Order, Side
+from domain.kernel.facts import Frame, Order, Side
 from rules.wallaces_war.command import asks as command
 from rules.wallaces_war.fire import asks as fire
 from rules.wallaces_war.melee import asks as melee
@@ -61,7 +61,7 @@ MOMENTS: Mapping[type[Order], str] = {
     command.ActivateReaction: "4.6a",
 }
 # What may not be declined, nor ended while it is asked.
-BINDING: Mapping[type[Await], str] = {
+BINDING: Mapping[type[Frame], str] = {
     melee.AwaitAttack: "10.3b",
     melee.AwaitRetreat: "10.3/S9b",
     melee.AwaitPlacement: "11.2.2b",
@@ -106,7 +106,7 @@ def misplaced(state: State, by: Side, order: Order, cite: str) -> str:
     return NOT_THERE.get((phase, kind)) or MOMENTS.get(kind, cite)
 
 
-def _binding(state: State, frame: Await, cite: str) -> str:
+def _binding(state: State, frame: Frame, cite: str) -> str:
     """11.2.6a Nobody declines a rebound; the rest as the question says."""
     rebounds = bool(state.retreats) and state.retreats[0].kind == "rebound"
     return "11.2.6a" if rebounds and isinstance(frame, melee.AwaitRetreat) else BINDING.get(type(frame), cite)

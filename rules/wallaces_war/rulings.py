@@ -111,6 +111,7 @@ OPTIONS = options_of("wallaces_war", {
     "leader_loss_on_10": "13.4b",
     "lewes_edward_target": "20.3.2a",
     "house2_leaders": "13.2",
+    "retreats_past_leaders": "7.3b",
 })  # fmt: skip
 
 _DEFAULTS: Mapping[str, str] = {dispute: found.default for dispute, found in READINGS.items()}

@@ -14,7 +14,7 @@ from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from rules.wallaces_war import SYSTEM
 from rules.wallaces_war.command.facts import AttackContinued
-from rules.wallaces_war.losses.facts import BerserkTested, LeaderFell
+from rules.wallaces_war.losses.facts import BerserkTested, LeaderAppeared, LeaderDisplaced, LeaderFell
 from rules.wallaces_war.movement.facts import UnitsMoved
 from rules.wallaces_war.state import State
 from rules.wallaces_war.turn.victory import VICTORY, beaten
@@ -116,3 +116,13 @@ def test_a_game_is_played_under_eleven_readings_other_than_the_usual(recorded: M
 def test_every_map_is_among_them(recorded: Mapping[str, Played]) -> None:
     scenarios = {game.scenario for game in recorded.values()}
     assert scenarios >= {"falkirk", "stirling_bridge", "lundies_plan", "lewes", "evesham", "evesham_what_if"}
+
+
+def test_13_4c_13_5b_a_leader_driven_off_and_then_taken_has_his_game(recorded: Mapping[str, Played]) -> None:
+    game = recorded["open-plain-captured-leader"]
+    [fled] = [fact for fact in game.facts if isinstance(fact, LeaderDisplaced)]
+    [fell] = [fact for fact in game.facts if isinstance(fact, LeaderFell)]
+    [comes] = [fact for fact in game.facts if isinstance(fact, LeaderAppeared)]
+    assert (fell.captured, fell.at, fell.leader) == (True, fled.to, fled.leader)
+    assert comes.leader == fell.leader
+    assert game.state.leaders[fell.leader].replaced

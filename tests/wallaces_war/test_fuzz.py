@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from domain.kernel.chance import SeededChance
-from domain.kernel.chapter import Choice
 from domain.kernel.facts import Fact
 from domain.kernel.play import carry_out, facts_of, fold
 from rules.wallaces_war import SYSTEM, tables
 from rules.wallaces_war.position import life
 from rules.wallaces_war.rulings import OPTIONS, READINGS
 from rules.wallaces_war.state import State
+from tests.at_random import by_kind, picked_shyly
 from tests.wallaces_war.positions import CENTRE, HOUSE, position, start
 
 SCENARIOS = tuple(SYSTEM.sheets.scenarios(HOUSE))
@@ -26,23 +26,14 @@ def any_readings(rng: random.Random) -> dict[str, str]:
     return {dispute: rng.choice(found.letters) for dispute, found in READINGS.items()}
 
 
-def picked(rng: random.Random, choices: list[Choice]) -> Choice:
-    """Any kind of order, then any of that kind; fights are wanted, so segments end seldom."""
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(type(choice.order).__name__, []).append(choice)
-    names = sorted(kinds)
-    return rng.choice(kinds[rng.choices(names, [SHY.get(name, 1.0) for name in names])[0]])
-
-
 def play_at_random(state: State, rng: random.Random, orders: int) -> None:
     begun, told, chance = deepcopy(state), list[Fact](), SeededChance(rng.randrange(10**6))
     for _ in range(orders):
         if state.core.ended:
             break
-        choices = list(SYSTEM.book.choices(state))
-        assert choices, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
-        choice = picked(rng, choices)
+        kinds = by_kind(SYSTEM.book.choices(state))
+        assert kinds, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
+        choice = picked_shyly(rng, kinds, SHY)
         told += facts_of(carry_out(SYSTEM, state, choice.by, choice.order, chance))
         check(state)
     assert written(fold(SYSTEM, begun, told)) == written(state)

@@ -53,7 +53,7 @@ from rules.wallaces_war.state import (
 )
 from rules.wallaces_war.turn.asks import Decline, EndSegment
 from rules.wallaces_war.turn.facts import SegmentEnded
-from tests.conformance.played import picked
+from tests.at_random import by_kind, picked
 from tests.wallaces_war.games import bidding, kinds
 from tests.wallaces_war.positions import HOUSE, at, give, position, refused, start, told
 
@@ -242,7 +242,7 @@ def played(scenario: str, seed: int, orders: int, **more: Any) -> State:
             break
         listed = list(SYSTEM.book.choices(state))
         assert listed, f"nobody can do anything in {state.core.phase}"
-        choice = picked(rng, listed)
+        choice = picked(rng, by_kind(listed))
         carry_out(SYSTEM, state, choice.by, choice.order, chance)
     return state
 

@@ -91,7 +91,7 @@ def _made(state: State, fact: ChargeMade) -> None:
         )
     attack = melee.attacks[fact.attack]
     attack.progress, attack.rode = "riding", True
-    attack.units, attack.leaders = fact.units, fact.leaders
+    attack.units, attack.leaders, attack.riders = fact.units, fact.leaders, fact.units
     for unit in fact.units:
         state.units[unit].charge = False
     if fact.kind == "charge":
@@ -110,13 +110,16 @@ def _dropped(state: State, fact: ChargeDropped) -> None:
 def _joined(state: State, fact: AttacksJoined) -> None:
     melee = state.melee
     assert melee is not None
-    melee.attacks[fact.attack].units = fact.units
-    melee.attacks[fact.other].progress = "void"
-    melee.attacks[fact.other].units = ()
+    one, other = melee.attacks[fact.attack], melee.attacks[fact.other]
+    left = tuple(unit for unit in (*one.riders, *other.riders) if unit not in fact.units)
+    one.units, one.riders = fact.units, (*fact.units, *left)
+    other.progress, other.units, other.riders = "void", (), ()
 
 
 def _due(state: State, fact: RetreatDue) -> None:
-    state.retreats.append(Retreat(units=fact.units, hexes=fact.hexes, kind=fact.kind, rebounds=fact.rebounds))
+    state.retreats.append(
+        Retreat(units=fact.units, hexes=fact.hexes, kind=fact.kind, rebounds=fact.rebounds, stack=fact.units)
+    )
 
 
 def _went(state: State, fact: RetreatMade) -> None:

@@ -15,6 +15,7 @@ from rules.wallaces_war.charges.extension import allowance
 from rules.wallaces_war.charges.facts import ChargeMade
 from rules.wallaces_war.charges.ride import facing_of, hex_of, room_bar
 from rules.wallaces_war.ground.costs import is_barred, step_cost
+from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ImpulsiveAttack
 from rules.wallaces_war.melee.declare import check_hex
@@ -41,7 +42,8 @@ def decide_impulse(play: Play[State], order: ImpulsiveAttack) -> None:
     heed(end_bar(state, units, turn, path, order.target))
     heed(leaders_bar(state, units, order.leaders))
     if turn is not None and turn != state.units[units[0]].facing:
-        play.record(FacingChanged(units=units, facing=turn, why=Reason("turns before its rush", "5.2i")))
+        turned = units if path else tuple(stack_of(state, order.unit))  # 5.1c who stays faces as his fellows do
+        play.record(FacingChanged(units=turned, facing=turn, why=Reason("turns before its rush", "5.2i")))
     play.record(MeleeBegan(kind="impulse", side=play.by))
     play.record(
         ChargeMade(
@@ -119,9 +121,11 @@ def step_bar(state: State, units: tuple[UnitId, ...], a: HexId, b: HexId, facing
 
 
 def _ahead(state: State, units: tuple[UnitId, ...], at: HexId, facing: int) -> tuple[HexId, ...]:
+    """5.1b The front hexes it has in a hex, with whoever stands there."""
     if at not in state.ground.at:
         return ()
-    all_round = is_all_round([state.units[unit] for unit in units])
+    there = dict.fromkeys((*units, *state.stacks.get(at, ())))
+    all_round = is_all_round([state.units[unit] for unit in there])
     return state.ground.near(at) if all_round else state.ground.front(at, facing)
 
 
@@ -138,7 +142,13 @@ def end_bar(
 
 
 def choices(state: State) -> Iterator[Choice]:
-    """12.5c Every impulsive attack that turns nowhere on its way."""
+    """12.5c Every impulsive attack."""
+    for unit, units in parties(state):
+        yield from (Choice(state.turn.initiative, order) for order in rushes(state, unit, units))
+
+
+def parties(state: State) -> Iterator[tuple[UnitId, tuple[UnitId, ...]]]:
+    """12.5c, D62 Each berserker that may rush on, and who goes with it."""
     if state.core.phase != EXTENSION or state.melee:
         return
     by = state.turn.initiative
@@ -146,26 +156,38 @@ def choices(state: State) -> Iterator[Choice]:
         if is_on_map(state, unit) and not berserker_bar(state, unit, by):
             units = rushers(state, unit)
             if next(each for each in units if not berserker_bar(state, each, by)) == unit:
-                yield from (Choice(by, order) for order in rushes(state, unit, units))
+                yield unit, units
 
 
-def rushes(state: State, unit: UnitId, units: tuple[UnitId, ...]) -> Iterator[ImpulsiveAttack]:
-    facing = state.units[unit].facing
-    for path in _ways(state, units, (), 0):
-        end = (state.units[unit].at, *path)[-1]
-        for target in _ahead(state, units, end, facing):
-            if target in state.stacks and not end_bar(state, units, None, path, target):
-                for leaders in variants(state, units):
-                    yield ImpulsiveAttack(unit=unit, path=path, target=target, leaders=leaders)
+def rushes(
+    state: State, unit: UnitId, units: tuple[UnitId, ...], turns: tuple[int, ...] = tuple(range(SIX))
+) -> Iterator[ImpulsiveAttack]:
+    """5.2i, 12.5c Every way without a turn, then with each of these; every target at its end."""
+    start, faced = state.units[unit].at, state.units[unit].facing
+    for turn in (None, *(facing for facing in turns if facing != faced)):
+        first = () if turn is None else (f"{start}:{turn}",)
+        for path, facing in _ways(state, units, (), faced if turn is None else turn, 0, turns):
+            for target in _ahead(state, units, hex_of((start, *path)[-1]), facing):
+                if target in state.stacks and not end_bar(state, units, turn, path, target):
+                    for leaders in variants(state, units):
+                        yield ImpulsiveAttack(unit=unit, path=(*first, *path), target=target, leaders=leaders)
 
 
-def _ways(state: State, units: tuple[UnitId, ...], path: tuple[HexId, ...], spent: int) -> Iterator[tuple[HexId, ...]]:
-    """Every way it may go; nobody comes back to where he was."""
-    yield path
+def _ways(
+    state: State, units: tuple[UnitId, ...], path: Steps, facing: int, spent: int, turns: tuple[int, ...]
+) -> Iterator[tuple[Steps, int]]:
+    """Every way it may go from where it stands, with and without a turn in each hex, and how it faces at the end."""
+    yield path, facing
     one = state.units[units[0]]
-    passed = (one.at, *path)
-    for to in _ahead(state, units, passed[-1], one.facing):
-        if to not in passed and not step_bar(state, units, passed[-1], to, one.facing):
-            cost = spent + (step_cost(state, class_of(one), passed[-1], to) or 0)
-            if not path or cost <= allowance(state, units):
-                yield from _ways(state, units, (*path, to), cost)
+    at = hex_of((one.at, *path)[-1])
+    for to in _ahead(state, units, at, facing):
+        if step_bar(state, units, at, to, facing):
+            continue
+        cost = spent + (step_cost(state, class_of(one), at, to) or 0)
+        if path and cost > allowance(state, units):
+            continue
+        yield from _ways(state, units, (*path, to), facing, cost, turns)
+        turned = cost + tables.TURNING
+        for other in turns if turned <= allowance(state, units) else ():
+            if other != facing:
+                yield from _ways(state, units, (*path, f"{to}:{other}"), other, turned, turns)

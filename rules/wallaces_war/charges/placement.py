@@ -14,6 +14,7 @@ from rules.wallaces_war.charges.sighting import Horse, Ride, chargers, shortest
 from rules.wallaces_war.ids import HexId, LeaderId, UnitId
 from rules.wallaces_war.melee.asks import AwaitPlacement, ReactionPlacement
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
+from rules.wallaces_war.movement.companions import subsets
 from rules.wallaces_war.movement.facts import ChargeMarked
 from rules.wallaces_war.position import companions
 from rules.wallaces_war.state import State
@@ -131,6 +132,5 @@ def begin(
 def choices(state: State, frame: AwaitPlacement) -> Iterator[Choice]:
     must = horses(state, frame)
     for paths in best(state, must):
-        along = _leaders(state, must, paths)
-        for leaders in (along, ()) if along else ((),):
+        for leaders in subsets(_leaders(state, must, paths)):
             yield Choice(frame.side, ReactionPlacement(paths=paths, leaders=leaders))

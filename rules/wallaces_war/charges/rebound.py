@@ -24,7 +24,7 @@ def charged(state: State) -> set[UnitId]:
         unit
         for _, attack in in_hand(ledger(state))
         if attack.kind in CHARGES and attack.rode
-        for unit in attack.units
+        for unit in attack.riders
         if is_on_map(state, unit) and must_rebound(state, attack, unit)
     }
 
@@ -40,7 +40,7 @@ def due(play: Play[State]) -> bool:
     state, back = play.state, charged(play.state)
     found = False
     for _, attack in in_hand(ledger(state)):
-        units = tuple(unit for unit in attack.units if unit in back and unit not in ledger(state).rebounded)
+        units = tuple(unit for unit in attack.riders if unit in back and unit not in ledger(state).rebounded)
         if attack.kind in CHARGES and attack.rode and units:
             hexes = AFTER_EXTENSION if attack.kind == "extension" else HEXES
             why = Reason("rebounds", "11.2.6b" if attack.kind == "extension" else "11.2.6a", (hexes,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, product
 
 from domain.kernel import sealed
 from domain.kernel.chapter import Asked, Chapter, Choice
@@ -11,7 +12,7 @@ from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from rules.wallaces_war import tables
 from rules.wallaces_war.command import pool
-from rules.wallaces_war.command.asks import PlaceChits
+from rules.wallaces_war.command.asks import Four, PlaceChits
 from rules.wallaces_war.command.facts import ChitsPlaced, TracksRevealed
 from rules.wallaces_war.ids import BattleId
 from rules.wallaces_war.position import level_of
@@ -20,6 +21,7 @@ from rules.wallaces_war.turn.phases import begin
 
 Tracks = dict[BattleId, tuple[int, ...]]
 LEVELS = {1: "13.2a", 2: "13.2b"}  # where a level limits the 4 chits at the start
+LISTED = 200  # placements that are listed in full; of more only some are
 
 
 def tracks_of(state: State, side: Side) -> list[BattleId]:
@@ -90,20 +92,64 @@ def has_room(state: State, name: BattleId, held: list[int], value: int) -> bool:
     return value != tables.FOUR or held.count(value) < pool.fours_at(state, name)
 
 
-def choices(state: State) -> Iterator[Choice]:
-    """4.2f A fair sample: there are more placements than anyone could read."""
-    if state.core.phase != PLACING:
+def placements(state: State, side: Side) -> Iterator[Tracks]:
+    """4.2f Every placement that is not like another: which chits lie on which track; the box is all one."""
+    own = tracks_of(state, side)
+    yield from ({name: values for name, values in found.items() if values}
+                for found in _shared_out(state, own, state.chits.held[side]))  # fmt: skip
+
+
+def _shared_out(state: State, own: list[BattleId], left: Four) -> Iterator[Tracks]:
+    """The chits that are left on these tracks, track by track."""
+    boxes = sum(len(state.battles[name].track) for name in own)
+    if sum(left) > boxes or left[-1] > sum(pool.fours_at(state, name) for name in own):
         return
-    for side in waiting(state):
-        for first in range(len(tracks_of(state, side))):
-            for evenly in (True, False):
-                yield Choice(side, PlaceChits(tracks=spread(state, side, first, evenly=evenly)))
+    if not own:
+        yield {}
+        return
+    room = len(state.battles[own[0]].track)
+    most = (*left[:3], min(left[3], pool.fours_at(state, own[0])))
+    for counts in product(*(range(count, -1, -1) for count in reversed(most))):
+        fours, threes, twos, ones = counts
+        if sum(counts) <= room:
+            chits = (ones, twos, threes, fours)
+            for rest in _shared_out(state, own[1:], pool.plus(left, chits, -1)):
+                yield {own[0]: pool.values_of(chits), **rest}
+
+
+def listed(state: State, side: Side) -> list[Tracks]:
+    """4.2f Two plain placements for each track; all others too, where they are not more than anyone could read."""
+    plain = [
+        spread(state, side, first, evenly=evenly)
+        for first in range(len(tracks_of(state, side)))
+        for evenly in (True, False)
+    ]
+    every = list(islice(placements(state, side), LISTED + 1))
+    found = plain if len(every) > LISTED else [*plain, *every]
+    return [tracks for place, tracks in enumerate(found) if tracks not in found[:place]]
+
+
+def is_sampled(state: State) -> bool:
+    """4.2f Whether some side has more placements than are listed."""
+    sides = waiting(state) if state.core.phase == PLACING else ()
+    return any(len(list(islice(placements(state, side), LISTED + 1))) > LISTED for side in sides)
+
+
+def choices(state: State) -> Iterator[Choice]:
+    """4.2f"""
+    if state.core.phase == PLACING:
+        for side in waiting(state):
+            yield from (Choice(side, PlaceChits(tracks=tracks)) for tracks in listed(state, side))
 
 
 CHAPTER = Chapter[State](
     orders=(
         Asked(
-            PlaceChits(tracks={"wallace": (4, 3, 2), "murray": (4, 1)}), decide_place, phases=(PLACING,), cite="4.2f"
+            PlaceChits(tracks={"wallace": (4, 3, 2), "murray": (4, 1)}),
+            decide_place,
+            phases=(PLACING,),
+            cite="4.2f",
+            sampled=is_sampled,
         ),
     ),
     proceed=proceed,

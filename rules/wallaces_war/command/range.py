@@ -23,13 +23,13 @@ def is_in_command(state: State, unit: UnitId) -> bool:
     leader = state.leaders.get(state.battles[found.battle].leader)
     if leader is None or leader.at not in state.ground.at or state.ground.distance(found.at, leader.at) > leader.range:
         return False
-    return found.at in reached(state, leader, class_of(found))
+    return found.at in reached(state, leader, class_of(found), controlled(state, leader.side))
 
 
-def reached(state: State, leader: Leader, mover: str) -> frozenset[HexId]:
-    """13.2e, 13.3b, 13.3c Every hex from which a unit of this class finds a way to the leader within his range."""
+def reached(state: State, leader: Leader, mover: str, zones: frozenset[HexId]) -> frozenset[HexId]:
+    """13.2e, 13.3b, 13.3c Every hex from which a unit of this class finds a way to the leader within his range;
+    `zones` are those hostile to him."""
     found, edge, start = {leader.at}, [leader.at], leader.at
-    zones = controlled(state, leader.side)
     for _ in range(leader.range):
         reach, edge = edge, list[HexId]()
         for at in reach:
@@ -76,10 +76,11 @@ def _out_of_command(state: State, battle: BattleId) -> Iterator[UnitId]:
     """13.3b The same as `is_in_command` denies, with one search for all units of a class."""
     leader = state.leaders.get(state.battles[battle].leader)
     is_led = leader is not None and leader.at in state.ground.at
+    zones = controlled(state, leader.side) if leader and is_led else frozenset()
     hexes: dict[str, frozenset[HexId]] = {}
     for unit in units_of(state, battle) if state.turn.arriving != battle else ():
         mover = class_of(state.units[unit])
         if leader and is_led and mover not in hexes:
-            hexes[mover] = reached(state, leader, mover)
+            hexes[mover] = reached(state, leader, mover, zones)
         if not is_led or state.units[unit].at not in hexes[mover]:
             yield unit

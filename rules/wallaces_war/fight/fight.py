@@ -29,7 +29,7 @@ from rules.wallaces_war.melee.declare import close_declarations
 from rules.wallaces_war.melee.facts import FACTS, MeleeEnded, MeleeStepped
 from rules.wallaces_war.melee.ledger import ledger
 from rules.wallaces_war.melee.state import OVER
-from rules.wallaces_war.movement.asks import VoluntaryRetreat
+from rules.wallaces_war.movement.asks import ResumeRetreat, VoluntaryRetreat
 from rules.wallaces_war.state import MELEE, State
 from rules.wallaces_war.turn.asks import Decline
 
@@ -87,7 +87,7 @@ CHAPTER = Chapter[State](
         Asked(ChooseNextAttack(start="0810"), cite="10.3/S1"),
         Asked(SinkMissileUnit(), cite="8.2k"),
         Asked(Reply(target="0810"), cite="10.2c"),
-        Asked(RetreatPath(unit="hugh-ri-1", path=("0709", "0608")), cite="10.3/S9d"),
+        Asked(RetreatPath(unit="hugh-ri-1", path=("0709", "0608")), cite="10.3/S9d", sampled=going_back.is_sampled),
         Asked(AdvanceAfterCombat(unit="hugh-ri-1", to="0910", facing=0), cite="10.3/S10a"),
     ),
     questions=(
@@ -121,6 +121,8 @@ CHAPTER = Chapter[State](
             cites=("10.3/S10a",),
         ),
     ),
+    resumes={ResumeRetreat: going_back.resume},
+    within={ResumeRetreat: ("13.4c",)},
     proceed=proceed,
     choices=declare.choices,
     due=aftermath.due,

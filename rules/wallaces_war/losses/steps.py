@@ -32,11 +32,18 @@ def strike(play: Play[State], at: HexId, count: int, cause: Reason) -> None:
     settle(play, tests_for(play, at, take(play, at, count, cause)))
 
 
-def take(play: Play[State], at: HexId, count: int, cause: Reason) -> list[Harm]:
-    """12.4a The top unit first, then the other; P13 1 to 3."""
+def take(
+    play: Play[State],
+    at: HexId,
+    count: int,
+    cause: Reason,
+    among: tuple[UnitId, ...] | None = None,
+    *,
+    raging: bool = True,
+) -> list[Harm]:
+    """12.4a The top unit first, then the other, or of the hex only those who are meant; P13 1 to 3."""
     state, found, shocked = play.state, list[Harm](), list[Due]()
-    while count and at in state.stacks:
-        unit = state.stacks[at][0]
+    while count and (unit := _bearer(state, at, among)):
         before = state.units[unit].steps
         count -= _wear_down(play, unit, count, cause, shocked)
         eliminated = unit not in state.stacks.get(at, ())
@@ -44,7 +51,11 @@ def take(play: Play[State], at: HexId, count: int, cause: Reason) -> list[Harm]:
         if not eliminated:
             break
     settle(play, shocked)
-    return [harm._replace(raging=_rages(play, harm)) for harm in found]
+    return [harm._replace(raging=raging and _rages(play, harm)) for harm in found]
+
+
+def _bearer(state: State, at: HexId, among: tuple[UnitId, ...] | None) -> UnitId:
+    return next((unit for unit in state.stacks.get(at, ()) if among is None or unit in among), "")
 
 
 def wear(play: Play[State], unit: UnitId, count: int, cause: Reason, *, raging: bool = False) -> Harm:

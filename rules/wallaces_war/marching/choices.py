@@ -10,6 +10,7 @@ from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.marching import entry
 from rules.wallaces_war.movement import charging, facing, movers, reach
 from rules.wallaces_war.movement.asks import MoveLeader, MoveUnits
+from rules.wallaces_war.movement.companions import subsets
 from rules.wallaces_war.movement.field import Field
 from rules.wallaces_war.movement.limits import moving_battle, moving_side
 from rules.wallaces_war.position import companions
@@ -57,14 +58,12 @@ def parties(state: State, at: HexId) -> Iterator[tuple[UnitId, ...]]:
 
 
 def _moves(field: Field, units: tuple[UnitId, ...]) -> Iterator[MoveUnits]:
-    """13.7a With the leaders in its hex, and without."""
+    """13.7a Without the leaders in its hex, and with each choice of them."""
     found = reach.ways(field, movers.party(field.state, units))
-    for way in found:
-        yield MoveUnits(units=units, path=way.path)
-    leaders = tuple(name for name in companions(field.state, units) if movers.leader_bar(field.state, name) is None)
-    if leaders:
+    leaders = [name for name in companions(field.state, units) if movers.leader_bar(field.state, name) is None]
+    for along in reversed(subsets(leaders)):
         for way in found:
-            yield MoveUnits(units=units, path=way.path, leaders=leaders)
+            yield MoveUnits(units=units, path=way.path, leaders=along)
 
 
 def leader_moves(field: Field) -> Iterator[MoveLeader]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.chapter import Asked, Chapter
+from domain.kernel.chapter import Asked, Chapter, always
 from rules.wallaces_war.losses import displacement
 from rules.wallaces_war.marching import entry, marching, wayfinding
 from rules.wallaces_war.marching.choices import choices
@@ -32,6 +32,7 @@ CHAPTER = Chapter[State](
             cite="7.1a",
             cites=("7.1",),
             way=wayfinding.UNITS,
+            sampled=always,
         ),
         Asked(
             MoveLeader(leader="hugh", path=("0910", "1010")),
@@ -40,6 +41,7 @@ CHAPTER = Chapter[State](
             cite="7.1a",
             cites=("7.1c",),
             way=wayfinding.LEADER,
+            sampled=always,
         ),
         Asked(
             FreeFacing(unit="hugh-ri-3", facing=1),
@@ -47,8 +49,9 @@ CHAPTER = Chapter[State](
             phases=(*MOVING, ADJUSTMENT),
             cite="5.2b",
             cites=("5.2b", "5.2d"),
+            sampled=facing.is_sampled,
         ),
-        Asked(SwapStack(unit="hugh-ar-1"), facing.decide_swap, phases=MOVING, cite="8.2j"),
+        Asked(SwapStack(unit="hugh-ar-1"), facing.decide_swap, phases=MOVING, cite="8.2j", sampled=facing.is_sampled),
         Asked(MarkCharge(unit="hugh-hc-1"), charging.decide_mark, phases=(MOVEMENT,), cite="11.2.1a"),
         Asked(
             EnterReinforcements(units=("hntrb-ri-1",), path=("1401:1",)),
@@ -58,6 +61,7 @@ CHAPTER = Chapter[State](
             cites=("16.2.4e", "20.3.6c"),
             when=lambda state: bool(state.engagement.reinforcements),
             way=wayfinding.ENTRY,
+            sampled=always,
         ),
         Asked(DisplaceLeader(leader="hugh", path=("0910",)), cite="13.4c", way=wayfinding.FLIGHT),
         Asked(PlaceReplacementLeader(leader="hugh", unit="hugh-ri-3"), cite="13.5b"),

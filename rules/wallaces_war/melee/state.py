@@ -45,6 +45,7 @@ class Attack(msgspec.Struct, kw_only=True):
     progress: Progress = "declared"
     ridden: int = 0  # hexes of the path
     rode: bool = False  # the charge was made, if only from where it stood (11.2.2d)
+    riders: tuple[UnitId, ...] = ()  # 11.2.6a who made it, whether they could strike in the end or not
     lapsed: bool = False  # its target was gone before the die (D41)
 
 
@@ -78,3 +79,4 @@ class Retreat(msgspec.Struct, kw_only=True):
     hexes: int
     kind: RetreatKind = "loss"
     rebounds: bool = False  # 11.2.6d it rebounds by the same way
+    stack: tuple[UnitId, ...] = ()  # all who were sent back together, top first (D26 B)

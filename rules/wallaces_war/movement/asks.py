@@ -2,7 +2,9 @@
 
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
-from domain.kernel.facts import Await, Order
+from typing import Literal
+
+from domain.kernel.facts import Await, Frame, Order
 from rules.wallaces_war.ids import Facing, HexId, LeaderId, Step, UnitId
 
 
@@ -86,4 +88,29 @@ class AwaitSuccessor(Await, frozen=True, kw_only=True):
     leader: LeaderId
 
 
-Awaited = AwaitDisplacement | AwaitSuccessor
+class ResumeRetreat(Frame, frozen=True, kw_only=True):
+    """13.4c Enemy leaders were in the hex just entered on a way back: it is gone on with when they are gone."""
+
+    units: tuple[UnitId, ...]
+    rest: tuple[HexId, ...]
+    how: Literal["retreat", "rebound"]
+    kind: Literal["loss", "rebound", "failure"]
+    start: HexId
+    leaders: tuple[LeaderId, ...] = ()
+    facing: int | None = None  # that it takes at the end
+    missing: int = 0  # hexes it could not go (10.3/S9f)
+    rebounding: tuple[UnitId, ...] = ()
+    fellows: tuple[UnitId, ...] = ()  # who have gone by a way of their own (D26 B)
+    under: bool = False  # it lay below them
+
+
+class ResumeWithdrawal(Frame, frozen=True, kw_only=True):
+    """13.4c The same of a voluntary retreat."""
+
+    units: tuple[UnitId, ...]
+    rest: tuple[HexId, ...]
+    facing: Facing
+    leaders: tuple[LeaderId, ...] = ()
+
+
+Awaited = AwaitDisplacement | AwaitSuccessor | ResumeRetreat | ResumeWithdrawal

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from domain.kernel.errors import IllegalOrder
 from rules.wallaces_war.ids import LeaderId, UnitId
 from rules.wallaces_war.position import companions
@@ -16,6 +19,9 @@ def leaders_bar(state: State, units: tuple[UnitId, ...], leaders: tuple[LeaderId
 
 
 def variants(state: State, units: tuple[UnitId, ...]) -> tuple[tuple[LeaderId, ...], ...]:
-    """Nobody goes along, or all who may."""
-    there = tuple(companions(state, units))
-    return (there, ()) if there else ((),)
+    """Each choice of those who may go along, all of them first."""
+    return subsets(companions(state, units))
+
+
+def subsets(names: Sequence[LeaderId]) -> tuple[tuple[LeaderId, ...], ...]:
+    return tuple(some for count in range(len(names), -1, -1) for some in combinations(names, count))

@@ -83,6 +83,11 @@ def facings(state: State) -> Iterator[FreeFacing]:
             yield from (FreeFacing(unit=name, facing=other) for other in range(SIX) if other != facing)
 
 
+def is_sampled(state: State) -> bool:
+    """Whether somebody has turned or changed places: he may do so again, and it is not listed."""
+    return bool(state.segment.adjusted)
+
+
 def decide_swap(play: Play[State], order: SwapStack) -> None:
     """8.2j"""
     state = play.state

@@ -19,6 +19,7 @@ from rules.wallaces_war.zones import threatens, zone
 SIX = 6
 T = TypeVar("T")
 Edge = tuple[HexId, int]  # to, and what it costs in halves of a point
+Step = tuple[tuple[HexId, int], int]  # a hex and how one faces there, and what it costs
 
 
 class Exits(NamedTuple):
@@ -28,6 +29,9 @@ class Exits(NamedTuple):
     all: tuple[Edge, ...]
     costs: dict[HexId, int]
     roads: tuple[tuple[HexId, int], ...]  # 7.4a along the road, and the direction it leaves by
+    near: frozenset[HexId]  # where they lead
+    ahead: tuple[tuple[Step, ...], ...]  # `by_facing` as steps of a search: a hex and the facing taken there, its price
+    around: tuple[tuple[Step, ...], ...]  # `all` in the same way, by facing
 
 
 class Field:
@@ -122,4 +126,6 @@ def _exits(state: State, mover: str, at: HexId) -> Exits:
     costs = {to: cost for to in ground.near(at) if (cost := step_cost(state, mover, at, to)) is not None}
     arcs = tuple(tuple((to, costs[to]) for to in ground.front(at, facing) if to in costs) for facing in range(SIX))
     roads = tuple((to, ground.direction(at, to)) for to in costs if is_road(state, at, to))
-    return Exits(arcs, tuple(costs.items()), costs, roads)
+    ahead = tuple(tuple(((to, facing), cost) for to, cost in arc) for facing, arc in enumerate(arcs))
+    around = tuple(tuple(((to, facing), cost) for to, cost in costs.items()) for facing in range(SIX))
+    return Exits(arcs, tuple(costs.items()), costs, roads, frozenset(costs), ahead, around)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from domain.hexes.search import Steps, settled
@@ -47,7 +48,10 @@ def walked(terms: Terms, start: Node, budget: int, onward: Steps[Node]) -> Itera
     paths: dict[Node, tuple[Step, ...]] = {start: ()}
     for node, cost, via in settled(start, budget, onward):
         paths[node] = path = _longer(terms, paths[via], via, node)
-        yield Way(path, *node, cost)
+        yield _way((path, *node, cost))
+
+
+_way = partial(tuple.__new__, Way)  # as Way(…), without the step in between: there are many
 
 
 def _longer(terms: Terms, path: tuple[Step, ...], via: Node, node: Node) -> tuple[Step, ...]:
@@ -70,8 +74,9 @@ def entry_step(terms: Terms, node: Node) -> Step:
 
 def onward_of(terms: Terms) -> Steps[Node]:
     """The steps out of a node; turns only from the first that a hex was reached by, since all others cost more."""
-    start, zones, friends, closed = terms.nature.at, terms.zones, terms.friends, terms.closed
-    is_held, is_wide, landing, seen = terms.is_held, terms.nature.is_all_round, terms.landing, set[HexId]()
+    start, zones, friends = terms.nature.at, terms.zones, terms.friends
+    is_held, is_wide, seen = terms.is_held, terms.nature.is_all_round, set[HexId]()
+    exits, special = terms.exits, terms.closed | friends.keys()  # elsewhere the ground alone says where it may go
     brought = {friend.facing for friend in friends.values()}  # facings that it may bring along from a friend's hex
 
     def onward(node: Node) -> list[tuple[Node, int]]:
@@ -87,18 +92,23 @@ def onward_of(terms: Terms) -> Steps[Node]:
         is_hot = at in zones
         if is_hot and (is_held or at != start):
             return found
-        for to, cost in terms.fronts(at, facing):
-            if to in closed or (is_hot and to in zones):
-                continue
-            if to in friends:
-                turned, more = landing(to, facing)
-                found.append(((to, turned), cost + more))
-            else:
-                found.append(((to, facing), cost))
-        found += _along_roads(terms, at, facing)
+        out = exits(at)
+        if not is_hot and not out.roads and special.isdisjoint(out.near):
+            return [*found, *(out.around if terms.is_wide(at) else out.ahead)[facing]]
+        found += _past_others(terms, at, facing)
+        if out.roads:
+            found += _along_roads(terms, at, facing)
         return found
 
     return onward
+
+
+def _past_others(terms: Terms, at: HexId, facing: int) -> Iterator[tuple[Node, int]]:
+    """6.3c, 7.3b, 8.2b Into the hexes ahead that are open; beside a friend it turns as he does."""
+    for to, cost in terms.fronts(at, facing):
+        if terms.is_open(at, to):
+            turned, more = terms.landing(to, facing)
+            yield (to, turned), cost + more
 
 
 def _along_roads(terms: Terms, at: HexId, facing: int) -> Iterator[tuple[Node, int]]:

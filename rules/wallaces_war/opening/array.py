@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rules.wallaces_war import tables
@@ -60,23 +60,25 @@ def array(state: State, battle: BattleId, facing: int) -> list[Place] | None:
         for unit in (name for name in units if state.units[name].kind in kinds):
             kind = state.units[unit].kind
             if kind not in hexes:
-                hexes[kind] = list(unit_hexes(state, unit, reach_of(state, unit)))
-            to = _best(field, [at for at in hexes[kind] if _fits(field, unit, at, found)], taste, found)
+                hexes[kind] = _ranked(field, unit_hexes(state, unit, reach_of(state, unit)), taste)
+            to = _best(field, unit, hexes[kind], found)
             if not to:
                 return None
             found.append((unit, to))
     return found
 
 
-def _best(field: Field, hexes: list[HexId], taste: Taste, taken: list[Place]) -> HexId:
-    """The best of these hexes, an empty one before a stack; empty if there is none."""
-    state, held = field.state, {to for _, to in taken}
+def _ranked(field: Field, hexes: Iterable[HexId], taste: Taste) -> list[HexId]:
+    """The best first."""
+    ground, centre = field.state.ground, field.centre
+    return sorted(hexes, key=lambda to: (ground.distance(centre, to) > tables.SET_UP_REACH, taste(*field.seen(to)), to))
 
-    def rank(to: HexId) -> tuple[bool, bool, tuple[int, int], HexId]:
-        far = state.ground.distance(field.centre, to) > tables.SET_UP_REACH
-        return to in held or to in state.stacks, far, taste(*field.seen(to)), to
 
-    return min(hexes, key=rank, default="")
+def _best(field: Field, unit: UnitId, ranked: list[HexId], taken: list[Place]) -> HexId:
+    """The first of these hexes with room for a unit, an empty one before a stack; empty if there is none."""
+    held = field.state.stacks.keys() | {to for _, to in taken}
+    empty = next((to for to in ranked if to not in held), "")
+    return empty or next((to for to in ranked if _fits(field, unit, to, taken)), "")
 
 
 def _fits(field: Field, unit: UnitId, to: HexId, taken: list[Place]) -> bool:

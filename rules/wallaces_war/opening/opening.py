@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
 from domain.kernel.errors import IllegalOrder, heed
@@ -161,6 +161,11 @@ def choices(state: State) -> Iterator[Choice]:
         yield from _arrays(state, side)
 
 
+def is_sampled(state: State) -> bool:
+    """16.1a Whether somebody has a place already: he may be given another."""
+    return bool(state.stacks)
+
+
 def _leader_choices(state: State, side: Side) -> Iterator[Choice]:
     """Who is to be placed; D84 B who stands at his post; and whoever stands where his men find no room."""
     posts = state.engagement.camps[side].posts
@@ -185,9 +190,14 @@ def _is_crowded(state: State, battle: BattleId) -> bool:
 def places_for(state: State, unit: UnitId) -> Iterator[tuple[HexId, int]]:
     """Every hex and facing for a unit."""
     for to in unit_hexes(state, unit, reach_of(state, unit)):
-        for facing in FACINGS:
-            if not stack_bar(state, unit, to, facing):
-                yield to, facing
+        yield from ((to, facing) for facing in _facings(state, unit, to))
+
+
+def _facings(state: State, unit: UnitId, to: HexId) -> Sequence[int]:
+    """How it may face there: any way where nobody stands."""
+    if to not in state.stacks:
+        return FACINGS
+    return [facing for facing in FACINGS if not stack_bar(state, unit, to, facing)]
 
 
 def _unit_choices(state: State, side: Side) -> Iterator[Choice]:
@@ -198,11 +208,10 @@ def _unit_choices(state: State, side: Side) -> Iterator[Choice]:
         if key not in hexes:
             hexes[key] = list(unit_hexes(state, name, reach_of(state, name)))
         for to in hexes[key]:
-            for facing in FACINGS:
-                if not stack_bar(state, name, to, facing):
-                    yield Choice(side, SetUpUnit(unit=name, to=to, facing=facing))
-                    if to in state.stacks:
-                        yield Choice(side, SetUpUnit(unit=name, to=to, facing=facing, under=True))
+            for facing in _facings(state, name, to):
+                yield Choice(side, SetUpUnit(unit=name, to=to, facing=facing))
+                if to in state.stacks:
+                    yield Choice(side, SetUpUnit(unit=name, to=to, facing=facing, under=True))
 
 
 def _arrays(state: State, side: Side) -> Iterator[Choice]:
@@ -216,8 +225,20 @@ def _arrays(state: State, side: Side) -> Iterator[Choice]:
 
 CHAPTER = Chapter[State](
     orders=(
-        Asked(SetUpUnit(unit="hugh-ri-1", to="0909", facing=0), decide_unit, phases=(SET_UP,), cite="16.1a"),
-        Asked(SetUpLeader(leader="surrey", to="1008"), decide_leader, phases=(SET_UP,), cite="16.1a"),
+        Asked(
+            SetUpUnit(unit="hugh-ri-1", to="0909", facing=0),
+            decide_unit,
+            phases=(SET_UP,),
+            cite="16.1a",
+            sampled=is_sampled,
+        ),
+        Asked(
+            SetUpLeader(leader="surrey", to="1008"),
+            decide_leader,
+            phases=(SET_UP,),
+            cite="16.1a",
+            sampled=is_sampled,
+        ),
         Asked(Deploy(battle="hugh", facing=0), decide_deploy, phases=(SET_UP,), cite="16.1a"),
         Asked(NameTarget(battle="segrve"), cite="20.3.2a"),
     ),

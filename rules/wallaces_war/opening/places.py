@@ -14,6 +14,7 @@ from rules.wallaces_war.position import class_of, leaders_at, side_at
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.sheets.engagement import Camp
 from rules.wallaces_war.state import State, enemy_of
+from rules.wallaces_war.zones import controlled
 
 Hexes = frozenset[HexId]
 
@@ -71,7 +72,9 @@ def reach_of(state: State, unit: UnitId) -> Hexes | None:
         return None
     one = state.units[unit]
     leader = state.leaders[state.battles[one.battle].leader]
-    return reached(state, leader, class_of(one)) if leader.at in state.ground.at else frozenset()
+    if leader.at not in state.ground.at:
+        return frozenset()
+    return reached(state, leader, class_of(one), controlled(state, leader.side))
 
 
 def unit_bar(state: State, unit: UnitId, to: HexId, reach: Hexes | None) -> IllegalOrder | None:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.kernel.facts import Order
 from rules.wallaces_war.charges import extension, impulse, planned
+from rules.wallaces_war.charges.ride import hex_of
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import DeclareCharge, DeclareMelee, ExtendCharge, ImpulsiveAttack
 from rules.wallaces_war.melee.declare import is_open
@@ -81,22 +82,28 @@ def further(view: View) -> Order:
     state = view.state
     best: Order = EndSegment()
     most = DARES - GROUND - view.boldness
-    for order in _rides(state):
-        gain = _worth(view, order)
+    for (_, end, _), order in _rides(state).items():
+        gain = _worth(view, order, end)
         if gain > most:
             best, most = order, gain
     return best
 
 
-def _rides(state: State) -> Iterator[ExtendCharge | ImpulsiveAttack]:
-    for choice in (*extension.choices(state), *impulse.choices(state)):
-        if isinstance(choice.order, ExtendCharge | ImpulsiveAttack):
-            yield choice.order
+def _rides(state: State) -> dict[tuple[UnitId, HexId, HexId], ExtendCharge | ImpulsiveAttack]:
+    """By who strikes whom whence, the plainest way of each: no rush that turns on the way."""
+    found: dict[tuple[UnitId, HexId, HexId], ExtendCharge | ImpulsiveAttack] = {}
+    rides = (choice.order for choice in extension.choices(state))
+    ways: list[ExtendCharge | ImpulsiveAttack] = [ride for ride in rides if isinstance(ride, ExtendCharge)]
+    for unit, units in impulse.parties(state):
+        ways += impulse.rushes(state, unit, units, ())
+    for order in ways:
+        end = hex_of((state.units[order.unit].at, *order.path)[-1])
+        found.setdefault((order.unit, end, order.target), order)
+    return found
 
 
-def _worth(view: View, order: ExtendCharge | ImpulsiveAttack) -> float:
+def _worth(view: View, order: ExtendCharge | ImpulsiveAttack, end: HexId) -> float:
     state = view.state
-    end = order.path[-1] if order.path else state.units[order.unit].at
     if isinstance(order, ExtendCharge):
         return odds.charge(state, extension.riders(state, order.unit), end, order.target, (end,))
     units = impulse.rushers(state, order.unit)

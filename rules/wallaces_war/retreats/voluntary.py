@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
+
+import msgspec
 
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war.command.range import is_in_command
+from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ids import HexId, UnitId
-from rules.wallaces_war.movement.asks import VoluntaryRetreat
+from rules.wallaces_war.losses.displacement import oust
+from rules.wallaces_war.movement.asks import ResumeWithdrawal, VoluntaryRetreat
 from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
 from rules.wallaces_war.position import class_of, is_cavalry
 from rules.wallaces_war.retreats.facts import UnitsWithdrew
-from rules.wallaces_war.retreats.ways import Way, ways
+from rules.wallaces_war.retreats.ways import Way, meets_leaders, way_by, ways
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import MOVEMENT, REACTION, State
 from rules.wallaces_war.zones import controllers
 
+Stop = Callable[[], bool]
 Case = Literal["move", "fire", "melee"]  # 11.1c; 11.1b; 11.1a and 11.1d
 CITES = {"move": "11.1c", "fire": "11.1b", "melee": "11.1"}
 HEXES = {"infantry": 1, "cavalry": 2}  # 11.1e
+
+
+def never() -> bool:
+    return False
 
 
 def check(state: State, order: VoluntaryRetreat, at: HexId, case: Case) -> None:
@@ -31,7 +40,7 @@ def check(state: State, order: VoluntaryRetreat, at: HexId, case: Case) -> None:
     for unit in order.units:
         heed(unit_bar(state, unit, case))
     heed(leaders_bar(state, order.units, order.leaders))
-    if order.path not in [way.path for way in _ways(state, order.units)]:
+    if not way_by(state, order.units, _length(state, order.units), "withdrawal", order.path):
         raise IllegalOrder("no way back", "11.1e", order.units[0], _length(state, order.units))
 
 
@@ -107,17 +116,28 @@ def _moving_bar(state: State, unit: UnitId) -> IllegalOrder | None:
 _BARS = {"move": _moving_bar, "fire": _under_fire_bar, "melee": _before_melee_bar}
 
 
-def withdraw(play: Play[State], order: VoluntaryRetreat, is_stopped: Callable[[], bool] = lambda: False) -> None:
-    """11.1e Free facing, exactly so many hexes, free facing; whatever stops it is asked after each hex."""
-    state = play.state
+def withdraw(play: Play[State], order: VoluntaryRetreat, is_stopped: Stop = never) -> bool:
+    """11.1e Free facing, exactly so many hexes, free facing. Whether it is over, or laid aside (13.4c)."""
     play.record(UnitsWithdrew(units=order.units, path=order.path))
-    for to in order.path:
-        play.record(UnitsMoved(units=order.units, to=to, how="withdrawal", leaders=order.leaders))
+    way = ResumeWithdrawal(units=order.units, rest=order.path, facing=order.facing, leaders=order.leaders)
+    return go_on(play, way, is_stopped)
+
+
+def go_on(play: Play[State], way: ResumeWithdrawal, is_stopped: Stop = never) -> bool:
+    """11.1e The rest of the way; enemy leaders are driven off, and whatever stops it is asked after each hex."""
+    state = play.state
+    for place, to in enumerate(way.rest, 1):
+        play.record(UnitsMoved(units=way.units, to=to, how="withdrawal", leaders=way.leaders))
+        if meets_leaders(state, way.units):
+            play.open(msgspec.structs.replace(way, rest=way.rest[place:]))
+            oust(play, way.units)
+            return False
         if is_stopped():
-            return
-    if state.units[order.units[0]].facing != order.facing:
+            return True
+    if state.units[way.units[0]].facing != way.facing:
         why = Reason("turns after its retreat", "5.2e")
-        play.record(FacingChanged(units=order.units, facing=order.facing, why=why))
+        play.record(FacingChanged(units=way.units, facing=way.facing, why=why))
+    return True
 
 
 def _length(state: State, units: tuple[UnitId, ...]) -> int:
@@ -128,20 +148,25 @@ def _ways(state: State, units: tuple[UnitId, ...]) -> list[Way]:
     return ways(state, units, _length(state, units), "withdrawal")
 
 
+def is_sampled(state: State, orders: Iterable[VoluntaryRetreat]) -> bool:
+    """10.3/S9g Whether one of these goes on past friends: of such ways the shortest to each end are listed."""
+    return any(len(order.path) > _length(state, order.units) for order in orders)
+
+
 def ways_out(state: State, at: HexId, case: Case) -> Iterator[VoluntaryRetreat]:
-    """Every voluntary retreat from a hex; at the end it faces the way it came from."""
+    """Every voluntary retreat from a hex."""
     stack = tuple(state.stacks.get(at, ()))
     parties = [stack, *((unit,) for unit in stack if len(stack) > 1)]
     for units in parties:
         if units and not party_bar(state, units, at, case) and not any(unit_bar(state, unit, case) for unit in units):
             for way in _ways(state, units):
-                for facing in facings_back(state, at, way.path):
+                for facing in _facings(state, at, way.path):
                     for leaders in variants(state, units):
                         yield VoluntaryRetreat(units=units, path=way.path, facing=facing, leaders=leaders)
 
 
-def facings_back(state: State, at: HexId, path: tuple[HexId, ...]) -> tuple[int, ...]:
-    """Of the six facings at the end of a way back, the two that look towards where it began."""
+def _facings(state: State, at: HexId, path: tuple[HexId, ...]) -> tuple[int, ...]:
+    """5.2e The facings it may take at the end, those first that look towards where it came from."""
     before = path[-2] if len(path) > 1 else at
     direction = state.ground.direction(path[-1], before)
-    return direction, (direction + 1) % 6
+    return tuple((direction + more) % SIX for more in range(SIX))
