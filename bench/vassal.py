@@ -14,11 +14,12 @@ from domain.formats.vassal.layers import encode_layers
 from domain.formats.vassal.listcodec import encode_list
 from domain.formats.vassal.metadata import Metadata
 from domain.formats.vassal.payload import encode_payload
-from domain.formats.vassal.story import read_story
+from domain.formats.vassal.read import read_vassal
 from domain.formats.vassal.tree import Node, encode_tree
 
-MEGABYTES, STORY_MEGABYTES = 10, 2  # of text a second
+MEGABYTES, STORY_MEGABYTES = 30, 5  # of text a second
 KINDS, PIECES, STEPS, QUICK = 300, 1_200, 6_000, 2_000
+STRIDE = 3  # pixels a move: counters never come on to the place of another
 _FIRST = 1_700_000_000_000
 _PATH = "VASSAL.build.module.PieceWindow:Counters/VASSAL.build.widget.TabWidget/VASSAL.build.widget.ListWidget:Infantry"
 
@@ -29,7 +30,7 @@ def run(_folder: Path, plan: Plan) -> Iterator[Result]:
     note = f"a log of {size:.0f} MB, {steps:,} steps"
     decoded = paced(partial(decode_file, data), plan.rounds)
     yield fast_enough("VASSAL: file to commands and layers", size, decoded, MEGABYTES, "MB/s", note, quick=plan.quick)
-    told = paced(partial(read_story, data, None, (), None), plan.rounds)
+    told = paced(partial(read_vassal, data), plan.rounds)
     yield fast_enough(
         "VASSAL: file to a story, all checked", size, told, STORY_MEGABYTES, "MB/s", note, quick=plan.quick
     )
@@ -37,31 +38,43 @@ def run(_folder: Path, plan: Plan) -> Iterator[Result]:
 
 def vlog(steps: int) -> tuple[bytes, float]:
     """A log as VASSAL would keep it, and the megabytes of text in it."""
-    text = encode_tree(log(steps))
-    data = write_container(encode_payload(text, "VCSK", 0x5A), Metadata(vassal="3.7.20"), Metadata(name="Bench"))
-    return data, len(text) / 1e6
+    text = encode_tree(log(0, steps))
+    return _packed(text), len(text) / 1e6
 
 
-def log(steps: int) -> Iterator[Node]:
+def chain(logs: int, steps: int) -> list[tuple[str, bytes]]:
+    """A game by mail: as many logs, each from where the one before ends, with so many steps in all."""
+    each = steps // logs
+    parts = [(n * each, steps if n == logs - 1 else (n + 1) * each) for n in range(logs)]
+    return [(f"turn-{n}", _packed(encode_tree(log(*part)))) for n, part in enumerate(parts, 1)]
+
+
+def _packed(text: str) -> bytes:
+    return write_container(encode_payload(text, "VCSK", 0x5A), Metadata(vassal="3.7.20"), Metadata(name="Bench"))
+
+
+def log(first: int, last: int) -> Iterator[Node]:
     """A save of many counters, each with some kilobytes of type, and a log of moves, changes, dice and talk."""
     yield Node(0, "begin_save")
     yield Node(1, "")
     yield Node(1, "")
     for number in range(PIECES):
         x, y = _pixel(number)
-        yield Node(2, "+/" + encode_list([_id(number), encode_layers(_type(number % KINDS)), _state(0, x, y)], "/"))
-        yield Node(2, f"+/{_FIRST + 500_000 + number}/stack/Main Map;{x};{y};{_id(number)};@@0")
+        turn = (first - number - 1) // PIECES + 1  # how often it has moved by then
+        state = _state(turn, x + STRIDE * turn, y)
+        yield Node(2, "+/" + encode_list([_id(number), encode_layers(_type(number % KINDS)), state], "/"))
+        yield Node(2, f"+/{_FIRST + 500_000 + number}/stack/Main Map;{x + STRIDE * turn};{y};{_id(number)};@@0")
     yield Node(1, "PLAYER\tsecret one\tAnn\tUnion")
     yield Node(1, "PLAYER\tsecret two\tBen\tRebel")
     yield Node(1, "end_save")
-    for step in range(steps):
+    for step in range(first, last):
         yield from _step(step)
 
 
 def _step(step: int) -> Iterator[Node]:
     number, turn = step % PIECES, step // PIECES
     x, y = _pixel(number)
-    old, new = (x + 40 * turn, y), (x + 40 * (turn + 1), y)
+    old, new = (x + STRIDE * turn, y), (x + STRIDE * (turn + 1), y)
     stack = _FIRST + 500_000 + number
     fields = [str(stack), "Main Map", str(new[0]), str(new[1]), "null", "Main Map", str(old[0]), str(old[1]), "null"]
     yield Node(1, "LOG\tM/" + encode_list([*fields, "secret one"], "/"))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.files.sniffing import CSV, JSON_LINES, VASSAL, read_game_file, sniff
-from cli.shell.session import Session
+from cli.shell.session import Session, wear
 from cli.shell.telling import HIDDEN, entry_value, laid_out, told
+from domain.games.remarks import EntryNote, remark_of
+from domain.kernel.colours import colours_of
 from domain.kernel.core import check_side
 from domain.kernel.errors import BadInput, NotFound, RefightError
-from domain.kernel.facts import GameStarted
+from domain.kernel.facts import GameStarted, NoteAdded
 from domain.kernel.system import System
 from domain.log.entry import OLD_FORMAT, Entry, Sealed, codec_of, is_old
 from domain.log.gamefile import GameFile
@@ -24,6 +27,7 @@ from domain.words.tell import is_aside
 from projections.models.timeline import moment
 
 OTHERS = {VASSAL: "a VASSAL log", CSV: "a spreadsheet"}
+NOTE = NoteAdded.__name__.encode()  # what holds it may be one: the others need not be read
 UNKNOWN = later("(this version cannot read it)")
 
 
@@ -87,6 +91,7 @@ class FileLog:
         _check_format(file)
         self.file, self.wanted, self.system = file, wanted, system_of(file)
         self.sides = _sides(self.system, file)
+        wear(partial(colours_of, self.system, file.head.pack))
         if wanted.viewer is not None:
             check_side(self.sides, wanted.viewer)
 
@@ -94,7 +99,8 @@ class FileLog:
         return (self._value(sealed, entry) for sealed, entry, _ in self._entries())
 
     def lines(self) -> Iterator[str]:
-        """Line by line of the game, each under its name if there are several."""
+        """Line by line of the game, each under its name if there are several; notes on entries beside them."""
+        said = self._remarks()
         heads = {row.line: row for row in self.file.head.lines} if len(self.file.head.lines) > 1 else {}
         for sealed, entry, is_first in self._entries():
             head = heads.pop(sealed.line, None)
@@ -103,7 +109,16 @@ class FileLog:
             if entry is None:
                 yield laid_out(sealed.number, phrase(HIDDEN if sealed.body is None else UNKNOWN), "", (), is_first)
             elif self.wanted.every or not is_aside(self.system, entry.fact):
-                yield told(self.system, entry, self.wanted.viewer, self.sides)
+                beside = said.get((sealed.line, sealed.number), ())
+                yield told(self.system, entry, self.wanted.viewer, self.sides, remarks=beside)
+
+    def _remarks(self) -> dict[tuple[str, int], list[EntryNote]]:
+        found: dict[tuple[str, int], list[EntryNote]] = {}
+        for sealed in self.file.entries:
+            entry = read_entry(self.system, sealed) if sealed.body and NOTE in sealed.body else None
+            if entry and (one := remark_of(entry)):
+                found.setdefault((sealed.line, one.about), []).append(one)
+        return found
 
     def _entries(self) -> Iterator[tuple[Sealed, Entry | None, bool]]:
         """Each that is wanted, and whether it is the first of its order: then it is the order itself."""

@@ -31,6 +31,8 @@ BATTLES = (
     Battle("gettysburg", "first-of-july.transcript", "Gettysburg, 1 July 1863"),
     Battle("longstreet_lite", "brawners-farm.transcript", "Brawner's Farm, 28 August 1862"),
     Battle("wallaces_war", "falkirk-1298.transcript", "Falkirk, 22 July 1298"),
+    Battle("musket_and_pike", "edgehill-1642.transcript", "Edgehill, 23 October 1642"),
+    Battle("black_powder", "freemans-farm-1777.transcript", "Freeman's Farm, 19 September 1777"),
     Battle("freeform", "mill-raid.vlog", "A raid on a mill, as a VASSAL log"),
 )
 

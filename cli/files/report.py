@@ -42,10 +42,11 @@ def _remarks(account: Account) -> Iterator[tuple[str, Sequence[Remark], str]]:
     yield "irregular", account.irregular, "recorded as it was played, with the rule it breaks"
     yield "supplied", account.supplied, "orders the file does not name, and the next ones need"
     yield "not understood", account.unread, "kept word for word as notes"
+    yield "gaps in the log", account.gaps, "done outside it, and taken for granted in it"
     yield "signs of damage or editing", account.warnings, "where the file contradicts itself"
 
 
-def listed(account: Account) -> Iterator[str | Grid]:
+def details(account: Account) -> Iterator[str | Grid]:
     """All of it, by kind, with where it stands in the file and in the log."""
     for what, remarks, _ in _remarks(account):
         if remarks:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from domain.formats.jsonlines.jsonlines import GameFile, read_game
+from domain.formats.vassal.chattext import is_chat
 from domain.formats.vassal.read import is_vassal
 from domain.kernel.errors import BadInput
 
-JSON_LINES, TRANSCRIPT, VASSAL, CSV = "jsonl", "transcript", "vassal", "csv"
+JSON_LINES, TRANSCRIPT, VASSAL, CSV, JSON, CHAT = "jsonl", "transcript", "vassal", "csv", "json", "chat"
 MAX_TRANSCRIPT = 64_000_000
 MAX_FOREIGN = 128_000_000
 MAX_JSON_LINES = 1_000_000_000
 LONGEST_LINE = 64_000_000
 _BOM, _ZIP = b"\xef\xbb\xbf", b"PK\x03\x04"
 _BEGINS_TRANSCRIPT = re.compile(rb"#|\w+\s*:|[^,;\t]*>")
+_LOOKED_AT = 4096  # bytes of a file in a folder
+_DIGITS = re.compile(r"([0-9]{1,18})")
+_OUR_OWN = re.compile(rb'"(?:refight|line|game|end)"\s*:')
 _DELIMITER = re.compile(rb"[,;\t]")
 
 
@@ -57,8 +61,12 @@ def sniff(name: str) -> Iterator[Found]:
 def _text_format(head: bytes) -> str:
     """A head of `key: value`, a comment or an order begins a transcript; a row of headers a CSV."""
     first = head.strip()
+    if first.startswith(b"["):
+        return JSON
     if first.startswith(b"{"):
-        return JSON_LINES
+        return JSON_LINES if _OUR_OWN.search(first[:400]) else JSON
+    if is_chat(first):
+        return CHAT
     if _BEGINS_TRANSCRIPT.match(first) or not _DELIMITER.search(first):
         return TRANSCRIPT
     return CSV
@@ -84,6 +92,43 @@ def _first_line(stream: BinaryIO) -> bytes:
     return head
 
 
+def listed(names: Sequence[str]) -> list[str]:
+    """The files meant: of a folder the VASSAL logs and saves in it, in the order people count them in."""
+    found: list[str] = []
+    for name in names:
+        is_folder = name != "-" and Path(name).is_dir()
+        found += sorted(_logs_in(Path(name)), key=_counted) if is_folder else [name]
+        if is_folder and not found:
+            raise BadInput(f"there is no VASSAL log or save in {name}")
+    return found
+
+
+def _logs_in(folder: Path) -> Iterator[str]:
+    for file in folder.iterdir():
+        if file.is_file():
+            with _open(str(file)) as stream:
+                if is_vassal(stream.read(_LOOKED_AT)):
+                    yield str(file)
+
+
+def _counted(name: str) -> list[tuple[int, str]]:
+    """`log-9` comes before `log-10`."""
+    return [(int(part), "") if part.isdecimal() else (-1, part.casefold()) for part in _DIGITS.split(name)]
+
+
+def rest_of(names: Sequence[str]) -> tuple[tuple[str, bytes], ...]:
+    """The further logs of a game, whole; any other file among them is an error."""
+    found, left = [], MAX_FOREIGN
+    for name in names:
+        with sniff(name) as opened:
+            if opened.format != VASSAL:
+                raise BadInput(f"{name} is no VASSAL log; only the logs of one game are imported together")
+            data = read_bytes(opened, left)
+        left -= len(data)
+        found.append((Path(name).stem, data))
+    return tuple(found)
+
+
 def read_bytes(found: Found, limit: int = MAX_FOREIGN) -> bytes:
     """The whole file, within bounds."""
     data = found.head + found.stream.read(max(limit + 1 - len(found.head), 0))
@@ -105,10 +150,10 @@ def _not_text(name: str) -> BadInput:
 
 
 def read_game_file(found: Found) -> GameFile:
-    return read_game(_lines(found))
+    return read_game(lines_of(found))
 
 
-def _lines(found: Found) -> Iterator[str]:
+def lines_of(found: Found) -> Iterator[str]:
     """One by one, so that a long game is never in memory twice."""
     size = 0
     more = iter(lambda: found.stream.readline(LONGEST_LINE + 2), b"")

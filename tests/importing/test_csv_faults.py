@@ -164,3 +164,10 @@ def test_any_sheet_gives_a_story_or_a_refusal(header: list[str], rows: list[list
 @settings(max_examples=300, deadline=None)
 def test_any_text_gives_a_story_or_a_refusal(text: str) -> None:
     check(text)
+
+
+def test_a_table_of_very_many_cells_is_refused_before_it_is_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("csv.reader", lambda *_, **__: pytest.fail("it was taken apart"))
+    monkeypatch.setattr("domain.formats.spreadsheet.table._sniffed", lambda *_: ",")
+    with pytest.raises(BadInput, match="more than 2,500,000 cells"):
+        read_csv("unit,to,a,b,c,d,e,f,g,h\n" + "1,2,3,4,5,6,7,8,9,10\n" * 300_000, title="x")

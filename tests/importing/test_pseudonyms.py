@@ -85,3 +85,20 @@ def test_no_name_is_left_between_any_other_text(names: list[str], other: str) ->
     people = met(*names)
     text = people.scrub("|".join([other, *names]))
     assert text.split("|")[-len(names) :] == [people.of(name) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("file", "shown"),
+    [
+        ("annabel-vs-bertram turn3", "Player 1 vs Player 2 turn 3"),
+        ("AnnabelVsBertram_7", "Player 1 Vs Player 2 7"),
+        ("annabelbertram", "Player 1 Player 2"),
+        ("planning-2", "planning-2"),  # a short name counts only as a word of its own
+        ("Ann Normandy", "Player 3 Normandy"),
+    ],
+)
+def test_a_label_bears_nobodys_name_though_it_be_run_together(file: str, shown: str) -> None:
+    known = Pseudonyms()
+    for name in ("Annabel", "Bertram", "Ann"):
+        known.of(name)
+    assert known.label(file) == shown

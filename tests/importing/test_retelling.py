@@ -111,17 +111,20 @@ def test_an_order_in_the_systems_own_words_is_carried_out() -> None:
     assert read(h.Ordered(text="FlyAway", by="red")).account.unread[0].text.startswith("FlyAway")
 
 
-@pytest.mark.parametrize("secret", ["0201", "0301"])
-def test_a_map_of_hexes_is_whole_about_the_open_pieces_wherever_the_hidden_ones_went(secret: str) -> None:
-    hexes = tuple(h.PlaceTold(name=f"0{x}01", x=x * 10, y=10) for x in range(1, 9))
-    spots = tuple(each for each in hexes if each.name in ("0101", secret, "0401"))
+@pytest.mark.parametrize("secret", [2, 3, 7])
+def test_a_map_of_hexes_goes_as_far_as_the_open_pieces_wherever_the_hidden_ones_went(secret: int) -> None:
+    spots = tuple(h.PlaceTold(name=f"0{column}01", cell=(column, 1)) for column in sorted((1, secret, 4)))
     guard = h.Appeared(piece="1", name="Guard", side="red", at="0101")
     horse = h.Appeared(piece="2", name="Horse", side="red", at="0401")
-    spy = h.Appeared(piece="9", name="Spy", side="blue", at=secret, hidden=True)
-    found = read((guard, horse, spy), places=spots, hexes=hexes, hex_size=10)
+    spy = h.Appeared(piece="9", name="Spy", side="blue", at=f"0{secret}01", hidden=True)
+    values = {"dx": 10, "dy": 10, "sideways": False, "h_leading": 1, "v_leading": 1}
+    grid = h.GridTold(values=values, columns=(0, -1), rows=(0, -1))
+    found = read((guard, horse, spy), places=spots, grid=grid)
     (scenario,) = tomllib.loads(found.pack.files["scenarios.toml"])["scenarios"]
-    listed = sorted(place["name"] for place in scenario["places"])
-    assert listed == ["0101", "0201", "0301", "0401", "0501"], "and one beside them, but no further"
+    assert (scenario["grid"]["columns"], scenario["grid"]["rows"]) == ([0, 5], [0, 2]), "one beside them, no further"
+    assert scenario["places"] == []
+    board = SYSTEM.sight.board(end(found), None)
+    assert (board.cells, len(board.spots) - (secret > 5)) == ("flat", 18)
 
 
 def test_hidden_pieces_are_seen_by_their_own_side_alone_until_they_are_shown() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.formats.vassal.container import write_container
-from domain.formats.vassal.grid import Grid
 from domain.formats.vassal.layers import encode_layers
 from domain.formats.vassal.listcodec import encode_list
 from domain.formats.vassal.metadata import Metadata
 from domain.formats.vassal.payload import encode_payload
 from domain.formats.vassal.read import read_vassal
 from domain.formats.vassal.tree import Node, encode_tree
+from domain.hexes.printed import Grid
 from domain.kernel.happenings import Happening, Story
 
 # The worked example of the format notes; its two hashes stand there too.

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.formats.vassal.grid import Grid, centre_of, hexes_in, name_at
 from domain.formats.vassal.gridlearning import learn_grid, proven_grid
+from domain.hexes.printed import Grid, centre_of, hexes_in, name_at
 from domain.kernel.errors import BadInput
 
 ARNHEM = Grid(dx=96, dy=119, x0=60, y0=60, stagger=True, h_leading=1, v_leading=1)

@@ -62,7 +62,7 @@ def test_an_id_that_stands_only_on_a_counter_is_known_and_hidden_everywhere(trai
 def test_a_warning_about_who_hides_a_piece_names_nobody():
     hidden = piece("1", "A", A, [("hide;1;x", "null")])
     warned, *_ = last(told([*SEATS, hidden], change("1", states(A, "null"), states(A, "hunter2"))))
-    assert warned == h.Warning(text="A changes, says the file, from hide Player 2, but it was nobody")
+    assert warned == h.Gap(text="A: hide was Player 2 before, says the file, not nobody")
 
 
 def test_private_and_sealed_notes_are_left_out_and_counted():

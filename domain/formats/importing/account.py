@@ -28,6 +28,7 @@ class Account(msgspec.Struct, kw_only=True):
     irregular: list[Remark] = []  # played against the rules, recorded as it was played
     unread: list[Remark] = []  # kept word for word
     warnings: list[Remark] = []  # signs of damage or editing
+    gaps: list[Remark] = []  # done outside the file, which goes on from it
     left_out: dict[str, int] = {}  # by the importer's choice: private notes, chat that was not wanted
 
     def understand(self, kind: str) -> None:

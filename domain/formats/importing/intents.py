@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from domain.formats.importing.mapping import MappingSheet, OrderMapped, fill, matches
+from domain.formats.importing.patterns import pattern
 from domain.kernel import happenings as h
 from domain.kernel.naming import slug
 from domain.words.names import Callings
@@ -54,7 +54,8 @@ class Reader:
 
     def read(self, step: h.Stride) -> Iterator[Item]:
         """The items of a step in order; what moves in a step with an order in words came of that order."""
-        told = [ours for one in step.happenings if (ours := self._ours(one)) is not None]
+        plain = (_in_words(one) if getattr(one, "inferred", False) else one for one in step.happenings)
+        told = [ours for one in plain if one is not None and (ours := self._ours(one)) is not None]
         self.has_begun = True
         found = [self._row(one) for one in told]
         speaks = any(_is_order(one, row) for one, row in zip(told, found, strict=True))
@@ -136,7 +137,7 @@ class Reader:
             self.strangers[told.piece] = getattr(told, "name", "") or told.piece
 
     def _stranger(self, told: Any, name: str) -> h.Unread | None:
-        if any(re.search(pattern, name) for pattern in self.mapping.units.ignore):
+        if any(pattern(text).found(name) is not None for text in self.mapping.units.ignore):
             return None
         if isinstance(told, h.Changed):
             return None  # the marks of a counter that is no unit say nothing of the game
@@ -162,6 +163,11 @@ class Reader:
                 if groups is not None:
                     return row, {**fields, **groups}
         return None
+
+
+def _in_words(told: h.Happening) -> h.Said | None:
+    """A conclusion is not played: the rules say what is lost and what it counts."""
+    return h.Said(text=f"{told.why}: {told.points:+}") if isinstance(told, h.Scored) else None
 
 
 def _is_order(told: h.Happening, row: tuple[OrderMapped, Mapping[str, str]] | None) -> bool:

@@ -11,7 +11,7 @@ from domain.formats.importing.account import Account, Remark
 from domain.formats.importing.intents import EFFECTS, Aside, Intent, Item, Reader, gathered
 from domain.formats.importing.mapping import MappingSheet, matches
 from domain.formats.importing.recorder import FileChance, Imported, Recorder, finished
-from domain.formats.importing.retelling import Progress, account_of, in_words, opening, say, unread, warning
+from domain.formats.importing.retelling import Progress, account_of, gap, in_words, opening, say, unread, warning
 from domain.games.ask import meant, meant_fact
 from domain.games.terms import checked_options, checked_readings, find_scenario, option_texts
 from domain.kernel import happenings as h
@@ -48,7 +48,7 @@ def import_mapped(
     """The whole story, nothing stored yet."""
     system.sheets.check(pack)
     started = _started(system, pack, mapping, story, scenario)
-    recorder = Recorder(system, started, pack, now)
+    recorder = Recorder.begin(system, started, pack, now)
     counters = system.sight.board(recorder.state, None).counters
     units = {**{counter.id: counter.name for counter in counters}, **system.sheets.names(pack)}
     check_mapping(system, mapping, units)
@@ -148,6 +148,8 @@ class _Player:
                 say(self.recorder, self.account, told, self.chat)
             case h.Warning() as told:
                 warning(self.recorder, self.account, item.place, told)
+            case h.Gap() as told:
+                gap(self.recorder, self.account, item.place, told)
             case h.Unread() as told:
                 unread(self.recorder, self.account, item.place, told)
             case h.Moved() | h.Vanished() as told:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
-from domain.formats.vassal.grid import Grid
+from domain.formats.importing.patterns import NO_PATTERN, pattern
+from domain.hexes.printed import Grid
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Sheet, plainly, read_toml
 from domain.words.scan import word_or_quoted
 
-LONGEST_TEXT = 10_000  # longer chat is talk: no order is that long
-_NO_PATTERN = (re.error, RecursionError, OverflowError)  # the last two: brackets and repetitions without end
 _FIELD = re.compile(r"\{(\w+)\}")
 # What can stand in braces besides the named groups of `text`.
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -68,10 +66,6 @@ class OrderMapped(Sheet, frozen=True, kw_only=True):
     by: str = "{by}"
     silent: bool = False  # understood, and nothing to record
 
-    @property
-    def pattern(self) -> re.Pattern[str]:
-        return _compiled(self.text)
-
     def filled(self, fields: Mapping[str, str]) -> str:
         return fill(self.order or self.fact, fields)
 
@@ -84,17 +78,13 @@ class MappingSheet(Sheet, frozen=True, kw_only=True):
     units: UnitsRow = UnitsRow()
     places: dict[str, str] = {}  # boxes and tracks of the module -> ours
     grid: Grid | None = None
-    columns: dict[str, str] = {}  # of a CSV file: ours -> as its header has it
+    columns: dict[str, str] = {}  # of a CSV file: ours -> as its header has it; of JSON: the path of a value
+    rows: str = ""  # of a JSON file: where its list of moves stands, such as `game.log`
     orders: tuple[OrderMapped, ...] = ()
     between: tuple[str, ...] = ()  # orders nobody writes down, tried when the next one is refused: `EndPhase`
 
     def is_for(self, module: str, version: str) -> bool:
         return module == self.module.name and (not self.module.versions or version in self.module.versions)
-
-
-@lru_cache(maxsize=256)
-def _compiled(text: str) -> re.Pattern[str]:
-    return re.compile(text)
 
 
 def read_mapping(text: str, name: str) -> MappingSheet:
@@ -114,19 +104,19 @@ def read_mapping(text: str, name: str) -> MappingSheet:
 def _wrong(sheet: MappingSheet) -> Iterator[str]:
     for number, row in enumerate(sheet.orders, 1):
         yield from (f"orders, row {number}: {said}" for said in _wrong_row(row))
-    for pattern in sheet.units.ignore:
+    for text in sheet.units.ignore:
         try:
-            _compiled(pattern)
-        except _NO_PATTERN as error:
-            yield f"units.ignore: {pattern!r} is no regular expression ({error})"
+            pattern(text)
+        except NO_PATTERN as error:
+            yield f"units.ignore: {text!r} is no regular expression ({error})"
 
 
 def _wrong_row(row: OrderMapped) -> Iterator[str]:
     if bool(row.order) + bool(row.fact) + row.silent != 1:
         yield "give one of order, fact, or silent = true"
     try:
-        groups = _compiled(row.text).groupindex
-    except _NO_PATTERN as error:
+        groups = pattern(row.text).groups
+    except NO_PATTERN as error:
         yield f"text is no regular expression ({error})"
         return
     known = (*FIELDS[row.on], *groups)
@@ -150,7 +140,4 @@ def _word(value: str) -> str:
 
 def matches(row: OrderMapped, text: str) -> dict[str, Any] | None:
     """The named groups if the row's text is found; None if it is not."""
-    if len(text) > LONGEST_TEXT:
-        return None
-    found = row.pattern.search(text)
-    return None if found is None else {key: value or "" for key, value in found.groupdict().items()}
+    return pattern(row.text).found(text)

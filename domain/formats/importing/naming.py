@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from domain.kernel.happenings import Appeared, Happening
@@ -10,9 +12,9 @@ from domain.kernel.happenings import Appeared, Happening
 class PieceNames:
     """The file's ids to names that stand once in the game: `2/Cav`, then `2/Cav #2`."""
 
-    def __init__(self) -> None:
-        self._names: dict[str, str] = {}
-        self._taken: set[str] = set()
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        self.known: dict[str, str] = dict(names or {})
+        self._taken = set(self.known.values())
         self._count: dict[str, int] = {}
 
     def renamed(self, told: Happening) -> Happening:
@@ -22,13 +24,13 @@ class PieceNames:
             return told
         if isinstance(told, Appeared):
             return msgspec.structs.replace(told, piece=self._new(piece, told.name))
-        return msgspec.structs.replace(told, piece=self._names.get(piece, piece))
+        return msgspec.structs.replace(told, piece=self.known.get(piece, piece))
 
     def _new(self, piece: str, name: str) -> str:
         """A piece that comes back keeps its name."""
-        if piece not in self._names:
-            self._names[piece] = self._unused(name.strip() or piece)
-        return self._names[piece]
+        if piece not in self.known:
+            self.known[piece] = self._unused(name.strip() or piece)
+        return self.known[piece]
 
     def _unused(self, name: str) -> str:
         found = name

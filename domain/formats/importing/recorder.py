@@ -12,6 +12,7 @@ from domain.kernel.chance import EnteredChance
 from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput, IllegalOrder, RefightError, TapeMismatch
 from domain.kernel.facts import IMPORTED, Fact, GameStarted, IrregularPlay, NoteAdded, Order
+from domain.kernel.happenings import BoardImage, Shown
 from domain.kernel.naming import UMPIRE
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded, fold
@@ -37,16 +38,27 @@ class Imported(NamedTuple):
     pack: Pack
     rows: dict[str, Rows]
     account: Account
+    images: dict[str, dict[str, tuple[Shown, ...]]] = {}  # piece -> in each state the pictures of the module it shows
+    boards: tuple[BoardImage, ...] = ()
+    name: str = ""  # what its file is called, without the names of its players
+    game: str = ""  # an id of its own
+    mark: bytes = b""  # where it ends, for whoever joins a further file to it
 
 
 class Recorder:
-    def __init__(self, system: System[Any], started: GameStarted, pack: Pack, now: int) -> None:
-        self.system, self.now = system, now
-        self.line = PlayedLine(system, started.sides, MAIN)
-        head = self.line.keep(EMPTY, Envelope(0, UMPIRE, now, IMPORTED), [Recorded(started)])
-        state = system.initial(Setup(started, pack))
-        self.table = Seat(system, state, head, self.line.keep)
-        self.line.mark(state)
+    """`table` is where a line that goes on stands by now; its facts are kept here alone."""
+
+    def __init__(self, system: System[Any], line: PlayedLine, table: Seat, now: int) -> None:
+        self.system, self.line, self.now = system, line, now
+        self.table = Seat(system, table.state, table.head, line.keep)
+        line.mark(table.state)
+
+    @classmethod
+    def begin(cls, system: System[Any], started: GameStarted, pack: Pack, now: int) -> Recorder:
+        """A game of its own."""
+        line = PlayedLine(system, started.sides, MAIN)
+        head = line.keep(EMPTY, Envelope(0, UMPIRE, now, IMPORTED), [Recorded(started)])
+        return cls(system, line, Seat(system, system.initial(Setup(started, pack)), head, line.keep), now)
 
     @property
     def state(self) -> Any:
@@ -58,7 +70,7 @@ class Recorder:
 
     @property
     def rows(self) -> dict[str, Rows]:
-        return {MAIN: self.line.rows}
+        return {self.line.name: self.line.rows}
 
     def order(self, by: str, order: Order, chance: EnteredChance) -> list[Recorded]:
         """An order decided by the rules; if it breaks off, the game is as it was before."""

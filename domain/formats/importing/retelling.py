@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.formats.importing.account import Account, Remark
+from domain.formats.importing.marks import GameMark, packed_mark
 from domain.formats.importing.naming import PieceNames
 from domain.formats.importing.recorder import FileChance, Imported, Recorder, finished
+from domain.formats.transcript.player import PlayedLine
 from domain.games.ask import meant
+from domain.games.seat import Seat
 from domain.kernel import happenings as h
 from domain.kernel.chance import new_game_id
 from domain.kernel.errors import RefightError
 from domain.kernel.facts import LOG_FORMAT, GameStarted
 from domain.kernel.naming import UMPIRE
+from domain.kernel.packs import Pack
 from domain.kernel.system import Retelling, System
+from domain.log.gamelog import Line
 
 Progress = Callable[[int, int], None]
-_CLERK = (h.Said, h.Unread, h.Warning)
+LONGEST = 100_000  # characters of what is not understood
+_CLERK = (h.Said, h.Unread, h.Warning, h.Gap)
 
 
 def retell(
@@ -36,20 +42,37 @@ def retell(
         game=new_game_id(), title=story.title, system=system.key, edition=system.edition, scenario=how.scenario,
         pack=pack.hash, sides=story.sides,
     )  # fmt: skip
-    teller = _Teller(how, Recorder(system, started, pack, now), account_of(story), chat)
+    teller = _Teller(how, Recorder.begin(system, started, pack, now), account_of(story), chat)
     teller.recorder.note(UMPIRE, opening(story))
-    for number, step in enumerate(story.steps):
-        for told in step.happenings:
-            teller.tell(step.place, told)
-        if progress:
-            progress(number + 1, len(story.steps))
-    return finished(teller.recorder, pack, teller.account)
+    return teller.all(story, pack, progress)._replace(game=started.game)
+
+
+class Ending(NamedTuple):
+    """A game that was imported, as it stands in the log: what a further file is joined to."""
+
+    line: Line
+    pack: Pack
+    table: Seat
+    mark: GameMark
+
+
+def retell_on(
+    ending: Ending, story: h.Story, now: int, *, chat: bool = True, progress: Progress | None = None
+) -> Imported:
+    """What a further file tells, as entries after the last; nothing is stored yet."""
+    system, table = ending.line.system, ending.table
+    how = system.foreign and system.foreign.retell
+    assert how is not None, f"{system.key} cannot record a story"
+    line = PlayedLine(system, ending.line.started.sides, ending.line.name, table.head.number)
+    teller = _Teller(how, Recorder(system, line, table, now), account_of(story), chat, ending.mark.names)
+    return teller.all(story, ending.pack, progress)
 
 
 def _sides(story: h.Story) -> tuple[str, ...]:
-    """The file's sides, and one more for what nobody is named for."""
+    """The file's sides, and one more for what nobody is named for: in it, or in a further one that may be joined."""
     nameless = any(not isinstance(told, _CLERK) and not _named(told) for _, told in story.each())
-    return (*story.sides, h.TABLE) if (nameless or not story.sides) and h.TABLE not in story.sides else story.sides
+    is_needed = nameless or story.mark or not story.sides
+    return (*story.sides, h.TABLE) if is_needed and h.TABLE not in story.sides else story.sides
 
 
 def _named(told: h.Happening) -> bool:
@@ -69,9 +92,29 @@ def opening(story: h.Story) -> str:
 
 
 class _Teller:
-    def __init__(self, how: Retelling, recorder: Recorder, account: Account, chat: bool) -> None:
+    def __init__(
+        self,
+        how: Retelling,
+        recorder: Recorder,
+        account: Account,
+        chat: bool,
+        names: Mapping[str, str] | None = None,
+    ) -> None:
         self.how, self.recorder, self.account, self.chat = how, recorder, account, chat
-        self.names = PieceNames()
+        self.names = PieceNames(names)
+        self.images: dict[str, dict[str, tuple[h.Shown, ...]]] = {}
+
+    def all(self, story: h.Story, pack: Pack, progress: Progress | None) -> Imported:
+        before = self.recorder.last
+        for number, step in enumerate(story.steps):
+            for told in step.happenings:
+                self.tell(step.place, told)
+            if progress:
+                progress(number + 1, len(story.steps))
+        read = finished(self.recorder, pack, self.account)
+        self.account.facts -= before if self.recorder.line.base else 0
+        mark = packed_mark(GameMark(names=self.names.known, read=story.mark)) if story.mark else b""
+        return read._replace(images=self.images, boards=story.boards, mark=mark)
 
     def tell(self, place: str, told: h.Happening) -> None:
         match told:
@@ -81,10 +124,22 @@ class _Teller:
                 unread(self.recorder, self.account, place, told)
             case h.Warning():
                 warning(self.recorder, self.account, place, told)
+            case h.Gap():
+                gap(self.recorder, self.account, place, told)
             case h.Ordered():
                 self._ordered(place, told)
             case _:
-                self._order(place, self.names.renamed(told))
+                ours = self.names.renamed(told)
+                self._order(place, ours)
+                if isinstance(ours, h.Appeared | h.Changed) and ours.images:
+                    self._look(ours.piece, ours.images)
+
+    def _look(self, piece: str, images: tuple[h.Shown, ...]) -> None:
+        """What a piece shows in the state that it is in by now."""
+        glimpse = self.recorder.system.sight.glimpse
+        counter = glimpse.counter(self.recorder.state, piece) if glimpse else None
+        if counter is not None:
+            self.images.setdefault(piece, {})[str(counter.state)] = images
 
     def _ordered(self, place: str, told: h.Ordered) -> None:
         """An order in the system's own words."""
@@ -124,15 +179,21 @@ def say(recorder: Recorder, account: Account, told: h.Said, is_wanted: bool) -> 
 
 
 def unread(recorder: Recorder, account: Account, place: str, told: h.Unread) -> None:
-    """Kept word for word, as a note."""
+    """Kept word for word, as a note; of what is longer than any command, the beginning."""
     why = f" ({told.why})" if told.why else ""
-    recorder.note("", f"{place}, not understood{why}: {told.text}")
-    account.unread.append(Remark(place=place, text=f"{told.text}{why}", entry=recorder.last))
+    text = told.text if len(told.text) <= LONGEST else f"{told.text[:LONGEST]}… ({len(told.text):,} characters)"
+    recorder.note("", f"{place}, not understood{why}: {text}")
+    account.unread.append(Remark(place=place, text=f"{text}{why}", entry=recorder.last))
 
 
 def warning(recorder: Recorder, account: Account, place: str, told: h.Warning) -> None:
     recorder.note("", f"{place}, a sign of damage or editing: {told.text}")
     account.warnings.append(Remark(place=place, text=told.text, entry=recorder.last))
+
+
+def gap(recorder: Recorder, account: Account, place: str, told: h.Gap) -> None:
+    recorder.note("", f"{place}, a gap in the log: {told.text}")
+    account.gaps.append(Remark(place=place, text=told.text, entry=recorder.last))
 
 
 def in_words(told: h.Happening) -> str:

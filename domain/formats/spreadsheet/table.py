@@ -12,9 +12,11 @@ from domain.formats.spreadsheet.columns import recognised
 from domain.kernel.errors import BadInput
 
 MAX_ROWS, MAX_COLUMNS, MAX_CELL = 1_000_000, 200, 100_000
+MAX_CELLS = 2_500_000
 MAX_SHOWN = 100
 DELIMITERS = (",", ";", "\t")
 _LOOKED_AT = 5  # rows that are read to find the delimiter
+_LOOKED_WIDE = 200_000  # characters of a line, to see what parts its cells
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _SEP = re.compile(r"sep=(.)[ \t]*(?:\r\n|\r|\n)", re.IGNORECASE)  # as spreadsheets write it
 
@@ -61,6 +63,7 @@ def read_rows(text: str) -> Iterator[Row]:
     said = _SEP.match(text)
     start = said.end() if said else 0
     delimiter = said[1] if said and said[1] in DELIMITERS else _sniffed(text, start)
+    _check_size(text, delimiter)
     number, lines = 0, (line[0] for line in _LINE.finditer(text, start))
     rows = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
     while True:
@@ -75,6 +78,15 @@ def read_rows(text: str) -> Iterator[Row]:
         _check_bounds(number, cells)
         if any(cell.strip() for cell in cells):
             yield Row(number, [cell.strip() for cell in cells])
+
+
+def _check_size(text: str, delimiter: str) -> None:
+    """Counted before anything is taken apart: a table that is too large is refused at once."""
+    lines = text.count("\n") or text.count("\r")
+    if lines > 2 * MAX_ROWS:
+        raise BadInput(f"this file has more than {MAX_ROWS} rows; split it")
+    if lines + text.count(delimiter) > MAX_CELLS:
+        raise BadInput(f"this table has more than {MAX_CELLS:,} cells; no game has that many moves. Split it")
 
 
 def _check_bounds(number: int, cells: list[str]) -> None:
@@ -93,7 +105,7 @@ def _sniffed(text: str, start: int) -> str:
 
 
 def _fit(text: str, start: int, delimiter: str) -> tuple[int, int]:
-    lines = (line[0] for line in islice(_LINE.finditer(text, start), 1000))
+    lines = (line[0][:_LOOKED_WIDE] for line in islice(_LINE.finditer(text, start), 1000))
     try:
         rows = islice(
             (row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True) if any(row)), _LOOKED_AT

@@ -1,4 +1,4 @@
-"""Changes of state: only what differs is told, and what differs from what was tracked is a sign of damage."""
+"""Changes of state: only what differs is told, and what was otherwise before than the steps say is a gap."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from domain.formats.vassal.describing import HIDDEN_PIECE, name_of, public_name
 from domain.formats.vassal.file import Unpacked
 from domain.formats.vassal.moving import Mover, is_same
 from domain.formats.vassal.pieces import read_core, read_deck
-from domain.formats.vassal.places import MapPixel, pixel_text
+from domain.formats.vassal.places import MapPixel
 from domain.formats.vassal.table import Token
 from domain.formats.vassal.traits import Trait
 from domain.kernel import happenings as h
 
-_LISTED = 3  # layers named in one warning
-
 
 class Changer:
     def __init__(self, mover: Mover) -> None:
-        self.mover, self.describe, self.table = mover, mover.describe, mover.table
+        self.mover, self.describe, self.table, self.doubts = mover, mover.describe, mover.table, mover.doubts
 
     def change(self, token: Token, entry: Unpacked, by: str) -> Iterator[h.Happening]:
         """As the original does: with an old state given, only the layers in which the two differ are set."""
@@ -36,7 +34,7 @@ class Changer:
             if layer < len(new) - 1 and (old is None or old[layer] != new[layer]):
                 marks |= self._set(token, trait, new[layer])
         yield from self._reposition(token, new[-1], old[-1] if old is not None else None, by)
-        yield from self._changed(token, marks, was_hidden, by)
+        yield from self.changed(token, marks, was_hidden, by)
 
     def _set(self, token: Token, trait: Trait, state: str) -> dict[str, str]:
         """The marks that a layer's new state changes; one that is taken off is empty."""
@@ -46,26 +44,24 @@ class Changer:
         now = token.marks.get(trait.layer, {})
         return {key: now.get(key, "") for key in {**before, **now} if before.get(key) != now.get(key)}
 
-    def _differences(self, token: Token, claimed: Sequence[str]) -> Iterator[h.Warning]:
-        """The core keeps notes of its own that no log tells of: only the place in it is compared."""
-        wrong = [
-            trait
-            for trait in token.type.traits
-            if trait.layer < len(claimed) - 1 and claimed[trait.layer] != token.states[trait.layer]
-        ]
-        told = [
-            f"{trait.id} {self.describe.layer(trait, claimed[trait.layer])}, "
-            f"but it was {self.describe.layer(trait, token.states[trait.layer])}"
-            for trait in wrong[:_LISTED]
-        ]
+    def _differences(self, token: Token, claimed: Sequence[str]) -> Iterator[h.Happening]:
+        """A layer that was otherwise before is a gap; of the core, which keeps notes of its own, only the place counts,
+        and a place that a stack's pieces have not heard of yet is no contradiction."""
+        for trait in token.type.traits:
+            if trait.layer < len(claimed) - 1 and claimed[trait.layer] != token.states[trait.layer]:
+                yield from self._layer_gap(token, trait, claimed[trait.layer])
         core = read_core(claimed[-1])
-        if core is not None and not is_same(MapPixel(core.map, core.x, core.y), token.at):
-            told.append(f"{pixel_text(MapPixel(core.map, core.x, core.y))}, but it was at {pixel_text(token.at)}")
-        if told and token.hidden:
-            yield h.Warning(text=f"{HIDDEN_PIECE} changes, says the file, from another state than the one it had")
-        elif told:
-            more = f"; and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
-            yield h.Warning(text=f"{name_of(token)} changes, says the file, from {'; '.join(told)}{more}")
+        if core is not None and core.map and not is_same(MapPixel(core.map, core.x, core.y), token.at):
+            yield from self.doubts.elsewhere(token, MapPixel(core.map, core.x, core.y))
+
+    def _layer_gap(self, token: Token, trait: Trait, claimed: str) -> Iterator[h.Gap]:
+        if token.hidden:
+            yield from self.doubts.gap((token.id, 0), f"{HIDDEN_PIECE} changed before, and no step tells of it")
+            return
+        said, was = self.describe.layer(trait, claimed), self.describe.layer(trait, token.states[trait.layer])
+        yield from self.doubts.gap(
+            (trait.id, said, was), f"{name_of(token)}: {trait.id} was {said} before, says the file, not {was}"
+        )
 
     def _reposition(self, token: Token, new: str, old: str | None, by: str) -> Iterator[h.Happening]:
         core = read_core(new) if new != old else None
@@ -76,7 +72,7 @@ class Changer:
         if not is_same(to, token.at):
             yield from self.mover.carry(token, to, by)
 
-    def _changed(self, token: Token, marks: dict[str, str], was_hidden: bool, by: str) -> Iterator[h.Happening]:
+    def changed(self, token: Token, marks: dict[str, str], was_hidden: bool, by: str) -> Iterator[h.Happening]:
         if token.is_card:
             for key, value in marks.items():
                 yield h.Said(text=f"{self.describe.public_card(token)}: {key}: {value or 'none'}", by=by)
@@ -86,7 +82,10 @@ class Changer:
         if hidden and not token.side:
             side = self.describe.hider(token)
         if side or strength is not None or marks or hidden is not None:
-            yield h.Changed(piece=token.id, side=side, strength=strength, marks=marks, hidden=hidden, by=by)
+            images = self.describe.images(token)
+            yield h.Changed(
+                piece=token.id, side=side, strength=strength, marks=marks, hidden=hidden, images=images, by=by
+            )
 
     def change_deck(self, command: ChangePiece, by: str) -> Iterator[h.Happening]:
         """The same cards in another order: a shuffle."""
@@ -102,6 +101,7 @@ class Changer:
         is_shuffle = len(deck.cards) > 1 and list(deck.cards) != list(pile.members)
         self.table.fill(command.id, deck.cards)
         if is_shuffle:
+            self.table.gather_discards(command.id)
             yield h.Shuffled(deck=pile.name, by=by)
         if deck.face_down != pile.face_down:
             pile.face_down = deck.face_down

@@ -16,7 +16,7 @@ class Nothing(Command, frozen=True, gc=False):
 
 
 class Marker(Command, frozen=True, gc=False):
-    """A sign without content: `begin_save`, `end_save`, `SETUP_STACK`, `DECK`."""
+    """A sign without content: `begin_save`, `end_save`, `SETUP_STACK`, `DECK`, `CHECK`."""
 
     name: str
 
@@ -111,6 +111,7 @@ class Turn(Command, frozen=True, gc=False):
 
     tracker: str
     values: tuple[str, ...]
+    state: str = ""  # as it stands, for whoever knows the tracker
 
 
 class PropertyChanged(Command, frozen=True, gc=False):

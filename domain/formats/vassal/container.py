@@ -7,6 +7,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
+from typing import IO
 
 import msgspec
 
@@ -16,6 +17,7 @@ from domain.formats.vassal.metadata import Metadata, read_metadata, write_metada
 from domain.formats.vassal.salvage import saved_member
 from domain.kernel.errors import BadInput
 
+_PART = 1 << 20
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same game always gives the same bytes
 _LIMITS = {GAME: MAX_PACKED, SAVE_DATA: MAX_METADATA, MODULE_DATA: MAX_METADATA}
 _UNREADABLE = (
@@ -104,18 +106,26 @@ def _member(archive: zipfile.ZipFile, data: bytes, name: str, warnings: list[str
         if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise BadInput(f"{name} is packed in a way that VASSAL never uses; pack the archive anew, with deflate")
         with archive.open(name) as held:
-            content = held.read(limit + 1)
-            held.read(1)  # the checksum is looked at where the content ends
+            content = _read(held, limit)
     except _UNREADABLE:
         return _saved(data, name, warnings, salvage)
     return _within(name, content, warnings)
 
 
+def _read(held: IO[bytes], limit: int) -> bytes | None:
+    """A part at a time: what is too long is given up before it lies in memory twice."""
+    parts, size = [], 0
+    while size <= limit and (part := held.read(_PART)):  # the checksum is looked at where the content ends
+        parts.append(part)
+        size += len(part)
+    return b"".join(parts) if size <= limit else None
+
+
 def _saved(data: bytes, name: str, warnings: list[str], salvage: bool) -> bytes | None:
     """What can be had of a damaged archive; a game that is not all there is taken only if that is what is wanted."""
     found = saved_member(data, name.encode(), _LIMITS[name])
-    if found is None:
-        return None
+    if found is None or found.is_too_long:
+        return None if found is None else _within(name, None, warnings)
     if not found.is_whole:
         if name != GAME:
             warnings.append(f"{name} is damaged; the game itself does not need it")
@@ -129,8 +139,9 @@ def _saved(data: bytes, name: str, warnings: list[str], salvage: bool) -> bytes 
     return _within(name, found.content, warnings)
 
 
-def _within(name: str, content: bytes, warnings: list[str]) -> bytes | None:
-    if len(content) <= _LIMITS[name]:
+def _within(name: str, content: bytes | None, warnings: list[str]) -> bytes | None:
+    """None was given up: it is too long."""
+    if content is not None and len(content) <= _LIMITS[name]:
         return content
     if name == GAME:
         raise BadInput(f"{GAME} unpacks to more than {MAX_PACKED >> 20} MB; no game is that long")

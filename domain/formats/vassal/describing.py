@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+
+from domain.formats.vassal.images import images_shown
+from domain.formats.vassal.labels import label_name, label_text
+from domain.formats.vassal.lore import CounterKnown, Lore
 from domain.formats.vassal.pieces import Deck
 from domain.formats.vassal.places import MapPixel, Places
 from domain.formats.vassal.privacy import People
-from domain.formats.vassal.table import PieceTable, Pile, Token
+from domain.formats.vassal.table import PieceTable, Token
 from domain.formats.vassal.traits import HIDDEN, Trait, marks_in, owner_in, trail_in
 from domain.kernel import happenings as h
 from domain.words.scan import whole
@@ -13,17 +19,21 @@ from domain.words.scan import whole
 SIDE, STRENGTH, KIND = "side", "strength", "kind"
 HIDDEN_PIECE, HIDDEN_CARD = "a hidden piece", "a hidden card"
 _MOST_STRENGTH = 1_000_000
+_SHOWN = re.compile(r"\$([^$\s]{1,60})\$")
 _LOOKED_AT = 200  # characters of a state that is quoted
 
 
 class Describer:
     """Says what a piece is, with pseudonyms for players and names for places."""
 
-    def __init__(self, table: PieceTable, people: People, places: Places) -> None:
-        self.table, self.people, self.places = table, people, places
-        self._decks: dict[str, int] = {}
-        self._cards: dict[str, str] = {}
-        self._alike: dict[str, int] = {}
+    def __init__(self, table: PieceTable, people: People, places: Places, lore: Lore | None = None) -> None:
+        self.table, self.people, self.places, self.lore = table, people, places, lore
+        self.property: Callable[[str], str | None] = lambda _name: None  # of the whole game
+        self.sides: dict[str, str] = {}  # of the pieces that were told of
+        self.decks_named: dict[str, int] = {}
+        self.deck_names: dict[str, str] = {}  # decks by their id
+        self.cards: dict[str, str] = {}
+        self.alike: dict[str, int] = {}
 
     def read_layer(self, token: Token, trait: Trait) -> None:
         """What a layer of its state says of a piece now."""
@@ -32,6 +42,8 @@ class Describer:
             token.hidden = token.hidden | {trait.layer} if owner_in(trait, state) else token.hidden - {trait.layer}
             return
         marks = token.marks[trait.layer] = self._marks(token, trait, state)
+        if trait.names:
+            token.written = self.people.scrub(label_name(label_text(state))) or token.written
         token.side = next((self.people.side_named(marks[key]) for key in marks if key.casefold() == SIDE), token.side)
 
     def layer(self, trait: Trait, state: str) -> str:
@@ -75,40 +87,63 @@ class Describer:
 
     def appeared(self, token: Token, by: str = "") -> h.Appeared:
         side, strength, marks = self.sorted(all_marks(token))
-        side = side or self.hider(token)
-        kind = next((marks.pop(key) for key in list(marks) if key.casefold() == KIND), "")
+        known = self.lore.counter(token.slot, token.type, all_marks(token)) if self.lore else CounterKnown()
+        side = side or self.hider(token) or (self.people.add_side(known.side) if known.side else "")
+        kind = next((marks.pop(key) for key in list(marks) if key.casefold() == KIND), "") or known.kind
+        marks = {key: self._filled(value, marks) if "$" in value else value for key, value in marks.items()}
+        self.sides[token.id] = side
+        name = name_of(token) if token.written or token.type.name else known.name or name_of(token)
         return h.Appeared(
-            piece=token.id, name=name_of(token), at=self.places.name(token.at), side=side, kind=kind, slot=token.slot,
+            piece=token.id, name=name, at=self.places.name(token.at), side=side, kind=kind, slot=token.slot,
             strength=strength, marks=marks, hidden=bool(token.hidden), by=by,
+            images=self.images(token) or ((known.image, 0, 0),) * bool(known.image),
         )  # fmt: skip
 
-    def deck_made(self, pile: Pile) -> h.DeckMade:
-        known = self.table.tokens
+    def images(self, token: Token) -> tuple[h.Shown, ...]:
+        """What it shows of itself by now, for whoever has the module's pictures."""
+        return images_shown(token.type.layers, token.states) if self.lore else ()
+
+    def _filled(self, text: str, marks: Mapping[str, str]) -> str:
+        """A label that shows a property: `$AxisVP$`."""
+
+        def value(found: re.Match[str]) -> str:
+            known = marks.get(found[1])
+            return known if known is not None else self.people.scrub(self.property(found[1]) or found[0])
+
+        return _SHOWN.sub(value, text)
+
+    def deck_made(self, id: str) -> h.Happening:
+        """A deck and its cards, which are the game's from now on; one with none in it is only said to be there."""
+        pile, known = self.table.decks[id], self.table.tokens
+        for token in (known[card] for card in pile.members if card in known):
+            token.issuer, token.lot = id, "pile"
         cards = tuple(self.card(known[card]) if card in known else card for card in pile.members)
+        if not cards:
+            return h.Said(text=f"the deck {pile.name} is empty")
         return h.DeckMade(deck=pile.name, cards=cards, hidden=pile.face_down)
 
     def deck_name(self, id: str, deck: Deck) -> str:
         """Unlike that of every other deck; a deck that is restored twice is one."""
-        if id in self.table.decks:
-            return self.table.decks[id].name
-        name = deck.name or "deck"
-        self._decks[name] = self._decks.get(name, 0) + 1
-        return name if self._decks[name] == 1 else f"{name} {self._decks[name]}"
+        if id not in self.deck_names:
+            name = deck.name or "deck"
+            self.decks_named[name] = self.decks_named.get(name, 0) + 1
+            self.deck_names[id] = name if self.decks_named[name] == 1 else f"{name} {self.decks_named[name]}"
+        return self.deck_names[id]
 
     def card(self, token: Token) -> str:
         """Its name; of several of one name each further one has a number."""
-        if token.id not in self._cards:
+        if token.id not in self.cards:
             name = name_of(token)
-            self._alike[name] = self._alike.get(name, 0) + 1
-            self._cards[token.id] = name if self._alike[name] == 1 else f"{name} ({self._alike[name]})"
-        return self._cards[token.id]
+            self.alike[name] = self.alike.get(name, 0) + 1
+            self.cards[token.id] = name if self.alike[name] == 1 else f"{name} ({self.alike[name]})"
+        return self.cards[token.id]
 
     def public_card(self, token: Token) -> str:
         return HIDDEN_CARD if token.hidden else self.card(token)
 
 
 def name_of(token: Token) -> str:
-    return token.type.name or f"piece {token.id}"
+    return token.written or token.type.name or f"piece {token.id}"
 
 
 def public_name(token: Token) -> str:

@@ -73,6 +73,19 @@ def dice_of(name: str, result: str, who: str = "") -> DiceClaimed | None:
     return DiceClaimed(name=name, faces=faces, sides=sides, guessed=guessed, who=who)
 
 
+def called(dice: DiceClaimed, name: str) -> DiceClaimed:
+    return msgspec.structs.replace(dice, name=name)
+
+
+def sized(dice: DiceClaimed, count: int, sides: int) -> DiceClaimed:
+    """The same with as many dice, of as many sides, as its button has; if the faces can be those of such dice."""
+    if sides < 2 or not all(1 <= face <= sides for face in dice.faces):
+        return dice
+    if len(dice.faces) == 1 and count > 1:
+        return msgspec.structs.replace(dice, faces=(), sides=sides, total=dice.faces[0], guessed=False)
+    return msgspec.structs.replace(dice, sides=sides, guessed=False)
+
+
 def with_total(dice: DiceClaimed, total: int | None) -> DiceClaimed:
     """With the total that a property states, if the faces do not give it."""
     if total is None or (dice.faces and total == sum(dice.faces)):

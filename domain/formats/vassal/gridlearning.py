@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from domain.formats.vassal.grid import HEX_NAME, Grid, centre_of, name_at
+from domain.hexes.printed import HEX_NAME, Grid, centre_of, name_at
 from domain.kernel.errors import BadInput
 
 LEAST_PAIRS = 3

@@ -2,98 +2,131 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 from domain.formats.vassal.commands import MovePiece
-from domain.formats.vassal.describing import HIDDEN_PIECE, Describer, name_of, public_name
+from domain.formats.vassal.describing import Describer, name_of
+from domain.formats.vassal.doubts import Doubts
 from domain.formats.vassal.limits import MAX_HAPPENINGS
-from domain.formats.vassal.places import MapPixel, pixel_text
+from domain.formats.vassal.places import MapPixel
 from domain.formats.vassal.table import Token
 from domain.kernel import happenings as h
 from domain.kernel.errors import BadInput
 
-_LISTED = 3  # pieces named in one warning
+_DEAD = re.compile(r"(?i)\b(?:dead|eliminated|destroyed|killed|casualty|casualties|losses|graveyard)\b")
+
+_TURN_MARKER = re.compile(r"(?i)\bturn\b")
 
 
 class Mover:
-    def __init__(self, describe: Describer) -> None:
+    def __init__(self, describe: Describer, doubts: Doubts) -> None:
         self.describe, self.table, self.places = describe, describe.table, describe.places
+        self.doubts = doubts
+        self.counts = Counter[str]()  # of moves that change nothing anybody could see
         self._work = 0
 
     def move(self, command: MovePiece, by: str) -> Iterator[h.Happening]:
         old, new = MapPixel(command.old_map, command.old_x, command.old_y), MapPixel(command.map, command.x, command.y)
-        if command.id in self.table.stacks:
-            yield from self._stack(command.id, old, new, by)
+        if command.id in self.table.decks:
+            yield h.Said(text=f"{self.table.decks[command.id].name} is moved", by=by)
         elif command.id in self.table.tokens:
             token = self.table.tokens[command.id]
-            if not is_same(token.at, old):
-                yield _elsewhere(token, old)
-            yield from self.carry(token, new, by)
-        elif command.id in self.table.decks:
-            yield h.Said(text=f"{self.table.decks[command.id].name} is moved", by=by)
+            yield from self._doubted(token, old)
+            yield from self.carry(token, new, by, command.under)
         else:
-            yield from self._unknown(command.id, old, new, by)
+            yield from self._stack(command, old, new, by)
 
-    def _stack(self, id: str, old: MapPixel, new: MapPixel, by: str) -> Iterator[h.Happening]:
+    def _stack(self, command: MovePiece, old: MapPixel, new: MapPixel, by: str) -> Iterator[h.Happening]:
+        """Programs make stacks that they never write; the original moves nothing then, and neither do we."""
+        id = command.id
+        if id not in self.table.stacks:
+            self.doubts.lost(old, new)
+            yield h.Unread(text=f"M/{id}", why="moves a stack or piece that the file never placed, so nothing moves")
+            return
         members = self._counted(self.table.members(id))
-        deck = self.table.deck_at(new)
-        strayed = next((token for token in members if not is_same(token.at, old)), None)
-        if strayed:
-            yield _elsewhere(strayed, old)
-        before = [token.at for token in members]
-        self.table.carry_stack(id, new)
+        if not members:
+            self.counts["moves of empty stacks"] += 1
+            self.doubts.lost(old, new)
+        yield from self._doubted(next((token for token in members if token.at[1:] != old[1:]), None), old)
+        deck, before = self.table.deck_at(new), [token.at for token in members]
+        self.table.carry_stack(id, new, command.under)
         for token, at in zip(members, before, strict=True):
             yield from self._into_deck(token, deck, by) if deck else self.moved(token, at, by)
 
-    def _unknown(self, id: str, old: MapPixel, new: MapPixel, by: str) -> Iterator[h.Happening]:
-        """Engines make stacks that no log names: then all that lies there is meant."""
-        lying = self._counted([token for token in self.table.lying_at(old) if not token.deck]) if old.map else []
-        if not lying:
-            yield h.Unread(text=f"M/{id}", why="moves a piece that the file never placed")
-            return
-        more = f" and {len(lying) - _LISTED} more" if len(lying) > _LISTED else ""
-        place = "where it is said to lie" if any(token.hidden for token in lying) else f"at {pixel_text(old)}"
-        yield h.Warning(
-            text=f"{id} moves, but no piece or stack has this id; what lies {place} is moved: "
-            f"{', '.join(public_name(token) for token in lying[:_LISTED])}{more}"
-        )
-        for token in lying:
-            yield from self.carry(token, new, by)
+    def _doubted(self, token: Token | None, claimed: MapPixel) -> Iterator[h.Happening]:
+        if token is not None and not is_same(token.at, claimed):
+            yield from self.doubts.elsewhere(token, claimed)
 
-    def carry(self, token: Token, new: MapPixel, by: str) -> Iterator[h.Happening]:
+    def carry(self, token: Token, new: MapPixel, by: str, under: str = "") -> Iterator[h.Happening]:
         """One piece; a card comes off its deck, and whatever is laid on a deck goes into it."""
         before, deck = token.at, self.table.deck_at(new)
         drawn = self.table.draw(token) if token.deck else ""
         if drawn and drawn == deck:
             self.table.lay(token.id, deck)
             return
-        if drawn:
+        is_card = bool(drawn) and token.lot == "pile" and token.issuer == drawn
+        if is_card:
+            token.lot = "hand"
             yield h.Drew(deck=self.table.decks[drawn].name, card=self.describe.card(token), by=by)
         if deck:
             yield from self._into_deck(token, deck, by)
             return
-        self.table.carry(token, new)
+        self.table.carry(token, new, under)
         if not drawn:
             yield from self.moved(token, before, by)
+        elif not is_card:  # what was put into a deck as a piece comes out of it as one
+            token.home = token.lot = ""
+            yield self.describe.appeared(token, by)
 
     def _into_deck(self, token: Token, deck: str, by: str) -> Iterator[h.Happening]:
-        home, name = token.home, self.table.decks[deck].name
+        was_piece = not token.home
         self.table.lay(token.id, deck)
-        if home:
-            yield h.Discarded(deck=self.table.decks[home].name, card=self.describe.card(token), by=by)
-        else:
+        yield from self.put_away(token, was_piece, by)
+
+    def put_away(self, token: Token, was_piece: bool, by: str = "") -> Iterator[h.Happening]:
+        """What lies in a deck now, and did not before."""
+        name = self.table.decks[token.deck].name
+        if token.lot == "hand":
+            yield self._discarded(token, by)
+            token.lot = "pile" if token.deck == token.issuer else "discard"  # back in its deck, it is drawn again
+        elif was_piece:
             yield h.Vanished(piece=token.id, why=f"goes into {name}", by=by)
+        else:
+            yield h.Said(text=f"{self.describe.public_card(token)} goes into {name}", by=by)
+
+    def _discarded(self, token: Token, by: str) -> h.Discarded:
+        token.lot = "discard"
+        return h.Discarded(deck=self.table.decks[token.issuer].name, card=self.describe.card(token), by=by)
 
     def moved(self, token: Token, before: MapPixel, by: str) -> Iterator[h.Happening]:
         """Where a piece went; a card that leaves the map it was drawn to is discarded."""
         start, to = self.places.name(before), self.places.name(token.at)
-        if token.home:
-            if before.map != token.at.map:
-                yield h.Discarded(deck=self.table.decks[token.home].name, card=self.describe.card(token), by=by)
-            elif start != to:
-                yield h.Said(text=f"{self.describe.public_card(token)} is laid from {start} to {to}", by=by)
-        elif start != to:
+        if token.lot == "hand" and before.map != token.at.map:
+            yield self._discarded(token, by)
+        elif start == to:
+            self.counts["moves within a place" if before != token.at else "moves to the same point"] += 1
+        elif token.home:
+            yield h.Said(text=f"{self.describe.public_card(token)} is laid from {start} to {to}", by=by)
+        else:
             yield h.Moved(piece=token.id, start=start, to=to, by=by)
+            yield from self._lost(token, before, by)
+            yield from self._turned(token, before, by)
+
+    def _turned(self, token: Token, before: MapPixel, by: str) -> Iterator[h.PhaseTold]:
+        """A marker of the turn that goes on along the turn track."""
+        if token.hidden or not _TURN_MARKER.search(name_of(token)):
+            return
+        turn, was = self.places.turn_of(token.at), self.places.turn_of(before)
+        if turn and turn != was:
+            yield h.PhaseTold(phase=f"Turn {turn}", turn=turn, by=by, inferred=True)
+
+    def _lost(self, token: Token, before: MapPixel, by: str) -> Iterator[h.Lost]:
+        """A piece that is laid on the dead pile is a loss of its side, as far as its side is known."""
+        zone = self.places.zone_of(token.at) if self.describe.sides.get(token.id) else ""
+        if zone and _DEAD.search(zone) and not _DEAD.search(self.places.zone_of(before)):
+            yield h.Lost(piece=token.id, amount=1, cause=f"laid in {zone.strip()}", by=by, inferred=True)
 
     def _counted(self, tokens: list[Token]) -> list[Token]:
         """What moves at one go costs its size, though it may come to nothing."""
@@ -103,13 +136,6 @@ class Mover:
         return tokens
 
 
-def _elsewhere(token: Token, claimed: MapPixel) -> h.Warning:
-    if token.hidden:
-        return h.Warning(text=f"{HIDDEN_PIECE} moves, says the file, from elsewhere than where it was")
-    said, tracked = pixel_text(claimed), pixel_text(token.at)
-    return h.Warning(text=f"{name_of(token)} moves from {said}, says the file, but it was at {tracked}")
-
-
 def is_same(one: MapPixel, other: MapPixel) -> bool:
-    """Pieces in a stack may leave the map to their stack: then the pixel alone decides."""
-    return one == other or (one[1:] == other[1:] and not (one.map and other.map))
+    """Pieces in a stack leave the map to their stack and may still name an older one: the pixel alone decides."""
+    return one[1:] == other[1:]

@@ -10,7 +10,7 @@ import msgspec
 from domain.formats.vassal.layers import decode_layers
 from domain.formats.vassal.listcodec import decode_list
 from domain.formats.vassal.reading import point_fields
-from domain.formats.vassal.traits import Trait, traits_of
+from domain.formats.vassal.traits import Trait, may_own, traits_of
 
 DECK, STACK, PIECE = "deck", "stack", "piece"
 _DECK_NAME = 13
@@ -23,6 +23,7 @@ class PieceType(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     layers: tuple[str, ...]
     name: str = ""
     traits: tuple[Trait, ...] = ()  # those whose state says something, outermost first
+    owners: tuple[Trait, ...] = ()  # those of them that name a player
 
 
 class Innermost(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -64,7 +65,9 @@ def read_type(text: str) -> PieceType:
             fields = decode_list(layer, ";")
             said = fields[1:2] if fields[0] == "basicName" else fields[4:5] or fields[3:4]
             name = (said[0] if said else "") or name
-    return PieceType(layers=layers, name=name.strip(), traits=traits_of(layers))
+    traits = traits_of(layers)
+    owners = tuple(trait for trait in traits if trait.tells_player or may_own(trait))
+    return PieceType(layers=layers, name=name.strip(), traits=traits, owners=owners)
 
 
 def read_core(text: str) -> Innermost | None:

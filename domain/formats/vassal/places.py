@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+
+import msgspec
 
 from domain.formats.vassal.chat import ChatLine
 from domain.formats.vassal.commands import MovePiece
-from domain.formats.vassal.grid import Grid, hexes_in, name_at
 from domain.formats.vassal.gridlearning import proven_grid
-from domain.kernel.happenings import PlaceTold
+from domain.hexes.printed import Grid, cell_at, cell_name, name_at
+from domain.kernel.happenings import BoardImage, GridTold, PlaceTold
 from domain.words.scan import short
 
 OFF_BOARD = ""
-MOST_HEXES = 400
 _NO_NAMES = frozenset({"", "?", "offboard"})  # given to all kinds of pixels
+_TURN = re.compile(r"(?i)(?:game[ -]?)?turn[ #]*([1-9][0-9]{0,2})")
 _STAR = re.compile(r"\s*\*$")
 
 
@@ -29,6 +30,47 @@ class MapPixel(NamedTuple):
     y: int
 
 
+class PlaceKnown(NamedTuple):
+    """A point: a place of its own with a middle, or only the zone it lies in."""
+
+    name: str
+    is_place: bool
+    x: int = 0  # the middle, on its map
+    y: int = 0
+    cell: tuple[int, int] | None = None  # column and row, of the board that is drawn
+
+
+class GridKnown(NamedTuple):
+    """The grid of the board that is drawn, and how far it goes."""
+
+    grid: Grid
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+
+
+class PlacesKept(msgspec.Struct, frozen=True, kw_only=True):
+    """What points were called, and by which grids: a further log calls them the same."""
+
+    named: list[tuple[str, int, int, str]] = []
+    said: list[tuple[str, int, int, str]] = []
+    words: dict[str, str] = {}
+    whose: dict[str, str] = {}
+    grids: dict[str, Grid] = {}
+    given: str = ""  # the map whose grid the user gave
+    fullest: str = ""
+    is_alone: bool = True
+
+
+class PlaceLore(Protocol):
+    """Somebody who knows the map."""
+
+    def place(self, point: MapPixel) -> PlaceKnown | None: ...
+
+    def drawn(self, map: str) -> GridKnown | None: ...
+
+    def boards(self, map: str) -> tuple[BoardImage, ...]: ...
+
+
 class Names:
     """What the file says of its own pixels, gathered before any place is named."""
 
@@ -36,13 +78,20 @@ class Names:
         self._scrub = scrub
         self.said: dict[MapPixel, str] = {}
         self.pieces: Counter[str] = Counter()  # on each map
+        self.played: Counter[str] = Counter()  # moves on each map
+        self.points: set[MapPixel] = set()  # where pieces lie and go
 
     def say(self, point: MapPixel, name: str) -> None:
         name = _STAR.sub("", name.strip())
-        if not name.isdigit():  # a player may be named there; but a hex stays one, though its number is a password
-            name = self._scrub(name)
         if point.map and name not in _NO_NAMES and len(name) <= 80:
             self.said.setdefault(point, name)
+
+    def scrubbed(self) -> dict[MapPixel, str]:
+        """Without players' names, now that all are known; a hex stays one, though its number be a password."""
+        return {point: name if name.isdigit() else self._scrub(name) for point, name in self.said.items()}
+
+    def zones(self) -> Mapping[str, frozenset[str]]:
+        return zones_in(self.said)
 
     def say_moves(self, moves: Sequence[MovePiece], lines: Sequence[ChatLine]) -> None:
         """Each line of a step tells of all that moved between two points, in the order of the moves."""
@@ -51,6 +100,20 @@ class Names:
             for (old, new), line in zip(ways, lines, strict=True):
                 self.say(old, line.start)
                 self.say(new, line.to)
+
+
+def turn_in(name: str) -> int:
+    """The turn that a box of a turn track is called after; 0 for any other place."""
+    found = _TURN.fullmatch(name.strip())
+    return int(found[1]) if found else 0
+
+
+def zones_in(said: Mapping[MapPixel, str]) -> Mapping[str, frozenset[str]]:
+    """On each map the names that stand for more than one point: of zones and boxes, and of no place in a grid."""
+    times: dict[str, Counter[str]] = {}
+    for point, name in said.items():
+        times.setdefault(point.map, Counter())[name] += 1
+    return {map: frozenset(name for name, count in found.items() if count > 1) for map, found in times.items()}
 
 
 def _old(move: MovePiece) -> MapPixel:
@@ -64,15 +127,37 @@ def _new(move: MovePiece) -> MapPixel:
 class Places:
     """Names places, and keeps a list of those it named."""
 
-    def __init__(self, names: Names, grid: Grid | None) -> None:
-        self._said = names.said
+    def __init__(self, names: Names, grid: Grid | None, lore: PlaceLore | None = None) -> None:
+        names.said = names.scrubbed()
+        self._said, self._zones, self._lore = names.said, names.zones(), lore
         self._grids = _grids(names, grid)
         self._given, self._fullest = grid, _fullest(names)
-        self._is_alone = len([map for map, count in names.pieces.items() if map and count]) <= 1
+        self._is_alone = len({map for map in (*names.pieces, *names.played) if map}) <= 1
         self._named: dict[MapPixel, str] = {}
+        self._words: dict[str, str] = {}  # a place -> what the file calls it
         self._whose: dict[str, str] = {}  # a name -> the map that has it
         self.places: dict[str, PlaceTold] = {}
         self.inferred = 0  # named by a grid that was learnt
+        self._drawn = self._grid_drawn()
+
+    def kept(self) -> PlacesKept:
+        """For whoever reads a further log of the same game."""
+        given = next((map for map, grid in self._grids.items() if grid is self._given), "")
+        return PlacesKept(
+            named=[(*point, name) for point, name in self._named.items()],
+            said=[(*point, name) for point, name in self._said.items()],
+            words=self._words, whose=self._whose, grids=dict(self._grids), given=given, fullest=self._fullest,
+            is_alone=self._is_alone,
+        )  # fmt: skip
+
+    def go_on(self, kept: PlacesKept) -> None:
+        """What has a name keeps it, and no grid is learnt on the way: a game has one map."""
+        self._said = {**self._said, **{MapPixel(map, x, y): name for map, x, y, name in kept.said}}
+        self._zones = zones_in(self._said)
+        self._named = {MapPixel(map, x, y): name for map, x, y, name in kept.named}
+        self._words, self._whose = dict(kept.words), dict(kept.whose)
+        self._grids, self._given = kept.grids, kept.grids.get(kept.given)
+        self._fullest, self._is_alone = kept.fullest, kept.is_alone
 
     def name(self, point: MapPixel) -> str:
         if not point.map:
@@ -81,41 +166,78 @@ class Places:
             self._named[point] = self._new(point)
         return self._named[point]
 
-    @property
-    def hex_size(self) -> int:
-        """How far it is from hex to hex at most, on the map that is drawn."""
-        grid = self._grids.get(self._fullest)
-        return round(max(grid.dx, grid.dy)) if grid else 0
+    def called(self, place: str) -> str:
+        """What the file's own lines call a place that is named here."""
+        return self._words.get(place, place)
 
-    def hexes(self) -> tuple[PlaceTold, ...]:
-        """Of the map that is drawn, all about those where something was; none if nobody could look at so many."""
+    def turn_of(self, point: MapPixel) -> int:
+        """The turn whose box a point lies in, as the module or the file calls it."""
+        known = self._lore.place(point) if self._lore and point.map else None
+        return turn_in(known.name if known else self._said.get(point, ""))
+
+    def zone_of(self, point: MapPixel) -> str:
+        """The map, and what its module or the file calls the point: what is told of a box is told of all in it."""
+        known = self._lore.place(point) if self._lore and point.map else None
+        return f"{point.map} {known.name if known else self._said.get(point, '')}"
+
+    # The grid that is drawn
+
+    def _grid_drawn(self) -> GridKnown | None:
+        known = self._lore.drawn(self._fullest) if self._lore else None
         grid = self._grids.get(self._fullest)
-        seen = [(place.x, place.y) for place in self.places.values() if place.x is not None and place.y is not None]
-        if grid is None or not seen:
-            return ()
-        (west, east), (north, south) = ((min(each), max(each)) for each in zip(*seen, strict=True))
-        edge = self.hex_size
-        found = islice(hexes_in(grid, west - edge, north - edge, east + edge, south + edge), MOST_HEXES + 1)
-        listed = tuple(PlaceTold(name=name, x=x, y=y) for name, x, y in found)
-        return listed if len(listed) <= MOST_HEXES else ()
+        if known is not None or grid is None or grid.kind != "hex":
+            return known
+        return GridKnown(grid, (0, -1), (0, -1))  # how far it goes the file does not say
+
+    def grid_told(self) -> GridTold | None:
+        """The hexes of the map that is drawn; nobody may know how far it goes."""
+        if self._drawn is None:
+            return None
+        grid, columns, rows = self._drawn
+        return GridTold(values=msgspec.to_builtins(grid), columns=columns, rows=rows)
+
+    def boards_told(self) -> tuple[BoardImage, ...]:
+        """The pictures of the map that is drawn, if it lies on the module's own."""
+        return self._lore.boards(self._fullest) if self._lore else ()
+
+    # A place
 
     def _new(self, point: MapPixel) -> str:
-        name = self._unlike_others(point, self._called(point))
-        is_main = point.map == self._fullest  # only one map can be drawn; what lies on others is listed beside it
-        self.places.setdefault(name, PlaceTold(name=name, x=point.x, y=point.y) if is_main else PlaceTold(name=name))
+        known = self._lore.place(point) if self._lore else None
+        zone = known.name if known is not None else ""
+        called = zone if known is not None and known.is_place else self._called(point, zone)
+        name = self._unlike_others(point, called)
+        if point in self._said or known is not None:
+            self._words.setdefault(name, self._said.get(point, "") or called)
+        self.places.setdefault(name, self._told(name, point, known))
         return name
 
-    def _called(self, point: MapPixel) -> str:
+    def _told(self, name: str, point: MapPixel, known: PlaceKnown | None) -> PlaceTold:
+        """Only one map can be drawn; what lies on others is listed beside it. A cell has its place in the grid."""
+        if point.map != self._fullest:
+            return PlaceTold(name=name)
+        cell = known.cell if known else None
+        if self._drawn is not None and known is None and cell is None and self._lore is None:
+            at = cell_at(self._drawn.grid, point.x, point.y)
+            cell = at if cell_name(self._drawn.grid, *at) == name else None
+        if self._drawn is not None:
+            return PlaceTold(name=name, cell=cell)
+        x, y = (known.x, known.y) if known is not None and known.is_place else (point.x, point.y)
+        return PlaceTold(name=name, x=x, y=y)
+
+    def _called(self, point: MapPixel, zone: str) -> str:
+        """A zone's name stands beside the pixel: many points bear it, and a piece that moves about in it moves."""
         grid = self._grids.get(point.map)
         if grid is not None and grid is self._given:
             return name_at(grid, point.x, point.y)
-        if point in self._said:
-            return self._said[point]
-        if grid is not None:
-            self.inferred += 1
-            return name_at(grid, point.x, point.y)
-        pixel = f"{point.x},{point.y}"
-        return pixel if self._is_alone else f"{point.map} {pixel}"
+        said = zone or self._said.get(point, "")
+        if said and said != zone and said not in self._zones[point.map]:
+            return said
+        name = name_at(grid, point.x, point.y) if grid is not None and not zone else ""
+        if name and said in ("", name):
+            self.inferred += not said
+            return name
+        return " ".join(filter(None, ("" if self._is_alone else point.map, said, f"{point.x},{point.y}")))
 
     def _unlike_others(self, point: MapPixel, name: str) -> str:
         """Two maps may have the same name for a place."""
@@ -128,8 +250,10 @@ class Places:
 def _grids(names: Names, given: Grid | None) -> Mapping[str, Grid]:
     """The grid that was given, for its own map; for others one that the file's own words prove."""
     by_map: dict[str, dict[tuple[int, int], str]] = {}
+    zones = names.zones()
     for point, name in names.said.items():
-        by_map.setdefault(point.map, {})[point.x, point.y] = name
+        if name not in zones[point.map]:
+            by_map.setdefault(point.map, {})[point.x, point.y] = name
     found = {map: grid for map, pairs in by_map.items() if (grid := proven_grid(pairs))}
     if given is not None:
         found[given.map or _fullest(names)] = given
@@ -137,7 +261,9 @@ def _grids(names: Names, given: Grid | None) -> Mapping[str, Grid]:
 
 
 def _fullest(names: Names) -> str:
-    return max((map for map in names.pieces if map), key=lambda map: names.pieces[map], default="")
+    """The map that the game is played on: where most moves end, and of those alike the one with the most pieces."""
+    maps = dict.fromkeys(map for map in (*names.pieces, *names.played) if map)
+    return max(maps, key=lambda map: (names.played[map], names.pieces[map]), default="")
 
 
 def pixel_text(point: MapPixel) -> str:

@@ -108,6 +108,16 @@ class People:
         """The side a player is on; else the player alone is one."""
         return self._seats.get(shown) or (self._side(shown) if shown else "")
 
+    def add_side(self, name: str) -> str:
+        """The slug of a side that the game has, though nobody sits on it."""
+        return "" if self._side(name) == UMPIRE else self._side(name)
+
+    def side_within(self, text: str) -> str:
+        """The side whose name stands in a word, such as `AxisVP`; the longest, if there are several."""
+        folded = text.casefold()
+        named = [name for name in self._slugs if len(name) > 2 and name in folded]
+        return self._slugs[max(named, key=len)] if named else ""
+
     def side_named(self, name: str) -> str:
         """The slug of a side the file knows; empty if it knows none of that name."""
         return self._slugs.get(_folded(name), "")
@@ -119,6 +129,14 @@ class People:
         if text not in self._scrubbed:
             self._scrubbed[text] = self._pseudonyms.scrub(text)
         return self._scrubbed[text]
+
+    def blank(self, text: str) -> str:
+        """The same with one word for all people: whoever is called what."""
+        parts = self._parts(text) if len(text) > _PART else (text,)
+        return "".join(self._pseudonyms.scrub(part, SOMEBODY) for part in parts)
+
+    def label(self, text: str) -> str:
+        return self._pseudonyms.label(text)
 
     def _parts(self, text: str) -> Iterator[str]:
         """Cut where no name stands across the cut, if there is such a place at all."""

@@ -47,7 +47,7 @@ def _others(text: str, head: str, rest: str) -> c.AnyCommand:
     if head.endswith(_PICKER):
         return _boards(head.removesuffix(_PICKER), rest)
     if head.startswith(_TURN) and rest:
-        return c.Turn(head.removeprefix(_TURN), _turn_values(rest))
+        return c.Turn(head.removeprefix(_TURN), _turn_values(rest), rest)
     if text.startswith("Events") and "," in text:
         entries = decode_list(text.removeprefix("Events").lstrip("\t"), "|")
         return c.EventLog(tuple(tuple(decode_list(entry, ",")) for entry in entries))
@@ -168,6 +168,7 @@ _BY_HEAD: dict[str, Callable[[str], c.AnyCommand]] = {
     "UNDO": lambda rest: c.Undo(rest == "true"),
     "SETUP_STACK": lambda _: c.Marker("SETUP_STACK"),
     "DECK": lambda _: c.Marker("DECK"),
+    "CHECK": lambda _: c.Marker("CHECK"),  # old versions warn of other versions so
     "EXT": lambda rest: c.AddOn("extension", *_fields(rest, "\t", 1, 2)),
     "PLUGIN": lambda rest: c.AddOn("plugin", *_fields(rest, "\t", 1, 2)),
     "UNMASK": lambda rest: c.Unmask(_listed(rest) if rest else ()),

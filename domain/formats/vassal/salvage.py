@@ -14,6 +14,7 @@ _MAX_LOOKS = 1_000
 class Saved(NamedTuple):
     content: bytes
     is_whole: bool
+    is_too_long: bool = False  # then nothing of it is kept
 
 
 def saved_member(data: bytes, name: bytes, limit: int) -> Saved | None:
@@ -45,7 +46,9 @@ def _inflated(packed: bytes, limit: int) -> Saved:
     try:
         for start in range(0, len(packed), 4096):
             found += engine.decompress(packed[start : start + 4096], limit + 1 - len(found))
-            if engine.eof or len(found) > limit:
+            if len(found) > limit:
+                return Saved(b"", is_whole=True, is_too_long=True)
+            if engine.eof:
                 return Saved(bytes(found), is_whole=True)
     except zlib.error:
         pass

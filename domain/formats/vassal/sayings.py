@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.formats.vassal import commands as c
 from domain.formats.vassal.chat import ChatLine
 from domain.formats.vassal.dice import DiceClaimed
+from domain.formats.vassal.doubts import Doubts
 from domain.formats.vassal.file import Unpacked
+from domain.formats.vassal.lore import Lore
 from domain.formats.vassal.privacy import OBSERVER, People, publishable
-from domain.formats.vassal.stepdice import StepDice
+from domain.formats.vassal.stepdice import StepDice, is_of_dice
+from domain.formats.vassal.vasl import vasl_told
 from domain.kernel import happenings as h
-from domain.words.scan import short
+from domain.words.scan import short, whole
 
+MOST_POINTS = 100_000
+_POINTS = re.compile(r"(?i)(?:^|[^a-z])(?:c?vps?|victory|points?|score)(?![a-z])|(?:CVP|VP|Points|Score|Victory)")
+_LOOKED_AT = 200  # characters of a property
 _MARKERS = (c.Nothing, c.Marker, c.StartupKey)  # bookkeeping of the program
 
 
 class Sayings:
-    def __init__(self, people: People) -> None:
-        self.people = people
+    def __init__(self, people: People, doubts: Doubts, lore: Lore | None = None) -> None:
+        self.people, self.doubts, self.lore = people, doubts, lore
         self.counts = {"private notes": 0, "sealed notes": 0, "e-mail addresses": 0}  # left out
         self._properties: dict[tuple[str, str], str] = {}
         self._add_ons: dict[str, None] = {}
+        self.before: dict[tuple[str, str], str] = {}  # as a log left them that was read long ago
 
     # The snapshot
 
@@ -39,12 +47,32 @@ class Sayings:
             case c.Boards(map=map, boards=boards):
                 if boards:
                     yield h.Said(text=f"boards of {map}: {', '.join(board.name for board in boards)}")
-            case c.Turn(tracker=tracker, values=values):
-                yield h.Said(text=f"turn tracker {tracker}: {', '.join(values)}")
+            case c.Turn() as turn:
+                known = self._turn(turn)
+                yield known or h.Said(text=f"turn tracker {turn.tracker}: {', '.join(turn.values)}")
             case c.Chat() if entry.line is not None:
                 yield from self._line(entry.line, self.people.by(self.people.meet(name=entry.line.who)))
             case _:
                 yield from self._other(entry, "")
+
+    def properties(self) -> dict[tuple[str, str], str]:
+        """As far as they are compared and shown."""
+        return {key: self._shown(value) for key, value in self._properties.items()}
+
+    def _shown(self, value: str) -> str:
+        return self.people.scrub(value[:_LOOKED_AT])
+
+    def begin_again(self) -> dict[tuple[str, str], str]:
+        """The next log restores all properties; what they were before."""
+        before, self._properties, self.before = self.before or self.properties(), {}, {}
+        return before
+
+    def gaps(self, before: Mapping[tuple[str, str], str]) -> Iterator[h.Gap]:
+        """Properties that the next log starts with otherwise; dice are another roll, and no gap."""
+        for key, value in self._properties.items():
+            now = self._shown(value)
+            if before.get(key, now) != now and not is_of_dice(key[1]):
+                yield h.Gap(text=f"{key[1]} is {short(now)}, not {short(before[key])}")
 
     def add_ons(self) -> Iterator[h.Happening]:
         if self._add_ons:
@@ -68,7 +96,10 @@ class Sayings:
     def _in_step(self, entry: Unpacked, by: str, entries: Sequence[Unpacked]) -> Iterator[h.Happening]:
         match entry.command:
             case c.Chat() if entry.line is not None:
-                yield from self._line(entry.line, by)
+                if not (entry.line.kind == "turn" and self._is_tracked(entries)):
+                    yield from self._line(entry.line, by)
+            case c.PropertyChanged() as changed if (scored := self._scored(changed)) is not None:
+                yield scored
             case c.PropertyChanged(name=name, old=old, new=new):
                 yield h.Said(text=self.people.scrub(f"{name}: {old} -> {new}"), by=by)
             case c.PropertyIs(name=name, value=value, container=container):
@@ -76,11 +107,43 @@ class Sayings:
                 self._properties[container, name] = value
                 if old != value:
                     yield h.Said(text=self.people.scrub(f"{name}: {old} -> {value}"), by=by)
-            case c.Turn(values=values):
-                if not any(other.line is not None and other.line.kind == "turn" for other in entries):
-                    yield h.PhaseTold(phase=", ".join(values), by=by)
+            case c.Turn() as turn:
+                known = self._turn(turn, by)
+                if known is not None:
+                    yield known
+                elif not any(_is_turn(other) for other in entries):
+                    yield h.PhaseTold(phase=", ".join(turn.values), by=by)
             case _:
                 yield from self._of_setup(entry, by)
+
+    def _is_tracked(self, entries: Sequence[Unpacked]) -> bool:
+        """Whether a tracker of the same step says by name what a line says in other words."""
+        return any(isinstance(entry.command, c.Turn) and self._turn(entry.command) is not None for entry in entries)
+
+    def _turn(self, turn: c.Turn, by: str = "") -> h.PhaseTold | None:
+        """By the names that the module's own track has."""
+        known = self.lore.turn(turn.tracker, turn.state) if self.lore else None
+        if known is None:
+            return None
+        return h.PhaseTold(phase=known.text, turn=known.turn, side=self._side_in(known.text), by=by)
+
+    def _scored(self, changed: c.PropertyChanged) -> h.Scored | None:
+        """A property that counts the points of a side by name."""
+        before, now = whole(changed.old), whole(changed.new)
+        side = self.people.side_within(changed.name) if counts_points(changed.name) else ""
+        if before is None or now is None or not side or before == now or abs(now - before) > MOST_POINTS:
+            return None
+        return h.Scored(side=side, points=now - before, why=self.people.scrub(changed.name), inferred=True)
+
+    def points(self) -> Iterator[h.Said]:
+        """What the properties that count points stand at."""
+        for (_, name), value in self._properties.items():
+            if counts_points(name) and value.strip():
+                yield h.Said(text=self.people.scrub(f"{name}: {value[:80]}"))
+
+    def value_of(self, name: str) -> str | None:
+        """The value of a property, wherever it belongs."""
+        return next((value for (_, known), value in self._properties.items() if known == name), None)
 
     def _of_setup(self, entry: Unpacked, by: str) -> Iterator[h.Happening]:
         match entry.command:
@@ -120,13 +183,20 @@ class Sayings:
             guessed=dice.guessed, by=by,
         )  # fmt: skip
 
-    def _check(self, command: c.PropertyChanged) -> Iterator[h.Warning]:
+    def _check(self, command: c.PropertyChanged) -> Iterator[h.Happening]:
+        """Dice that were otherwise before are a sign of editing, any other property a gap."""
         key = command.container, command.name
         tracked = self._properties.get(key)
         self._properties[key] = command.new
-        if tracked is not None and tracked != command.old:
-            said, was = self.people.scrub(command.old[:200]), self.people.scrub(tracked[:200])
+        if tracked is None or tracked == command.old:
+            return
+        said, was = self.people.scrub(command.old[:200]), self.people.scrub(tracked[:200])
+        if is_of_dice(command.name):
             yield h.Warning(text=f"{command.name} changes from {short(said)}, says the file, but it was {short(was)}")
+        else:
+            yield from self.doubts.gap(
+                (key, said, was), f"{command.name} was {short(said)} before, says the file, not {short(was)}"
+            )
 
     def _seated(self, shown: str, side: str) -> Iterator[h.Happening]:
         self.people.sit(shown, side)
@@ -154,8 +224,10 @@ class Sayings:
                 if unread is not None:
                     yield unread
 
-    def _unread(self, command: c.AnyCommand) -> h.Unread | None:
+    def _unread(self, command: c.AnyCommand) -> h.Happening | None:
         match command:
+            case c.Unknown(text=text) if (said := vasl_told(self.people.scrub(text))) is not None:
+                return h.Said(text=said) if said else None
             case c.Unknown(text=text):
                 return h.Unread(text=self.people.scrub(publishable(text)), why="a command of the module's own")
             case c.Bad(text=text, why=why):
@@ -166,6 +238,14 @@ class Sayings:
             case c.Audio(clip=clip):
                 return h.Unread(text=self.people.scrub(f"AUDIO {clip}"), why="a sound")
         return _no_game(command)
+
+
+def counts_points(name: str) -> bool:
+    return _POINTS.search(name[:200]) is not None
+
+
+def _is_turn(entry: Unpacked) -> bool:
+    return entry.line is not None and entry.line.kind == "turn"
 
 
 def _no_game(command: c.AnyCommand) -> h.Unread:

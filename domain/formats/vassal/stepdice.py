@@ -6,8 +6,9 @@ from collections import Counter, deque
 from collections.abc import Sequence
 
 from domain.formats.vassal import commands as c
-from domain.formats.vassal.dice import DiceClaimed, dice_of, symbols, with_total
+from domain.formats.vassal.dice import DiceClaimed, called, dice_of, sized, symbols, with_total
 from domain.formats.vassal.file import Unpacked
+from domain.formats.vassal.lore import Lore
 from domain.words.scan import whole
 
 _RESULT, _TOTAL = "_result", "_total"
@@ -17,7 +18,8 @@ _PARTS = (_RESULT, _TOTAL, "_keep", "_summary")
 class StepDice:
     """Which entries of a step are dice: a property is neither translated nor laid out anew, so it is believed first."""
 
-    def __init__(self, entries: Sequence[Unpacked]) -> None:
+    def __init__(self, entries: Sequence[Unpacked], lore: Lore | None = None) -> None:
+        self._lore = lore
         self._rolled: dict[int, DiceClaimed] = {}  # by the entry that tells of it
         self._silent: set[int] = set()  # entries that say the same again
         self._at_odds: dict[int, str] = {}  # lines that say other faces than their property
@@ -39,7 +41,10 @@ class StepDice:
         self._symbols(entries)
 
     def rolled(self, number: int) -> DiceClaimed | None:
-        return self._rolled.get(number)
+        """Whoever has the module knows how many sides the dice of a button have."""
+        dice = self._rolled.get(number)
+        known = self._lore.dice(dice.name) if dice is not None and self._lore is not None else None
+        return sized(dice, *known) if dice is not None and known is not None else dice
 
     def at_odds(self, number: int) -> str:
         """What a line and its property do not agree on, or nothing; an order of the faces is no difference."""
@@ -76,7 +81,13 @@ class StepDice:
                 if dice is not None and dice.name in told:
                     self._silent.add(number)
                 elif dice is not None:
-                    self._rolled[number] = dice
+                    named = self._lore.faces(dice.name, entry.command.faces) if self._lore else ""
+                    self._rolled[number] = called(dice, f"{dice.name}: {named}") if named else dice
+
+
+def is_of_dice(name: str) -> bool:
+    """Whether a property is one that a dice button sets."""
+    return name.endswith(_PARTS)
 
 
 _Values = dict[str, deque[tuple[int, str]]]

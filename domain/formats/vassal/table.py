@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 
 from domain.formats.vassal.pieces import Deck, PieceType, Stack, read_core
 from domain.formats.vassal.places import MapPixel
+
+_MOST_STACKS = 200  # that are looked at in one place; no table has so many
 
 
 class Token(msgspec.Struct, kw_only=True):
@@ -19,10 +22,13 @@ class Token(msgspec.Struct, kw_only=True):
     at: MapPixel
     slot: str = ""
     side: str = ""  # as its marks say
+    written: str = ""  # on a blank counter: all the name it has
     marks: dict[int, dict[str, str]] = {}  # by the layer that gives them
     hidden: frozenset[int] = frozenset()  # the layers that hide it
     deck: str = ""  # the deck it lies in
     home: str = ""  # the deck it was drawn from
+    issuer: str = ""  # the deck that was told of with this card in it
+    lot: Literal["", "pile", "hand", "discard"] = ""  # where the game has the card; anything else is a piece
 
     @property
     def is_card(self) -> bool:
@@ -30,7 +36,7 @@ class Token(msgspec.Struct, kw_only=True):
 
 
 class Pile(msgspec.Struct, kw_only=True):
-    """A stack or a deck: its members bottom to top."""
+    """A stack or a deck: its members bottom to top, as far as the order counts."""
 
     at: MapPixel
     members: dict[str, None] = {}
@@ -39,63 +45,54 @@ class Pile(msgspec.Struct, kw_only=True):
 
 
 class PieceTable:
+    """Stacks own nothing but their pieces: one that is left over empty takes no piece in and is no place."""
+
     def __init__(self) -> None:
         self.tokens: dict[str, Token] = {}
         self.stacks: dict[str, Pile] = {}
         self.decks: dict[str, Pile] = {}
-        self._stack_at: dict[MapPixel, str] = {}
+        self._stacks_at: dict[MapPixel, dict[str, None]] = {}  # those with pieces, in the order they got them
         self._deck_at: dict[MapPixel, str] = {}
-        self._lying_at: dict[MapPixel, dict[str, None]] = {}
         self._stack_of: dict[str, str] = {}
+
+    def take_over(self, other: PieceTable) -> None:
+        """Everything as on another table, which is given up."""
+        self.__dict__.update(other.__dict__)
 
     # Pieces
 
     def put(self, token: Token) -> None:
         self.tokens[token.id] = token
-        self._lying_at.setdefault(token.at, {})[token.id] = None
 
     def drop(self, token: Token) -> None:
         """It is gone; what it was is still known to the caller."""
-        self._leave_stack(token)
-        self._lift(token)
+        self._unjoin(token.id)
         if token.deck in self.decks:
             self.decks[token.deck].members.pop(token.id, None)
         self.tokens.pop(token.id, None)
 
-    def carry(self, token: Token, to: MapPixel) -> None:
-        """To another point, and out of any stack or deck; a stack that lies there takes it."""
-        stack = self._stack_at.get(to)
+    def carry(self, token: Token, to: MapPixel, under: str = "") -> None:
+        """To another point, and out of any stack or deck; a stack with pieces in it that lies there takes it."""
+        stack = self._taker(to, under)
         if stack is None or self._stack_of.get(token.id) != stack:
-            self._leave_stack(token)
-        self._set_down(token, to)
+            self._unjoin(token.id)
+        token.at = to
         if stack is not None:
             self._join(token.id, stack)
 
-    def _set_down(self, token: Token, to: MapPixel) -> None:
-        self._lift(token)
-        token.at = to
-        self._lying_at.setdefault(to, {})[token.id] = None
-
-    def _lift(self, token: Token) -> None:
-        lying = self._lying_at.get(token.at)
-        if lying is not None:
-            lying.pop(token.id, None)
-            if not lying:
-                del self._lying_at[token.at]
-
-    def lying_at(self, point: MapPixel) -> list[Token]:
-        if point not in self._lying_at:
-            return []
-        lying = self._lying_at[point] = dict(self._lying_at[point])
-        return [self.tokens[id] for id in lying]
+    def _taker(self, point: MapPixel, under: str = "", but: str = "") -> str | None:
+        """The stack that a piece set down there joins: that of the piece it is laid on, else the first one there."""
+        below = self.tokens.get(under)
+        if below is not None and below.at == point:
+            return self._stack_of.get(under)
+        return next((id for id in self._stacks_at.get(point, ()) if id != but), None) if point.map else None
 
     # Stacks
 
     def stack(self, id: str, stack: Stack) -> None:
         """A stack comes, or is as it says from now on; where its members lie is settled by `settle`."""
         self.unstack(id)
-        pile = self.stacks[id] = Pile(at=MapPixel(stack.map, stack.x, stack.y))
-        self._stack_at[pile.at] = id
+        self.stacks[id] = Pile(at=MapPixel(stack.map, stack.x, stack.y))
         for member in stack.pieces:
             self._join(member, id)
 
@@ -113,7 +110,7 @@ class PieceTable:
         strays = [token for token in members if pile and token.at != pile.at]
         for token in strays:
             assert pile is not None
-            self._set_down(token, pile.at)
+            token.at = pile.at
         return strays
 
     def members(self, id: str) -> list[Token]:
@@ -122,35 +119,45 @@ class PieceTable:
         pile.members = {member: None for member in pile.members if member in self.tokens}
         return [self.tokens[member] for member in pile.members]
 
-    def carry_stack(self, id: str, to: MapPixel) -> None:
-        """All of it; a stack that lies there already takes the pieces in."""
+    def carry_stack(self, id: str, to: MapPixel, under: str = "") -> None:
+        """All of it; a stack with pieces that lies there already takes them in."""
         pile = self.stacks[id]
         for token in self.members(id):
-            self._set_down(token, to)
+            token.at = to
         self._unplace(id, pile)
-        there = self._stack_at.setdefault(to, id)
         pile.at = to
-        if there != id:
+        if pile.members:
+            self._lay_out(id, pile)
+        taker = self._taker(to, under, but=id)
+        if taker is not None and taker != id:
             for member in list(pile.members):
-                self._join(member, there)
+                self._join(member, taker)
 
     def _unplace(self, id: str, pile: Pile) -> None:
-        if self._stack_at.get(pile.at) == id:
-            del self._stack_at[pile.at]
+        here = self._stacks_at.get(pile.at)
+        if here is not None:
+            here.pop(id, None)
+            if not here:
+                del self._stacks_at[pile.at]
 
     def _join(self, member: str, stack: str) -> None:
-        old = self._stack_of.get(member)
-        if old in self.stacks:
-            self.stacks[old].members.pop(member, None)
+        self._unjoin(member)
+        pile = self.stacks[stack]
         self._stack_of[member] = stack
-        self.stacks[stack].members[member] = None
+        pile.members[member] = None
+        self._lay_out(stack, pile)
 
-    def _leave_stack(self, token: Token) -> None:
-        """An empty stack is no longer there."""
-        id = self._stack_of.pop(token.id, None)
+    def _lay_out(self, id: str, pile: Pile) -> None:
+        here = self._stacks_at.setdefault(pile.at, {})
+        if len(here) < _MOST_STACKS:
+            here[id] = None
+
+    def _unjoin(self, member: str) -> None:
+        """Out of its stack; an empty stack lies nowhere."""
+        id = self._stack_of.pop(member, None)
         pile = self.stacks.get(id) if id is not None else None
         if id is not None and pile is not None:
-            pile.members.pop(token.id, None)
+            pile.members.pop(member, None)
             if not pile.members:
                 self._unplace(id, pile)
 
@@ -183,10 +190,17 @@ class PieceTable:
         if token is not None:
             if token.deck in self.decks and token.deck != id:
                 self.decks[token.deck].members.pop(card, None)
-            self._leave_stack(token)
-            self._set_down(token, self.decks[id].at)
+            self._unjoin(token.id)
+            token.at = self.decks[id].at
             token.deck, token.home = id, ""
         self.decks[id].members[card] = None
+
+    def gather_discards(self, id: str) -> None:
+        """With a shuffle the cards that a deck gave out and got rid of are in its pile again."""
+        for card in self.decks[id].members:
+            token = self.tokens.get(card)
+            if token is not None and token.issuer == id and token.lot == "discard":
+                token.lot = "pile"
 
     def deck_at(self, point: MapPixel) -> str:
         return self._deck_at.get(point, "") if point.map else ""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from domain.formats.vassal import commands as c
 from domain.formats.vassal.changing import Changer
 from domain.formats.vassal.describing import Describer, public_name
+from domain.formats.vassal.doubts import Doubts
 from domain.formats.vassal.file import Unpacked
+from domain.formats.vassal.lore import Lore
 from domain.formats.vassal.moving import Mover
 from domain.formats.vassal.pieces import DECK, STACK, kind_of, read_deck, read_stack
 from domain.formats.vassal.places import MapPixel, Places
 from domain.formats.vassal.privacy import People
+from domain.formats.vassal.seams import Seam
 from domain.formats.vassal.table import PieceTable, Token, new_token
 from domain.formats.vassal.traits import HIDDEN
 from domain.kernel import happenings as h
@@ -22,10 +25,10 @@ PIECE_COMMANDS = (c.AddPiece, c.MovePiece, c.ChangePiece, c.RemovePiece)
 class Pieces:
     """Follows the pieces, and tells what happens to them."""
 
-    def __init__(self, people: People, places: Places) -> None:
+    def __init__(self, people: People, places: Places, doubts: Doubts, lore: Lore | None = None) -> None:
         self.table = PieceTable()
-        self.describe = Describer(self.table, people, places)
-        self.mover = Mover(self.describe)
+        self.describe = Describer(self.table, people, places, lore)
+        self.mover = Mover(self.describe, doubts)
         self.changer = Changer(self.mover)
         self._stacked: dict[str, None] = {}  # stacks of this step, whose members have still to be looked at
         self._coming: dict[MapPixel, str] = {}  # names of the pieces that this step adds
@@ -34,19 +37,33 @@ class Pieces:
 
     def begin(self, entries: Sequence[Unpacked]) -> Iterator[h.Happening]:
         """The position a file starts from: all is put down first, and told as it lies then."""
-        for entry in entries:
-            if isinstance(entry.command, c.AddPiece) and not self._place(entry.command, entry):
-                yield _unread(entry.command)
+        yield from self._put_down(entries)
+        for id in self.table.decks:
+            yield self.describe.deck_made(id)
+        for token in self.table.tokens.values():
+            if not token.is_card:
+                yield self.describe.appeared(token)
+
+    def _put_down(self, entries: Sequence[Unpacked]) -> list[h.Happening]:
+        added = ((entry.command, entry) for entry in entries if isinstance(entry.command, c.AddPiece))
+        unread: list[h.Happening] = [_unread(command) for command, entry in added if not self._place(command, entry)]
         for stack in self.table.stacks:
             self.table.settle(stack)
         self._stacked.clear()
         for id, pile in self.table.decks.items():
             self.table.fill(id, list(pile.members))  # the cards may stand after their deck in the file
-        for pile in self.table.decks.values():
-            yield self.describe.deck_made(pile)
-        for token in self.table.tokens.values():
-            if not token.is_card:
-                yield self.describe.appeared(token)
+        return unread
+
+    def reload(self, entries: Sequence[Unpacked]) -> PieceTable:
+        """The table as the next log has it; and as it was before."""
+        before = PieceTable()
+        before.take_over(self.table)
+        self.table.take_over(PieceTable())
+        self._put_down(entries)
+        return before
+
+    def seam(self, before: PieceTable, explained: Collection[str] = ()) -> Iterator[h.Happening]:
+        return Seam(before, self.mover, self.changer).tell(explained)
 
     def begin_step(self, entries: Sequence[Unpacked]) -> None:
         self._coming = {}
@@ -116,7 +133,7 @@ class Pieces:
         elif entry.type is not None:
             yield from self._come(self.table.tokens[command.id], by)
         elif command.id in self.table.decks:
-            yield self.describe.deck_made(self.table.decks[command.id])
+            yield self.describe.deck_made(command.id)
 
     def _come(self, token: Token, by: str) -> Iterator[h.Happening]:
         deck = self.table.deck_at(token.at)

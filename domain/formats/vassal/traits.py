@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from domain.formats.vassal.labels import label_text
 from domain.formats.vassal.listcodec import decode_list
 from domain.formats.vassal.reading import NOBODY
 from domain.words.scan import whole
@@ -13,6 +14,7 @@ from domain.words.scan import whole
 YES = "yes"
 _MOST_POINTS = 200
 HIDDEN = frozenset({"hide", "obs", "conceal"})  # the last is VASL's own mask
+_NAME_FORMAT = 12  # of a label
 _LEVEL_NAMES, _LAYER_NAME, _IMAGES = 17, 19, 16
 _PLAYER_WORDS = ("playername", "playerid")
 
@@ -32,6 +34,7 @@ class Trait(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     id: str
     keys: tuple[str, ...] = ()  # an empty one is hidden behind a trait further out
     levels: tuple[str, ...] = ()  # names of the levels of a layer of images
+    names: bool = False  # a label that stands for the counter's own name
     tells_player: bool = False  # its value is the name or id of a player
 
 
@@ -51,7 +54,8 @@ def _trait(number: int, layer: str, taken: dict[str, int]) -> Trait | None:
         return _properties(number, kind, layer, taken)
     if kind in ("emb2", "emb"):
         return _images(number, kind, layer, taken)
-    return Trait(layer=number, id=kind, keys=(_numbered(_CALLED.get(kind, kind) or "trait", taken),))
+    names = kind == "label" and decode_list(layer, ";")[_NAME_FORMAT : _NAME_FORMAT + 1] == ["$label$"]
+    return Trait(layer=number, id=kind, keys=(_numbered(_CALLED.get(kind, kind) or "trait", taken),), names=names)
 
 
 def _properties(number: int, kind: str, layer: str, taken: dict[str, int]) -> Trait:
@@ -93,9 +97,13 @@ def marks_in(trait: Trait, state: str) -> dict[str, str]:
     return {key: value for key, value in zip(trait.keys, values, strict=False) if key and value}
 
 
+def may_own(trait: Trait) -> bool:
+    return trait.id in HIDDEN or trait.id == "restrict"
+
+
 def owner_in(trait: Trait, state: str) -> str:
     """The id of the player whom a layer names: who hid the piece, masked it, or may alone handle it."""
-    if trait.id in HIDDEN or trait.id == "restrict":
+    if may_own(trait):
         owner = decode_list(state, ";")[0]
         return "" if owner == NOBODY else owner
     return ""
@@ -128,6 +136,10 @@ def _level(trait: Trait, state: str) -> Iterator[str]:
     if level is not None and level > 0:
         name = trait.levels[level - 1] if level <= len(trait.levels) else ""
         yield name.strip("+: ").removeprefix("- ") or str(level)
+
+
+def _label(_trait: Trait, state: str) -> Iterator[str]:
+    yield label_text(state)
 
 
 def _yes(_trait: Trait, state: str) -> Iterator[str]:
@@ -167,6 +179,7 @@ _VALUES: Mapping[str, Callable[[Trait, str], Iterator[str] | Sequence[str]]] = {
     "AreaOfEffect": _yes,
     "footprint": _trail,
     "table": _cells,
+    "label": _label,
     "mat": _carried,
     "attach": _carried,
     "matPiece": _mat,
