@@ -25,6 +25,7 @@ from domain.cases.fields import (
 from domain.kernel.errors import BadInput
 from domain.kernel.system import System
 
+_bytes = msgspec.msgpack.Encoder().encode
 TERMS = ("sides", "options", "readings", "corrections")  # of the core: what a game is played under, not a position
 
 
@@ -126,6 +127,13 @@ def difference(system: System[Any], old: Any, new: Any) -> Overlay:
     return Overlay({} if values is ABSENT else values, *(tuple(map(path_text, places)) for places in lists))
 
 
+def _is_same(old: Any, new: Any) -> bool:
+    """To the letter, the order of things in it too: most of a position is as it was, and bytes are compared at once."""
+    if type(old) is not type(new):
+        return False
+    return _bytes(old) == _bytes(new) if isinstance(new, dict | list) else bool(old == new)
+
+
 class _Compared:
     """The values that lead from one tree to another, and beside them the places that values cannot speak of."""
 
@@ -136,6 +144,8 @@ class _Compared:
 
     def changed(self, kind: shape.Type, old: Any, new: Any, path: Path) -> Any:
         """What to lay over the old value; ABSENT if nothing need be."""
+        if _is_same(old, new):
+            return ABSENT
         if new is None:
             self.none += [path] if old is not None else []
             return ABSENT

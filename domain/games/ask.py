@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from domain.games.games import Games
 from domain.games.hearing import heard
 from domain.games.seat import Seat
-from domain.games.sight import can_see
+from domain.games.sight import can_see, is_open
 from domain.games.terms import known_side
 from domain.kernel.chance import EnteredChance
 from domain.kernel.copying import copier
@@ -38,6 +38,7 @@ class Ask(NamedTuple):
     cards: Sequence[str] = ()
     expected: int | None = None  # the last entry as the giver knows it; None: whichever it is
     viewer: Side | None = None  # whose eyes it is for; None: the table itself, which sees all and names any card
+    share: str = ""  # of its giver, of dice that all make together, where it does not lie here
 
     @property
     def entered(self) -> EnteredChance | None:
@@ -90,7 +91,7 @@ def readied(games: Games, ask: Ask, seat: Seat | None = None) -> Ready:
     return Ready(line, found.order, seat, found.price)
 
 
-def check_cards(ask: Ask, ready: Ready) -> None:
+def check_cards(games: Games, ask: Ask, ready: Ready) -> None:
     """Whoever names cards learns which are in the pile, and chooses what is drawn: they must be for all to see.
 
     As far as nothing is hidden the order is tried, and refused here as it would be there.
@@ -99,11 +100,13 @@ def check_cards(ask: Ask, ready: Ready) -> None:
         return
     system, state = ready.line.system, copier(ready.line.system)(ready.seat.state)
     probes = (CardDrawn(by=ask.by, deck=deck, card="", source="entered") for deck in state.core.decks)
-    is_open = all(system.sight.seen_by(state, probe) is None for probe in probes)
-    if is_open:
+    is_seen = all(system.sight.seen_by(state, probe) is None for probe in probes)
+    if is_seen and (state.core.decks or is_open(games, ready.line, ask.viewer)):
         made = carry_out(system, state, ask.by, ready.order, EnteredChance(ask.dice, ask.cards))
-        is_open = all(item.to is None for item in made if isinstance(item.fact, CardDrawn))
-    if not is_open:
+        is_seen = all(item.to is None for item in made if isinstance(item.fact, CardDrawn))
+    else:  # without a deck any card is one too many, and that it is would tell how far the order came
+        is_seen = False
+    if not is_seen:
         raise HiddenCards("cards that not everyone may see are drawn from the pile, not named")
 
 

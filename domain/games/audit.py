@@ -154,7 +154,7 @@ def _check_snapshot(games: Games, line: Line, sofar: AuditState) -> None:
 
 
 def _keep(games: Games, line: Line, sofar: AuditState) -> None:
-    if sofar.differences or len(sofar.irregular) + len(sofar.rulings) > MOST_FINDINGS:
+    if sofar.waits or sofar.differences or len(sofar.irregular) + len(sofar.rulings) > MOST_FINDINGS:
         return
     with suppress(RefightError, OverflowError):  # a log that may only be read, a sum too great: the next begins anew
         kept = Audited(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +17,17 @@ from domain.kernel.citing import named_in
 from domain.kernel.copying import copier
 from domain.kernel.core import check_known, unknown_in
 from domain.kernel.errors import IllegalOrder, RefightError, TapeMismatch
-from domain.kernel.facts import CLERICAL, IMPORTED, Fact, IrregularPlay, OrderGiven, RulingMade
+from domain.kernel.facts import (
+    CLERICAL,
+    IMPORTED,
+    DiceRolled,
+    Fact,
+    IrregularPlay,
+    OrderGiven,
+    OrderWaits,
+    RulingMade,
+    Side,
+)
 from domain.kernel.play import Play, Recorded, fold, run
 from domain.kernel.system import System
 from domain.log.entry import Entry
@@ -64,6 +74,7 @@ class AuditState:
     rulings: list[Ruled] = field(default_factory=list)
     stopped: bool = False  # at a difference, and nothing after it was decided
     since: int = 0  # entries up to this one were audited before, and are not decided again
+    waits: OrderWaits[Any] | None = None  # the order that stands, and nothing else may be given
 
     def copy(self, system: System[Any]) -> AuditState:
         again = copier(system)
@@ -91,6 +102,9 @@ class Auditor:
             self.irregular_play(first.fact, entries)
         elif isinstance(first.fact, CLERICAL):
             self.sofar.clerical += 1
+            if isinstance(first.fact, OrderWaits):
+                self.waited(first)
+                self.sofar.waits = first.fact
             self.take(entries)
         elif isinstance(first.fact, OrderGiven):
             self.order(first.fact, entries)
@@ -105,6 +119,8 @@ class Auditor:
         """The recorded facts must be what the rules give, or, where a branch cut an order short, begin so."""
         self.sofar.orders += 1
         self.sofar.facts += len(entries)
+        self.waited(entries[0], entries)
+        self.sofar.waits = None
         before = copier(self.system)(self.sofar.state) if entries[-1].number in self.cuts else None
         expected, error = self.decide(given, entries)
         recorded = [Recorded(entry.fact, entry.to) for entry in entries]
@@ -123,6 +139,17 @@ class Auditor:
         else:
             self.part(expected, entries, at)
         self.go_on_after(entries)
+
+    def waited(self, first: Entry, entries: Sequence[Entry] = ()) -> None:
+        """An order that stood is given as it stood, with the dice that were typed for it."""
+        stood, now = self.sofar.waits, first.fact
+        if stood is None or not isinstance(now, OrderWaits | OrderGiven):
+            return
+        rolled = now.dice if isinstance(now, OrderWaits) else rolled_by_side(entry.fact for entry in entries)
+        kept = all(tuple(rolled.get(side, ()))[: len(faces)] == faces for side, faces in stood.dice.items())
+        if (stood.by, stood.order) != (now.by, now.order) or not kept:
+            said = f"another order or other dice than those that stood: {tell(self.system, stood)}"
+            self.note(self.sofar.differences, first, "", tell(self.system, stood), tell(self.system, now), said)
 
     def decide(self, given: OrderGiven[Any], entries: Sequence[Entry]) -> tuple[list[Recorded], RefightError | None]:
         """What the rules make of the order on the recorded dice, as far as they come."""
@@ -243,3 +270,11 @@ class Auditor:
 
 def _seen(to: tuple[str, ...] | None) -> str:
     return "everyone" if to is None else ", ".join(to) or "nobody"
+
+
+def rolled_by_side(facts: Iterable[Fact]) -> dict[Side, tuple[int, ...]]:
+    rolled: dict[Side, tuple[int, ...]] = {}
+    for fact in facts:
+        if isinstance(fact, DiceRolled):
+            rolled[fact.by] = (*rolled.get(fact.by, ()), *fact.faces)
+    return rolled

@@ -3,44 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from domain.games.heads import AtHead, Heads, Keeper
+from domain.games.keyring import check_seats
 from domain.games.players import digest, kept_apart, named_apart
+from domain.games.promises import promises
 from domain.games.seat import Seat
-from domain.games.settings import check_take_back
+from domain.games.settings import check_take_back, is_by_mail
 from domain.games.terms import beginning, known_side, spelt_readings, unknown_terms
 from domain.games.umpire import check_open_question, ruled_facts
 from domain.kernel.chance import Chance, FairChance, commitment, new_seed, promised
+from domain.kernel.copying import copier
 from domain.kernel.core import check_known
 from domain.kernel.errors import BadInput, NotFound, RefightError
 from domain.kernel.facts import (
     CLERICAL,
+    HOST,
     CardDrawn,
     DiceRolled,
     Fact,
+    GameStarted,
     LineOpened,
     NoteAdded,
     Order,
     RulingMade,
     SeedRevealed,
+    SharesDeposited,
     Side,
 )
 from domain.kernel.naming import UMPIRE, check_name
 from domain.kernel.packs import Pack
-from domain.kernel.play import fold
+from domain.kernel.play import Recorded, fold
+from domain.kernel.shares import LINKS, is_shared
 from domain.kernel.system import Setup, System
-from domain.log.entry import Entry, check_envelope
+from domain.log.entry import Entry, Envelope, Head, check_envelope
 from domain.log.gamelog import GameLog, Line, Story
 from domain.log.refs import Ref
 
+if TYPE_CHECKING:
+    from domain.kernel.colours import Colour
+
+HIDES_BY_MAIL = (
+    "hides something, and by mail each side holds the whole log; play it on one log that a host keeps (`refight serve`)"
+)
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 SNAPSHOT_PER_ENTRY = 256  # bytes: of tens of thousands of pieces snapshots are kept less often
+
+
+class NoSeed(NotFound):
+    """Fair dice cannot be rolled here."""
+
+
+class OpenSeed(BadInput):
+    """Fair dice could be foreseen by now."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +74,19 @@ class Position:
     state: Any
 
 
+class OpenKeeper(Keeper):
+    """By mail every side holds all of the log: nothing comes into it that one may not see."""
+
+    def __call__(self, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:
+        if any(item.to is not None for item in items):
+            raise BadInput(f"this order {HIDES_BY_MAIL}")
+        return super().__call__(head, envelope, items)
+
+
 class Games:
-    def __init__(self, log: GameLog) -> None:
-        self.log = log
+    def __init__(self, log: GameLog, heads: int = 0) -> None:
+        self.log, self.heads = log, Heads(heads)  # of so many lines the position is kept at hand
+        self._names: dict[tuple[str, str], Mapping[str, str]] = {}
 
     # Starting
 
@@ -71,14 +103,35 @@ class Games:
         readings: Mapping[str, str] | None = None,
         players: Mapping[Side, str] | None = None,
         settings: Sequence[str] = (),
+        shares: Mapping[str, str] | None = None,
     ) -> Line:
-        """A new game with fair dice: the log holds commitment and digests, the seed and the names lie apart."""
-        seed, begun = new_seed(), beginning(system, pack, scenario, title, sides, options, readings or {}, settings)
+        """A new game with fair dice: the log holds commitment and digests, the seed and the names lie apart.
+
+        `shares` are what sides elsewhere have promised, where all make the dice together.
+        """
+        begun = beginning(system, pack, scenario, title, sides, options, readings or {}, settings)
+        keys = self._keys(system, begun, players or {}) if is_by_mail(begun) else {}
         names = named_apart(begun.sides, players or {})
         digests = {side: digest(player) for side, player in names.items()}
-        started = msgspec.structs.replace(begun, commitments=promised(commitment(seed)), players=digests)
+        together = promises(self.log.store, begun, shares or {})
+        seed = None if together else new_seed()
+        made = together or promised(commitment(seed or ""))
+        held = () if is_by_mail(begun) else tuple(side for side in together if side not in (HOST, *(shares or {})))
+        started = msgspec.structs.replace(begun, commitments=made, players=digests)
         with kept_apart(self.log.store, name, names):
-            return self.log.start(name, started, pack, seed, UMPIRE, self.log.now())
+            line = self.log.start(name, started, pack, seed, UMPIRE, self.log.now())
+        with self.log.store.beside() as beside:
+            for side, key in keys.items():
+                beside.put_seat(started.game, side, key)
+        for side in held:  # made here: whoever keeps the log has them all
+            self.table(line).clerk(side, SharesDeposited(by=side, upto=LINKS), self.log.now())
+        return line
+
+    def _keys(self, system: System[Any], begun: GameStarted, players: Mapping[Side, str]) -> dict[Side, str]:
+        """Of the players of a game by mail, in which nothing may be hidden."""
+        if system.sight.hides(begun):
+            raise BadInput(f"{system.title} so played {HIDES_BY_MAIL}")
+        return check_seats(self.log.store, begun, players)
 
     # Looking
 
@@ -92,7 +145,17 @@ class Games:
 
     def names(self, line: Line) -> Mapping[str, str]:
         """What the units of a game are called."""
-        return line.system.sheets.names(self.log.pack(line.started.pack))
+        key = line.system.key, line.started.pack
+        found = self._names.get(key)
+        if found is None:
+            found = self._names[key] = line.system.sheets.names(self.log.pack(line.started.pack))
+        return found
+
+    def colours(self, line: Line) -> Mapping[Side, Colour]:
+        """What its sides wear, as far as pack or system say so."""
+        from domain.kernel.colours import colours_of
+
+        return colours_of(line.system, self.log.pack(line.started.pack))
 
     def position(self, ref: Ref) -> Position:
         """The state at an entry, or at the head."""
@@ -107,7 +170,21 @@ class Games:
         return head if entry is None else entry
 
     def state(self, line: Line, upto: int) -> Any:
-        """From the nearest snapshot on; a long way leaves snapshots behind for the next reader."""
+        """From the position kept at hand, if it is not a later one; else from the nearest snapshot on."""
+        stream = line.own.stream
+        kept = self.heads.take(stream)
+        if kept is None or kept.head.number > upto:
+            if kept is not None:
+                self.heads.put(stream, kept)
+            return self._read_state(line, upto)
+        if kept.head.number < upto:
+            return fold(line.system, kept.state, self.log.each_fact(line, kept.head.number, upto))
+        state = copier(line.system)(kept.state)
+        self.heads.put(stream, kept)
+        return state
+
+    def _read_state(self, line: Line, upto: int) -> Any:
+        """A long way leaves snapshots behind for the next reader."""
         number, state = self.log.snapshot(line, upto) or (0, None)
         if state is None:
             state = self.initial(line)
@@ -144,17 +221,67 @@ class Games:
 
     def table(self, line: Line) -> Seat:
         head = self.log.head(line)
-        return Seat(line.system, self.state(line, head.number), head, partial(self.log.append, line))
+        return Seat(line.system, self.state(line, head.number), head, self._keeper(line))
+
+    def _keeper(self, line: Line) -> Keeper:
+        return OpenKeeper(self.log, line) if is_by_mail(line.started) else Keeper(self.log, line)
+
+    @contextmanager
+    def playing(self, line: Line) -> Iterator[Seat]:
+        """A seat at the head; where positions are kept at hand it goes on from there, and what comes of it stays."""
+        head = self.log.head(line)
+        kept = self.heads.take(line.own.stream)
+        if kept is None or kept.head.number > head.number or (kept.head.number == head.number and kept.head != head):
+            kept = AtHead(head, self._read_state(line, head.number), head.number)
+        elif kept.head.number < head.number:
+            facts = self.log.each_fact(line, kept.head.number, head.number)
+            kept = kept._replace(head=head, state=fold(line.system, kept.state, facts))
+        with self._seated(line, kept) as seat:
+            yield seat
+
+    @contextmanager
+    def at_hand(self, line: Line) -> Iterator[Seat | None]:
+        """The same without asking the log where the head is: somebody else may have written since. What is kept then
+        is refused by the log; and whoever is refused anything else asks again."""
+        kept = self.heads.take_unasked(line.own.stream)
+        if kept is None:
+            yield None
+            return
+        with self._seated(line, kept) as seat:
+            yield seat
+
+    @contextmanager
+    def _seated(self, line: Line, kept: AtHead) -> Iterator[Seat]:
+        seat = Seat(line.system, kept.state, kept.head, self._keeper(line))
+        try:
+            yield seat
+        finally:
+            if not seat.spoilt and self.heads.most:
+                self.heads.put(line.own.stream, self._saved(line, AtHead(seat.head, seat.state, kept.saved)))
+
+    def _saved(self, line: Line, kept: AtHead) -> AtHead:
+        """A snapshot every now and then: a process that begins anew has not far to go."""
+        if kept.head.number - kept.saved < 2 * SNAPSHOT_EVERY:
+            return kept
+        with suppress(RefightError):  # it is only a cache
+            size = self.log.keep_snapshot(line, kept.head.number, kept.state)
+            return kept._replace(saved=kept.head.number + max(0, size // SNAPSHOT_PER_ENTRY - 2 * SNAPSHOT_EVERY))
+        return kept._replace(saved=kept.head.number)
 
     def order(
         self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None
     ) -> list[Entry]:
         """Decided and kept; `domain.games.order.give` is for those who have it as somebody typed it."""
         line = self.live_line(ref)
-        table = table or self.table(line)
-        before = table.head.number
-        table.order(by, order, chance or self.fair(line, table.state.core.seed), self.log.now())
-        return self.log.entries(line, before, table.head.number)
+        with nullcontext(table) if table else self.playing(line) as seat:
+            before = seat.head.number
+            seat.order(by, order, chance or self.fair(line, seat.state.core.seed), self.log.now())
+            return self._written(line, seat, before)
+
+    def _written(self, line: Line, seat: Seat, before: int) -> list[Entry]:
+        if isinstance(seat.keep, Keeper):
+            return seat.keep.entries
+        return self.log.entries(line, before, seat.head.number)
 
     def live_line(self, ref: Ref) -> Line:
         """Orders go to the head of a line, never into its past."""
@@ -171,9 +298,9 @@ class Games:
     def _seed(self, line: Line, public: str | None, wanted: str) -> str:
         seed = self.log.seed(line, wanted)
         if seed is None:
-            raise NotFound("the seed of this line's fair dice is not here; roll at the table and enter the dice")
+            raise NoSeed("the seed of this line's fair dice is not here; roll at the table and enter the dice")
         if wanted == line.name and (self.revealed_seed(line) if public is None else public):
-            raise BadInput("the seed of this line is public now; roll at the table and enter the dice, or branch")
+            raise OpenSeed("the seed of this line is public now; roll at the table and enter the dice, or branch")
         return seed
 
     def revealed_seed(self, line: Line) -> str:
@@ -189,11 +316,11 @@ class Games:
             raise BadInput("a note needs some text; nothing was written")
         known_side(line, by, UMPIRE)
         about = 0 if ref.entry is None else self.entry_number(line, ref.entry)
-        table = table or self.table(line)
-        table.check_head(ref, expected)
-        before = table.head.number
-        table.clerk(by, NoteAdded(by=by, text=text, about=about), self.log.now())
-        return self.log.entries(line, before, table.head.number)
+        with nullcontext(table) if table else self.playing(line) as seat:
+            seat.check_head(ref, expected)
+            before = seat.head.number
+            seat.clerk(by, NoteAdded(by=by, text=text, about=about), self.log.now())
+            return self._written(line, seat, before)
 
     def rule(
         self, ref: Ref, ruling: RulingMade, facts: Sequence[Fact] = (), players: Mapping[Side, str] | None = None
@@ -224,6 +351,8 @@ class Games:
     def reveal(self, ref: Ref) -> str:
         """Publish the seed of a line, so that everyone can check its dice; it rolls no more."""
         line = self.live_line(ref)
+        if is_shared(line.commitments):
+            raise BadInput("dice that all made together have no seed: the shares stand in the log and prove them")
         public = self.revealed_seed(line)
         if public:
             return public
@@ -250,6 +379,8 @@ class Games:
         check_envelope(self.line(ref).started.sides, by, "", consent)
         at = self.entry_number(self.line(ref), ref.entry)
         parent = self.home(self.line(ref), at)
+        if luck == "same" and is_shared(parent.commitments):
+            raise BadInput("dice that all parties made together are made once: branch with fresh luck")
         seed = new_seed()
         opened = LineOpened(
             parent=parent.name,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -14,11 +13,9 @@ from msgspec import NODEFAULT
 
 from domain.games.look import legal
 from domain.kernel.board import Board, Counter
-from domain.kernel.chance import EnteredChance
-from domain.kernel.copying import copier
-from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder, TapeMismatch
+from domain.kernel.errors import BadInput, IllegalOrder, MalformedOrder
 from domain.kernel.facts import Order, Side
-from domain.kernel.play import carry_out
+from domain.kernel.play import check
 from domain.kernel.reasons import Reason
 from domain.kernel.say import call
 from domain.kernel.system import System
@@ -192,7 +189,7 @@ class Hearing:
 
     def takes(self, order: Order) -> bool:
         try:
-            try_out(self.system, self.state, self.by, order)
+            check(self.system, self.state, self.by, order)
         except IllegalOrder:
             return False
         return True
@@ -346,12 +343,6 @@ def _agrees(order: Order, given: Mapping[str, Any]) -> bool:
 
 def _or(names: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def try_out(system: System[Any], state: Any, by: Side, order: Order) -> None:
-    """Whether the rules take an order, where nothing is kept and no dice are thrown; IllegalOrder says why not."""
-    with suppress(TapeMismatch):  # it goes on with dice or cards: nothing is refused after them
-        carry_out(system, copier(system)(state), by, order, EnteredChance())
 
 
 def _words(value: Any) -> Iterator[str]:

@@ -51,8 +51,16 @@ def due(system: System[Any], state: Any) -> Side:
 
 
 def legal(system: System[Any], state: Any, side: Side | None = None) -> Iterator[Choice]:
-    """For those who keep the position."""
+    """For those who keep the position. A side whose moment it is not is not made to wait for the other's orders."""
+    if side is not None and not system.book.is_moment_of(state, side):
+        return iter(())
     return (choice for choice in system.book.choices(state) if side in (None, choice.by))
+
+
+def sampled(system: System[Any], state: Any, choices: Collection[Choice]) -> list[str]:
+    """The kinds of order in a list of which others may be given too."""
+    kinds = {type(choice.order) for choice in choices}
+    return [kind.__name__ for kind in system.book.sampled(state) if kind in kinds]
 
 
 def naming(

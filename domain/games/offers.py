@@ -37,7 +37,7 @@ def offers(
         name = ", ".join(called)
         offer = found.setdefault((by, unit), Offer(by, unit, name, {}))
         there = offer.verbs.setdefault(teller.verb(by, type(order)), {})
-        what = teller.what(order)
+        what = teller.what(by, order)
         if what not in there:
             there[what] = teller.price(by, order)
     return list(found.values())
@@ -73,10 +73,13 @@ class _Teller:
     def _way(self, kind: type[Order]) -> bool:
         return self.system.book.asked[kind].way is not None and TO not in slots_of(kind)
 
-    def what(self, order: Order) -> str:
+    def what(self, by: Side, order: Order) -> str:
         """Where it leads, or its fields but for the unit."""
         if self._way(type(order)) and (path := getattr(order, PATH)):
-            return str(path[-1])
+            way = self.system.book.asked[type(order)].way
+            end = way.goal(self.state, by, order) if way and way.goal else str(path[-1])
+            if end:
+                return end
         return " ".join(_fields(order))
 
     def price(self, by: Side, order: Order) -> str:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from domain.games.ask import Ask, readied
 from domain.games.games import Games
-from domain.games.hearing import try_out
 from domain.games.seat import Seat, check_turn
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Order
+from domain.kernel.play import check
 from domain.kernel.reasons import Reason
 from domain.log.gamelog import Line
 from domain.words.orders import format_order, parse_order
@@ -53,13 +53,18 @@ class Preview(NamedTuple):
         return f"{self.text} ({self.cost})" if self.cost else self.text
 
 
-def preview(games: Games, ask: Ask, seat: Seat | None = None) -> Preview:
-    """Nothing of what would come of it is told, since that may hang on dice, or on what is hidden from its giver."""
+def preview(games: Games, ask: Ask, seat: Seat | None = None, *, given_next: bool = False) -> Preview:
+    """Nothing of what would come of it is told, since that may hang on dice, or on what is hidden from its giver.
+
+    The rules are asked once where nothing is shown of an order that is given next.
+    """
     ready = readied(games, ask, seat)
     system, state = ready.line.system, ready.seat.state
     check_turn(state, ask.by)
-    try_out(system, state, ask.by, ready.order)
-    way, price = system.book.asked[type(ready.order)].way, ready.price
-    if price is None and way is not None and getattr(ready.order, PATH):
-        price = way.price(state, ask.by, ready.order)
-    return Preview(ready.line, ready.order, ready.seat, price)
+    way, found = system.book.asked[type(ready.order)].way, Preview(ready.line, ready.order, ready.seat, ready.price)
+    if given_next and way is None and found.price is None and found.is_written(str(ask.order)):
+        return found
+    check(system, state, ask.by, ready.order)
+    if found.price is None and way is not None and getattr(ready.order, PATH):
+        return found._replace(price=way.price(state, ask.by, ready.order))
+    return found

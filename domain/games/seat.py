@@ -8,7 +8,7 @@ from typing import Any
 from domain.kernel.chance import Chance
 from domain.kernel.core import HasCore, check_known, check_side
 from domain.kernel.errors import IllegalOrder, LogConflict
-from domain.kernel.facts import CLERICAL, Fact, Order
+from domain.kernel.facts import CLERICAL, Fact, Order, Side
 from domain.kernel.play import Recorded, carry_out, fold
 from domain.kernel.system import System
 from domain.log.entry import Envelope, Head, check_envelope
@@ -49,20 +49,24 @@ class Seat:
         self.spoilt = False
         return recorded
 
-    def clerk(self, by: str, fact: Fact, at: int, source: str = "") -> None:
-        """Notes, rulings and revealed seeds: no rule decides on them."""
+    def clerk(self, by: str, fact: Fact, at: int, source: str = "", to: tuple[Side, ...] | None = None) -> None:
+        """Notes, rulings, revealed seeds, orders that wait: no rule decides on them."""
         assert isinstance(fact, CLERICAL)
         check_known(self.state.core.unread)
         check_envelope(self.state.core.sides, by, source)
-        self.head = self.keep(self.head, Envelope(self.head.order_no + 1, by, at, source), [Recorded(fact)])
-        fold(self.system, self.state, [fact])
+        self._keep_and_fold(Envelope(self.head.order_no + 1, by, at, source), [Recorded(fact, to)])
 
     def set_straight(self, by: str, items: Sequence[Recorded], at: int, source: str = "ruled") -> None:
         """A ruling and the facts it lays down, in one go; `umpire.ruled_facts` sees to it that they fit."""
         check_known(self.state.core.unread)
         check_envelope(self.state.core.sides, by, source)
-        self.head = self.keep(self.head, Envelope(self.head.order_no + 1, by, at, source), items)
+        self._keep_and_fold(Envelope(self.head.order_no + 1, by, at, source), items)
+
+    def _keep_and_fold(self, envelope: Envelope, items: Sequence[Recorded]) -> None:
+        self.head = self.keep(self.head, envelope, items)
+        self.spoilt = True
         fold(self.system, self.state, [item.fact for item in items])
+        self.spoilt = False
 
 
 def check_turn(state: HasCore, by: str) -> None:

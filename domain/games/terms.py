@@ -14,7 +14,7 @@ from domain.kernel.facts import LOG_FORMAT, Chosen, GameStarted
 from domain.kernel.naming import UMPIRE, check_name
 from domain.kernel.packs import Pack
 from domain.kernel.system import Scenario, System, default_readings
-from domain.log.gamelog import Line
+from domain.log.gamelog import GameLog, Line
 from domain.words.scan import known, nearest, nearly, whole
 
 
@@ -23,6 +23,12 @@ def find_scenario(system: System[Any], pack: Pack, key: str) -> Scenario:
     if key not in scenarios:
         raise NotFound(f"{system.key} has no scenario {key!r}; it has {', '.join(scenarios)}")
     return scenarios[key]
+
+
+def free_name(log: GameLog, wanted: str) -> str:
+    """The name that was wanted for a game, or with the next number that is free."""
+    taken = set(log.games())
+    return next(name for i in range(1, len(taken) + 2) if (name := wanted + (f"-{i}" if i > 1 else "")) not in taken)
 
 
 def beginning(

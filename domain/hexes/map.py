@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from domain.hexes.grid import DIRECTIONS, Hex, Numbering, distance, steps_around
+from domain.hexes.grid import DIRECTIONS, Hex, Numbering, steps_around
 from domain.hexes.sight import centre
 from domain.kernel.board import EdgeDrawn, Road, Spot
 
@@ -109,7 +109,9 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def distance(self, a: str, b: str) -> int:
         """Steps from one hex to the other."""
-        return distance(self.at[a], self.at[b])
+        (aq, ar), (bq, br) = self.at[a], self.at[b]  # as `grid.distance`, which is asked too often to be called
+        dq, dr = aq - bq, ar - br
+        return (abs(dq) + abs(dr) + abs(dq + dr)) >> 1
 
     def is_edge(self, hex: str) -> bool:
         """Whether the map ends beside this hex."""

@@ -35,7 +35,7 @@ _route = partial(tuple.__new__, Route)  # as Route(…), without the step in bet
 
 def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]]:
     """Node, cost and the node before it, in the order of cost, as far as somebody asks."""
-    best, via = {start: 0}, {start: start}
+    best, via, beyond = {start: 0}, {start: start}, budget + 1
     buckets: list[list[N]] = [[start], *([] for _ in range(budget))]
     for spent, bucket in enumerate(buckets):
         for node in bucket:
@@ -45,6 +45,6 @@ def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]
                 yield node, spent, via[node]
             for to, cost in steps(node) if spent < budget else ():
                 total = spent + cost
-                if total <= budget and total < best.get(to, total + 1):
+                if total < best.get(to, beyond):
                     best[to], via[to] = total, node
                     buckets[total].append(to)

@@ -52,9 +52,10 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     stack: int = 0  # how many counters of its place lie on it: 0 is the top one
     hidden: bool = False  # lies face down before the viewer: drawn as a question mark, told apart by its id alone
     ratings: str = ""  # as printed on the counter: 4-4-3
-    marks: tuple[str, ...] = ()  # disrupted, shaken, fired, questionable: lies on top or shows by the face
+    marks: tuple[str, ...] = ()  # disrupted, shaken, fired, questionable; casualties:3 is a mark that counts
     figure: Figure | None = None
     heading: int | None = None  # on hexes: degrees clockwise from north of the corner or side it faces; None: all round
+    also: str = ""  # on hexes: the second one that it covers
 
 
 class EdgeDrawn(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +154,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     traces: tuple[Trace, ...] = ()  # the last order, or several, the oldest first
     tallies: tuple[Tally, ...] = ()
     active: str = ""  # the side whose turn it is, where there is a head to say so
+    colours: tuple[tuple[str, str], ...] = ()  # sides that have one of their own, as #rrggbb
     notes: tuple[Label, ...] = ()  # lines under any board: us: 6 cards in hand, 36 in the deck
 
 

@@ -75,6 +75,7 @@ class Book(Generic[S]):
     sketch: Callable[[S], Sketch] = Blank
     options: Mapping[str, Option] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
+    zeros: tuple[int, ...] = ()  # dice whose highest face is called 0: (10,) where a ten-sided die shows 0 to 9
 
     # What is in it
 
@@ -170,6 +171,13 @@ class Book(Generic[S]):
             return [*self.questions[type(frame)].answers, *self._anytime]
         return [kind for kind, one in self._of_phase(state.core.phase).items() if one.when(state)]
 
+    def is_moment_of(self, state: S, side: Side) -> bool:
+        """Whether a side may have orders to give: it is asked, or acts in the phase, or there are such at any time."""
+        pending = state.core.pending
+        if pending and isinstance(frame := pending[-1], Await):
+            return frame.side == side or bool(self._anytime)
+        return side in self.gate.acting(state)
+
     @cached_property
     def _anytime(self) -> Sequence[type[Order]]:
         return [kind for kind, one in self.asked.items() if one.anytime]
@@ -217,7 +225,7 @@ class Book(Generic[S]):
         return chapter.proceed is not None and chapter.proceed(play)
 
     def choices(self, state: S) -> Iterator[Choice]:
-        """Legal orders now: all of them on hexes, a fair sample on a table."""
+        """Legal orders now: all of them, but for the kinds of which a fair sample is listed (`Asked.sampled`)."""
         core = state.core
         if core.ended:
             return
@@ -226,6 +234,10 @@ class Book(Generic[S]):
             return
         for chapter in self.chapters:
             yield from chapter.choices(state)
+
+    def sampled(self, state: S) -> list[type[Order]]:
+        """The kinds of order of which only some are listed now."""
+        return [kind for kind, one in self.asked.items() if one.sampled(state)]
 
     def losses(self, state: S) -> Counter[Side]:
         """What each side has lost, taken off or not: a loss is there as soon as the dice have decided it."""

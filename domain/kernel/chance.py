@@ -6,14 +6,17 @@ import hashlib
 import hmac
 import random
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from domain.kernel.errors import BadInput, TapeMismatch
-from domain.kernel.facts import HOST, CardDrawn, DiceRolled, Fact, Source
+from domain.kernel.facts import HOST, CardDrawn, DiceRolled, Fact, Share, Side, Source
 from domain.kernel.reasons import brief
+from domain.kernel.say import Purpose
+from domain.kernel.shares import LINKS, Shares, linked, order_seed
 
 NO_END = 2**62
+NOUGHT = 10  # a die of so many sides has a 0 on it where others have their highest number
 MAX_SIDES = 10_000
 
 
@@ -21,12 +24,14 @@ class Thrown(NamedTuple):
     faces: tuple[int, ...]
     source: Source
     number: int = 0
+    shares: tuple[Share, ...] = ()
 
 
 class Drawn(NamedTuple):
     card: str
     source: Source
     number: int = 0
+    shares: tuple[Share, ...] = ()
 
 
 class Chance(Protocol):
@@ -60,6 +65,12 @@ def main_luck(line: str = "main") -> Luck:
 
 def new_seed() -> str:
     return secrets.token_hex(32)
+
+
+def new_chain() -> tuple[str, str]:
+    """Of shares: the first link, to be kept, and the last, to be promised."""
+    first = new_seed()
+    return first, linked(first, LINKS)
 
 
 def new_game_id() -> str:
@@ -111,6 +122,42 @@ class FairChance:
         pass
 
 
+class SharesAwaited(TapeMismatch):
+    """Dice that all parties make together, and one has not added its share."""
+
+    def __init__(self, party: str) -> None:
+        super().__init__(f"the dice wait for the share of {party}")
+        self.party = party
+
+
+class SharedChance(FairChance):
+    """Dice out of the shares of all parties; asked for them only when the first die is rolled."""
+
+    def __init__(self, game: str, line: str, stood: str, shares: Callable[[], Shares]) -> None:
+        super().__init__(lambda _line: self.seed, game, main_luck(line))
+        self.line, self.stood, self._shares, self.seed = line, stood, shares, ""
+
+    def _begin(self) -> tuple[Share, ...]:
+        """At the first dice of the order: what all have added, which stands with them."""
+        if self.seed:
+            return ()
+        shares = self._shares()
+        self.seed = order_seed(self.game, self.line, self.stood, shares)
+        return tuple(sorted(shares.items()))
+
+    def throw(self, count: int, sides: int, why: object, number: int) -> Thrown:
+        shares = self._begin()
+        return super().throw(count, sides, why, number)._replace(shares=shares)
+
+    def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:
+        shares = self._begin()
+        return super().draw(pile, why, number)._replace(shares=shares)
+
+
+class NoSuchFace(BadInput):
+    """A die was typed that no die of this kind shows."""
+
+
 class EnteredChance:
     """Dice rolled and cards drawn at the table, typed in by the players."""
 
@@ -122,10 +169,11 @@ class EnteredChance:
         if len(self.dice) < count:
             left = f"{len(self.dice)} of the {self.given} given are left" if self.used else f"{self.given} given"
             raise TapeMismatch(f"{why} needs {_dice(count, sides)}: {left}")
-        faces, self.dice, self.used = tuple(self.dice[:count]), self.dice[count:], True
+        typed, self.dice, self.used = self.dice[:count], self.dice[count:], True
+        faces = tuple(true_face(face, sides) for face in typed)
         for face in faces:
             if not 1 <= face <= sides:
-                raise BadInput(f"{why}: {face} cannot come up on a d{sides}; faces run from 1 to {sides}")
+                raise NoSuchFace(f"{why}: {no_face(face, sides)}")
         return Thrown(faces, self.source)
 
     def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:  # noqa: ARG002
@@ -140,6 +188,68 @@ class EnteredChance:
         if self.dice or self.cards:
             left = ", ".join([*map(str, self.dice), *self.cards])
             raise TapeMismatch(f"more was entered than the order uses; left over: {left}")
+
+
+class DiceAwaited(TapeMismatch):
+    """The next dice are for another side to roll, and it has not said yet what they show."""
+
+    def __init__(self, by: Side, said: str) -> None:
+        super().__init__(said)
+        self.by = by
+
+
+class TableChance(EnteredChance):
+    """Dice of the table, each typed by the side whose roll it is; cards are named by whoever gives the order."""
+
+    def __init__(self, dice: Mapping[Side, Sequence[int]], cards: Sequence[str] = ()) -> None:
+        super().__init__((), cards)
+        self.of = {side: EnteredChance(faces) for side, faces in dice.items()}
+
+    def throw(self, count: int, sides: int, why: object, number: int) -> Thrown:
+        by = why.by if isinstance(why, Purpose) else ""
+        hand = self.of.get(by)
+        if hand is None or not hand.dice:
+            if any(other.dice for other in self.of.values()):  # typed before anybody could know that they are rolled
+                self.finish()
+            raise DiceAwaited(by, f"{why} needs {_dice(count, sides)} of {by}")
+        return hand.throw(count, sides, why, number)
+
+    def finish(self) -> None:
+        for hand in self.of.values():
+            hand.finish()
+        super().finish()
+
+
+class StandingChance(EnteredChance):
+    """Dice for an order that is recorded whatever they are, since its giver may not see all it hangs on.
+
+    `kept` fell before, by side; what is typed now follows. Too few, or such as cannot be, and it waits for more; those
+    that are not called for are let go. So nobody tries out with dice what an order would meet.
+    """
+
+    def __init__(self, by: Side, typed: Sequence[int], kept: Mapping[Side, Sequence[int]], *, own: bool) -> None:
+        super().__init__(typed)
+        self.by, self.own = by, own  # own: each side types its own dice only
+        self.kept = {side: list(faces) for side, faces in kept.items()}
+        self.fell: dict[Side, tuple[int, ...]] = {}
+
+    def throw(self, count: int, sides: int, why: object, number: int) -> Thrown:
+        roller = why.by if isinstance(why, Purpose) else ""
+        hand = self.kept.get(roller, [])
+        source = EnteredChance(hand[:count]) if hand else self._typed(roller)
+        try:
+            thrown = source.throw(count, sides, why, number)
+        except (TapeMismatch, BadInput) as error:
+            raise DiceAwaited(roller if self.own else self.by, str(error)) from None
+        del (hand or self.dice)[:count]
+        self.fell[roller] = (*self.fell.get(roller, ()), *thrown.faces)
+        return thrown
+
+    def _typed(self, roller: Side) -> EnteredChance:
+        return EnteredChance(self.dice if roller == self.by or not self.own else ())
+
+    def finish(self) -> None:
+        pass
 
 
 _ON_TAPE = (DiceRolled, CardDrawn)
@@ -164,13 +274,13 @@ class TapeChance:
             raise TapeMismatch(f"the rules ask for {_dice(count, sides)} ({why}), the log has {_said(fact)}")
         if not all(1 <= face <= sides for face in fact.faces):
             raise TapeMismatch(f"a die of {sides} sides ({why}) shows {', '.join(map(str, fact.faces))} in the log")
-        return Thrown(fact.faces, fact.source, fact.number)
+        return Thrown(fact.faces, fact.source, fact.number, fact.shares)
 
     def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:  # noqa: ARG002
         fact = self._next(why)
         if not isinstance(fact, CardDrawn) or fact.card not in pile:
             raise TapeMismatch(f"the rules ask for a card ({why}), the log has {_said(fact)}")
-        return Drawn(fact.card, fact.source, fact.number)
+        return Drawn(fact.card, fact.source, fact.number, fact.shares)
 
     def finish(self) -> None:
         if self.at < len(self.tape):
@@ -191,6 +301,20 @@ class SeededChance:
 
     def finish(self) -> None:
         pass
+
+
+def true_face(typed: int, sides: int) -> int:
+    """A ten-sided die shows 0 where it counts ten: both are typed, and one is kept."""
+    return sides if sides == NOUGHT and typed == 0 else typed
+
+
+def no_face(face: int, sides: int) -> str:
+    """Why a number is no face of such a die."""
+    return f"{face} cannot come up on a d{sides}; faces run from {_run(sides)}"
+
+
+def _run(sides: int) -> str:
+    return f"1 to {sides}, or 0 to {sides - 1} with 0 for {sides}" if sides == NOUGHT else f"1 to {sides}"
 
 
 def _dice(count: int, sides: int) -> str:

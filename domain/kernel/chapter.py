@@ -44,6 +44,10 @@ def always(_state: Any) -> bool:
     return True
 
 
+def never(_state: Any) -> bool:
+    return False
+
+
 class Told(NamedTuple):
     """One kind of fact: the rules it is told under, what it changes, what it was read from, how it is drawn.
 
@@ -65,6 +69,9 @@ class Wayfinding(NamedTuple):
     price: Callable[[Any, Side, Any], Reason]  # the state, the side, an order that is legal there
     onward: Callable[[Any, Side, Mapping[str, Any], tuple[str, ...]], Iterable[str]] | None = None
     # the state, the side, other fields, a path that is begun: every place it may go on to; None: no rule tells them all
+    goal: Callable[[Any, Side, Any], str] | None = None
+    # the state, the side, an order: how the end of its path would be typed, empty if that is not all it says; None: its
+    # last place
 
 
 class Asked(NamedTuple):
@@ -80,6 +87,7 @@ class Asked(NamedTuple):
     anytime: bool = False  # by either side, whoever acts and whatever is awaited
     against: Callable[[Any, Side, str], Iterable[Order]] | None = None
     # the state, the side, an enemy unit: the legal orders that strike it, where a list of orders does not say so
+    sampled: Callable[[Any], bool] = never  # whether the list of these leaves out some that may be given now
 
     @property
     def order(self) -> type[Order]:

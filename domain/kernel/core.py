@@ -29,9 +29,11 @@ class Core(msgspec.Struct, Generic[Frame], kw_only=True):
     losses: dict[f.Side, int] = {}
     decks: dict[str, list[str]] = {}  # draw piles, sorted: an unordered pile has no secret order to leak
     fair_dice: int = 0  # the number the next fair die will bear
+    shares: int = 0  # orders of this line whose dice all parties made together
     ended: f.GameEnded | None = None
     unread: str = ""  # what of this game the program does not know: it can be looked at, and not played
     seed: str = ""  # of this line's fair dice, once it is public: none are rolled any more
+    stands: bool = False  # an order was recorded that waits for dice, and nothing else is played before it
 
 
 class HasCore(Protocol):
@@ -60,20 +62,30 @@ def start(started: f.GameStarted) -> Core[Any]:
 
 
 def _opened_line(state: HasCore, fact: f.LineOpened) -> None:
-    state.core.seed = ""
+    state.core.seed, state.core.shares = "", 0
     if fact.luck == "fresh":
         state.core.fair_dice = 0
+
+
+def _waits(state: HasCore, _fact: f.OrderWaits[Any]) -> None:
+    state.core.stands = True
+
+
+def _given(state: HasCore, _fact: f.OrderGiven[Any]) -> None:
+    state.core.stands = False
 
 
 def _dice(state: HasCore, fact: f.DiceRolled) -> None:
     if fact.source == "fair":
         state.core.fair_dice = fact.number + len(fact.faces)
+        state.core.shares += bool(fact.shares)
 
 
 def _card(state: HasCore, fact: f.CardDrawn) -> None:
     core = state.core
     if fact.source == "fair":
         core.fair_dice = fact.number + 1
+        core.shares += bool(fact.shares)
     pile = core.decks.get(fact.deck, [])
     if fact.card in pile:
         pile.remove(fact.card)
@@ -132,7 +144,9 @@ def _nothing(_state: HasCore, _fact: f.Fact) -> None:
 EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
     f.GameStarted: _nothing,
     f.LineOpened: _opened_line,
-    f.OrderGiven: _nothing,
+    f.OrderGiven: _given,
+    f.OrderWaits: _waits,
+    f.SharesDeposited: _nothing,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,
     f.DeckShuffled: _shuffled,

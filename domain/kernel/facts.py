@@ -14,6 +14,7 @@ PlaceId = Annotated[str, msgspec.Meta(extra={"of": "place"})]
 CardId = Annotated[str, msgspec.Meta(extra={"of": "card"})]
 FoeId = Annotated[str, msgspec.Meta(extra={"of": "unit", "foe": True})]  # of the other side: whom an order strikes
 Source = Literal["fair", "entered", "imported", "ruled"]
+Share = tuple[str, str]  # a party, and its share of the dice
 IMPORTED: Source = "imported"
 Chosen = bool | int | str  # what an option or a setting is set to; True where it is only on or off
 LOG_FORMAT = 1  # grows only by new kinds of fact, and by new fields with defaults
@@ -65,7 +66,7 @@ class GameStarted(Fact, frozen=True, kw_only=True):
     corrections: tuple[int, ...] = ()
     settings: dict[str, Chosen] = {}  # how it is played, whatever the rules
     players: dict[Side, str] = {}  # SHA-256 of a salt and a name, which lie apart and can be erased
-    commitments: dict[str, str] = {}  # SHA-256 of the seed that each party has put by
+    commitments: dict[str, str] = {}  # what each party has promised: SHA-256 of a seed, or the end of a chain of shares
 
     @property
     def commitment(self) -> str:
@@ -82,7 +83,7 @@ class LineOpened(Fact, frozen=True, kw_only=True):
     luck_until: int  # fair dice below this number come from the parent's stream; fresh luck counts its own from 0
     why: str = ""
     consent: tuple[Side, ...] = ()  # a take-back names the sides that agreed to it
-    commitments: dict[str, str] = {}  # SHA-256 of the seed that each party has put by for this line
+    commitments: dict[str, str] = {}  # as in GameStarted, for this line
 
     @property
     def commitment(self) -> str:
@@ -97,6 +98,24 @@ class OrderGiven(Fact, Generic[O], frozen=True, kw_only=True):
     order: O
 
 
+class OrderWaits(Fact, Generic[O], frozen=True, kw_only=True):
+    """An order that stands, and is carried out once another side has rolled its dice; nobody plays on before that."""
+
+    by: Side
+    order: O
+    waits_for: str  # the side, or the host, whose dice or share is missing
+    dice: dict[Side, tuple[int, ...]] = {}  # as each side has typed them so far, for all to see
+    cards: tuple[CardId, ...] = ()
+    shares: dict[str, str] = {}  # of dice that all make together, as far as they are here
+
+
+class SharesDeposited(Fact, frozen=True, kw_only=True):
+    """A side has handed its shares of dice to the host, up to an order: those the host could foresee."""
+
+    by: Side
+    upto: int
+
+
 class DiceRolled(Fact, frozen=True, kw_only=True):
     """Dice as they fell, with what they were rolled for and where they came from."""
 
@@ -106,6 +125,7 @@ class DiceRolled(Fact, frozen=True, kw_only=True):
     why: Reason
     source: Source
     number: int = 0  # of the first fair die: their counter has no gaps
+    shares: tuple[Share, ...] = ()  # at the first dice of an order, where all parties have added to its seed
 
 
 class CardDrawn(Fact, frozen=True, kw_only=True):
@@ -116,6 +136,7 @@ class CardDrawn(Fact, frozen=True, kw_only=True):
     card: CardId
     source: Source
     number: int = 0
+    shares: tuple[Share, ...] = ()
     to: str = ""  # the hand or pile it went to; empty means out of the deck only
 
 
@@ -210,12 +231,14 @@ class Newer(Fact, frozen=True, kw_only=True):
 
 
 SHARED: tuple[Any, ...] = (
-    GameStarted, LineOpened, OrderGiven, DiceRolled, CardDrawn, DeckShuffled, FrameOpened, FrameClosed, PhaseBegan,
-    LossTaken, PointsScored, RulingMade, NoteAdded, IrregularPlay, SeedRevealed, GameEnded,
+    GameStarted, LineOpened, OrderGiven, OrderWaits, SharesDeposited, DiceRolled, CardDrawn, DeckShuffled, FrameOpened,
+    FrameClosed, PhaseBegan, LossTaken, PointsScored, RulingMade, NoteAdded, IrregularPlay, SeedRevealed, GameEnded,
 )  # fmt: skip
 
 # Written by the clerk, not by an order: audit takes them as they stand.
-CLERICAL: tuple[type[Fact], ...] = (GameStarted, LineOpened, RulingMade, NoteAdded, IrregularPlay, SeedRevealed)
+CLERICAL: tuple[type[Fact], ...] = (
+    GameStarted, LineOpened, OrderWaits, SharesDeposited, RulingMade, NoteAdded, IrregularPlay, SeedRevealed,
+)  # fmt: skip
 
 
 def tag(fact: Fact) -> str:

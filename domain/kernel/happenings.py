@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -13,6 +14,9 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing the file tells of. `by` is a side of the story, or empty where the file does not say who did it."""
 
 
+Shown = tuple[str, int, int]  # what a picture of the module is called, and how far from the middle it lies
+
+
 class Appeared(Happening, frozen=True, kw_only=True):
     """A piece comes into play."""
 
@@ -21,6 +25,7 @@ class Appeared(Happening, frozen=True, kw_only=True):
     at: str = ""  # a place of the story; empty: off the board
     side: str = ""
     kind: str = ""
+    images: tuple[Shown, ...] = ()  # as it lies, the lowest first
     slot: str = ""  # which printed counter of the module it is, where the file says so
     strength: int | None = None
     marks: dict[str, str] = {}
@@ -44,6 +49,7 @@ class Changed(Happening, frozen=True, kw_only=True):
     strength: int | None = None
     marks: dict[str, str] = {}
     hidden: bool | None = None
+    images: tuple[Shown, ...] = ()  # as it lies now
     by: str = ""
 
 
@@ -96,12 +102,14 @@ class Lost(Happening, frozen=True, kw_only=True):
     amount: int
     cause: str = ""
     by: str = ""
+    inferred: bool = False  # from where the piece was laid; whoever knows the rules knows better
 
 
 class Scored(Happening, frozen=True, kw_only=True):
     side: str
     points: int
     why: str = ""
+    inferred: bool = False  # from a number that the program keeps
 
 
 class PhaseTold(Happening, frozen=True, kw_only=True):
@@ -111,6 +119,7 @@ class PhaseTold(Happening, frozen=True, kw_only=True):
     turn: int = 0
     side: str = ""
     by: str = ""
+    inferred: bool = False  # from where the marker of the turn was laid
 
 
 class Ordered(Happening, frozen=True, kw_only=True):
@@ -141,6 +150,12 @@ class Warning(Happening, frozen=True, kw_only=True):
     text: str
 
 
+class Gap(Happening, frozen=True, kw_only=True):
+    """Something was done that the file does not tell of: it goes on from another state than its steps lead to."""
+
+    text: str
+
+
 class Stride(msgspec.Struct, frozen=True, kw_only=True):
     """What happened in one go; `place` is where to find it in the file, for people: "step 12", "line 40"."""
 
@@ -153,12 +168,36 @@ class PlaceTold(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     x: int | None = None  # east
     y: int | None = None  # south
     terrain: str = ""
+    cell: tuple[int, int] | None = None  # column and row of the grid that is drawn
+
+
+class GridTold(msgspec.Struct, frozen=True, kw_only=True):
+    """The hexes of the map that is drawn: as `domain.hexes.printed` has them, and from where to where they go.
+
+    Where the last is less than the first, nobody knows: then they go as far as the places that are told of.
+    """
+
+    values: dict[str, Any]
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+
+
+class BoardImage(msgspec.Struct, frozen=True, kw_only=True):
+    """The picture of a board, and where it lies: as the cells of the grid that is drawn are counted, else in pixels."""
+
+    image: str
+    left: float
+    top: float
+    width: float
+    height: float
+    turned: bool = False  # upside down
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):
     """A whole file, read: step 0 is the position it starts from."""
 
     title: str
+    name: str = ""  # what the file is called, without the names of its players
     origin: str  # the kind of file: "VASSAL log", "CSV"
     module: str = ""  # the game it was played with, as the file calls it
     version: str = ""
@@ -166,10 +205,13 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...] = ()  # in order of appearance, never their real names
     seats: dict[str, str] = {}  # player -> side, where the file says so
     places: tuple[PlaceTold, ...] = ()
-    hexes: tuple[PlaceTold, ...] = ()  # of the map about them, where a grid is known
-    hex_size: int = 0  # from one to the next, in what places are measured in
+    grid: GridTold | None = None
+    boards: tuple[BoardImage, ...] = ()  # of the map that is drawn
+    colours: dict[str, str] = {}  # of the sides, where the file or its module says so
+    files: dict[str, str] = {}  # that belong into the pack of the game
     steps: tuple[Stride, ...] = ()
     counts: dict[str, int] = {}  # of what stands in the file, for the account that is given of it
+    mark: bytes = b""  # where its reader stopped, for whoever reads a further file of the same game
 
     def each(self) -> Iterator[tuple[Stride, Happening]]:
         return ((step, happening) for step in self.steps for happening in step.happenings)

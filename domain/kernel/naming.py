@@ -7,6 +7,7 @@ import re
 from domain.kernel.errors import BadInput
 
 UMPIRE = "umpire"  # signs what no side does; no side may bear the name
+LONGEST_NAME = 63  # characters
 PLAIN = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
 
 
@@ -24,4 +25,4 @@ def check_name(kind: str, name: str) -> str:
 def slug(text: str) -> str:
     """A plain name from any title."""
     plain = re.sub(r"[^a-z0-9._-]+", "-", text.lower()).strip("-._")
-    return plain[:63] or "game"
+    return plain[:LONGEST_NAME] or "game"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
-from domain.kernel.chance import Chance, Thrown
+from domain.kernel.chance import Chance, EnteredChance, Thrown
 from domain.kernel.chapter import S
 from domain.kernel.core import check_known, names_in
 from domain.kernel.errors import IllegalOrder, RefightError
@@ -87,24 +88,29 @@ class Play(Generic[S]):
         told of them: whoever tries every throw, as odds and luck do, may then try one of each kind.
         """
         self.begin()
-        thrown = self.thrown(dice, sides, why, alike)
-        self.record(
-            DiceRolled(by=by, sides=sides, faces=thrown.faces, why=why, source=thrown.source, number=thrown.number)
-        )
+        thrown = self.thrown(dice, sides, why, by, alike)
+        rolled = DiceRolled(
+            by=by, sides=sides, faces=thrown.faces, why=why, source=thrown.source, number=thrown.number,
+            shares=thrown.shares,
+        )  # fmt: skip
+        self.record(rolled)
         return Roll(thrown.faces)
 
-    def thrown(self, dice: int, sides: int, why: Reason, alike: Alike | None) -> Thrown:  # noqa: ARG002
-        purpose = Purpose(why, self.system.words, lambda: names_in(self.state))
-        return self.chance.throw(dice, sides, purpose, self.state.core.fair_dice)
+    def thrown(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None) -> Thrown:  # noqa: ARG002
+        return self.chance.throw(dice, sides, self._purpose(why, by), self.state.core.fair_dice)
+
+    def _purpose(self, why: Reason, by: Side) -> Purpose:
+        return Purpose(why, self.system.words, lambda: names_in(self.state), by)
 
     def draw(self, deck: str, by: Side, why: Reason, to: str = "") -> str:
         """Records CardDrawn; the card is chosen now, from the unordered pile."""
         self.begin()
         core = self.state.core
-        drawn = self.chance.draw(
-            core.decks[deck], Purpose(why, self.system.words, lambda: names_in(self.state)), core.fair_dice
+        drawn = self.chance.draw(core.decks[deck], self._purpose(why, by), core.fair_dice)
+        taken = CardDrawn(
+            by=by, deck=deck, card=drawn.card, source=drawn.source, number=drawn.number, shares=drawn.shares, to=to
         )
-        self.record(CardDrawn(by=by, deck=deck, card=drawn.card, source=drawn.source, number=drawn.number, to=to))
+        self.record(taken)
         return drawn.card
 
     def open(self, frame: Frame) -> None:
@@ -132,6 +138,23 @@ def carry_out(system: System[S], state: S, by: Side, order: Order, chance: Chanc
     play = Play(system, state, by, order, chance)
     run(play)
     return play.recorded
+
+
+class Passed(Exception):
+    """An order has passed every check: what comes next would be recorded."""
+
+
+class _Asking(Play[S]):
+    """Goes no further than the checks, and so changes nothing and learns nothing of what would come of it."""
+
+    def begin(self) -> None:
+        raise Passed
+
+
+def check(system: System[S], state: S, by: Side, order: Order) -> None:
+    """IllegalOrder if the rules refuse an order. Dice, and what is hidden behind them, are not come to."""
+    with suppress(Passed):
+        decide(_Asking(system, state, by, order, EnteredChance()))
 
 
 def decide(play: Play[Any]) -> None:

@@ -14,6 +14,7 @@ class Grant(NamedTuple):
     by: Side
     source: str  # the card or rule it comes of
     must: bool = False
+    most: int = 0  # dice of a lot it is good for; 0: all of them
 
 
 class Lot(NamedTuple):
@@ -31,7 +32,8 @@ class Lot(NamedTuple):
 def open_places(lot: Lot, grant: Grant) -> tuple[int, ...]:
     """The places of the dice it speaks of; a die rolled again is not rolled a third time."""
     fresh = (place for place in range(len(lot.faces)) if place not in lot.again)
-    return tuple(place for place in fresh if (lot.faces[place] >= lot.needs) == grant.must)
+    found = tuple(place for place in fresh if (lot.faces[place] >= lot.needs) == grant.must)
+    return found[: grant.most] if grant.most else found
 
 
 def count_open(lots: Iterable[Lot], grant: Grant) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.facts import DiceRolled, Fact, Frame, Order
 from domain.kernel.reasons import SAID, Modifier, Of, Reason
 
 ENGLISH = "en"
@@ -67,9 +67,15 @@ NOTHING = Words({}, {}, {}, {}, {})
 
 class Say:
     def __init__(
-        self, words: Words, names: Mapping[str, str] | None = None, general: Mapping[str, Template] | None = None
-    ) -> None:
+        self, words: Words, names: Mapping[str, str] | None = None, general: Mapping[str, Template] | None = None,
+        zeros: Collection[int] = (),
+    ) -> None:  # fmt: skip
         self.words, self.names, self.general = words, names or {}, general or {}  # general: what all systems share
+        self.zeros = zeros  # dice whose highest face is called 0
+
+    def faces(self, fact: DiceRolled) -> tuple[int, ...]:
+        """As the players of this system read them off their dice."""
+        return tuple(read_off(face, fact.sides, self.zeros) for face in fact.faces)
 
     def unit(self, unit: Of) -> str:
         id = str(unit)
@@ -107,12 +113,12 @@ class Say:
 class Purpose:
     """What dice are rolled or cards drawn for: told only by a source of luck that has to speak of it."""
 
-    __slots__ = ("_names", "_words", "why")
+    __slots__ = ("_names", "_words", "by", "why")
 
     def __init__(
-        self, why: Reason, words: Callable[[str], Words], names: Callable[[], Mapping[str, str]] = dict
+        self, why: Reason, words: Callable[[str], Words], names: Callable[[], Mapping[str, str]] = dict, by: str = ""
     ) -> None:
-        self.why, self._words, self._names = why, words, names
+        self.why, self._words, self._names, self.by = why, words, names, by
 
     def __str__(self) -> str:
         return Say(self._words(spoken()), self._names()).purpose(self.why)
@@ -138,6 +144,11 @@ class _Told:
 
     def __format__(self, how: str) -> str:
         return str(getattr(self.say, how)(self.value)) if how else str(self.value)
+
+
+def read_off(face: int, sides: int, zeros: Collection[int]) -> int:
+    """What people call a face: the highest is 0 on some dice."""
+    return 0 if face == sides and sides in zeros else face
 
 
 def call(unit: str, name: str) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from domain.kernel.board import Board, Counter, Zone
 from domain.kernel.book import Book
 from domain.kernel.chapter import S
 from domain.kernel.facts import Fact, GameStarted, Order, Side, UnitId
-from domain.kernel.happenings import Happening, Story
 from domain.kernel.packs import Pack, Sheet
-from domain.kernel.player import Choose
 from domain.kernel.reasons import Reason
 from domain.kernel.say import Words
+
+if TYPE_CHECKING:  # for stories and players, which few commands have
+    from domain.kernel.happenings import Happening, Story
+    from domain.kernel.player import Choose
 
 
 class Setup(NamedTuple):
@@ -49,6 +51,7 @@ class Sheets(NamedTuple):
     scenarios: Callable[[Pack], Mapping[str, Scenario]]
     names: Callable[[Pack], Mapping[str, str]] = _no_names  # what people call the units; logs are told with them
     files: Mapping[str, type[Sheet]] = {}  # the files of a pack, and what each holds
+    colours: Mapping[Side, Any] = {}  # what sides wear where the pack does not say (domain.kernel.colours)
 
 
 class Glimpse(NamedTuple):
@@ -56,6 +59,14 @@ class Glimpse(NamedTuple):
 
     touched: Callable[[Any, Fact], Collection[UnitId] | None]  # asked before it is folded; None: it may be anything
     counter: Callable[[Any, UnitId], Counter | None]  # afterwards; None: the piece is gone
+
+
+def _never(_started: GameStarted) -> bool:
+    return False
+
+
+def always(_started: GameStarted) -> bool:
+    return True
 
 
 class Sight(NamedTuple):
@@ -67,6 +78,7 @@ class Sight(NamedTuple):
     zones: Callable[[Any, UnitId], tuple[Zone, ...]] | None = None  # what a unit could fire at from where it stands
     seen_by: Callable[[Any, Fact], tuple[Side, ...] | None] = _everyone  # asked before the fact is folded
     standing: Callable[[Any], Reason] | None = None  # how the game stands by the scenario's own conditions
+    hides: Callable[[GameStarted], bool] = _never  # whether a game so begun cannot be played without secrets
 
 
 class Player(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -214,9 +215,20 @@ def read_head(number: int, row: bytes) -> Head:
     return Head(number, wire.order_no, wire.hash)
 
 
-@cache
+_building = threading.Lock()
+
+
 def codec_of(system: System[Any] | None) -> Codec:
-    return Codec(system)
+    """Built once: two threads that build the decoders of the same facts at a time would bring the process down."""
+    found = _codecs.get(system)
+    if found is None:
+        with _building:
+            found = _codecs.get(system) or Codec(system)
+            _codecs[system] = found
+    return found
+
+
+_codecs: dict[System[Any] | None, Codec] = {}
 
 
 SOURCES = ("", "imported", "ruled")  # where an entry comes from; empty: it was played here

@@ -12,6 +12,7 @@ from domain.kernel.errors import BadInput, VerificationFailed
 from domain.kernel.facts import GameStarted
 from domain.kernel.packs import Pack
 from domain.log import chain
+from domain.log.apart import Signed
 from domain.log.entry import Sealed
 from domain.log.links import UNREADABLE, Found, FoundLine, failed, read_body
 from domain.log.refs import MAIN
@@ -67,8 +68,28 @@ class LineEnd(FileObject, frozen=True, kw_only=True):
     hash: Hash
 
 
+class FileSigned(FileObject, frozen=True, kw_only=True):
+    """That a side vouches for an entry and all before it."""
+
+    line: str
+    entry: Number
+    by: str
+    hash: Hash
+    key: Hash
+    signature: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}\Z")]
+
+    @property
+    def signed(self) -> Signed:
+        return Signed(self.line, self.entry, self.by, self.hash, self.key, self.signature)
+
+
 class FileEnd(FileObject, frozen=True, kw_only=True):
     end: tuple[LineEnd, ...]
+    signed: tuple[FileSigned, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def signatures(self) -> list[Signed]:
+        return [] if self.signed is msgspec.UNSET else [one.signed for one in self.signed]
 
 
 class GameFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,24 +148,24 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_game(lines: Iterable[str]) -> GameFile:
     """Strict: each line must be spelt as `export_game` spells it, so that what was read is what stands there."""
-    rows = _numbered(lines)
+    rows = numbered(lines)
     number, first = next(rows, (1, b""))
-    head = _decode(first, FileHead, number, "the head of a refight file")
+    head = decoded(first, FileHead, number, "the head of a refight file")
     if head.refight != FORMAT:
         raise BadInput(f"line {number}: this is format {head.refight}, and only {FORMAT} is known; upgrade refight")
     _check_lines(head)
     entries: list[Sealed] = []
     for number, row in rows:
         if row.startswith(b'{"end":'):
-            end = _decode(row, FileEnd, number, "the end of a refight file")
+            end = decoded(row, FileEnd, number, "the end of a refight file")
             for extra, _ in rows:
                 raise BadInput(f"line {extra}: something follows the end")
             return GameFile(head=head, entries=tuple(entries), end=end)
-        entries.append(_sealed(_decode(row, FileEntry, number, "an entry"), number))
+        entries.append(sealed_of(decoded(row, FileEntry, number, "an entry"), number))
     raise BadInput(f"line {number}: the file breaks off here; its end is missing, so it was cut short")
 
 
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, bytes]]:
+def numbered(lines: Iterable[str]) -> Iterator[tuple[int, bytes]]:
     """Lines from 1, without their newline; only the very last may be empty."""
     empty = 0
     for number, line in enumerate(lines, 1):
@@ -162,7 +183,7 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, bytes]]:
         yield number, row
 
 
-def _decode(row: bytes, kind: type[Any], number: int, what: str) -> Any:
+def decoded(row: bytes, kind: type[Any], number: int, what: str) -> Any:
     try:
         found = msgspec.json.decode(row, type=kind)
     except UNREADABLE as error:
@@ -172,7 +193,7 @@ def _decode(row: bytes, kind: type[Any], number: int, what: str) -> Any:
     return found
 
 
-def _sealed(row: FileEntry, number: int) -> Sealed:
+def sealed_of(row: FileEntry, number: int) -> Sealed:
     envelope = (row.line, row.entry, row.order, row.by, row.at, row.source, row.to)
     hashed = bytes.fromhex(row.hash)
     if row.digest is not msgspec.UNSET and row.fact is msgspec.UNSET and row.salt is msgspec.UNSET:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import chain as one_after_another
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,12 +23,15 @@ from domain.log.refs import MAIN
 from domain.log.sqlite import ROWS_A_PIECE
 from domain.log.store import SnapshotSet, Store, Stored
 
-_PACK = "pack:"
+_PACK, _READ = "pack:", "read:"  # streams that are no lines
 _BAD_PACK = "the pack of this game is damaged; `refight verify` says more"
+NO_GAME = "there is no game {0}; `refight games` lists those there are"
 EMPTY = Head(0, 0, chain.GENESIS)
 FIRST_STEP_BACK = 16
-LINES_KEPT = 4096
+LINES_KEPT, SEEDS_KEPT, PACKS_KEPT = 4096, 1024, 8
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, TypeError)  # TypeError: the column holds no bytes at all
+K = TypeVar("K")
+V = TypeVar("V")
 Story = Sequence[tuple[Envelope, Sequence[Recorded]]]  # what happened, order by order
 
 
@@ -39,6 +42,8 @@ class GameLog:
         self.store = Store(url, **protection)
         self.systems = systems
         self._lines: dict[str, Line] = {}
+        self._packs: dict[str, Pack] = {}
+        self._seeds: dict[tuple[str, str, str], str] = {}
 
     def close(self) -> None:
         self.store.close()
@@ -66,7 +71,7 @@ class GameLog:
         """Names of a game's lines, oldest first."""
         found = [stream.split("@", 1)[1] for stream in self.store.streams(f"{game}@")]
         if not found:
-            raise NotFound(f"there is no game {game!r}; `refight games` lists those there are")
+            raise NotFound(NO_GAME.format(repr(game)))
         return found
 
     def line(self, game: str, name: str = MAIN) -> Line:
@@ -211,11 +216,22 @@ class GameLog:
 
     def append(self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> Head:
         """All facts in one transaction, after exactly the head that was seen; else LogConflict."""
+        return self._append(line, head, envelope, items)[1]
+
+    def added(self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]) -> tuple[Head, list[Entry]]:
+        """The same, for whoever wants the entries as a reader would find them."""
+        rows, new = self._append(line, head, envelope, items)
+        read = codec_of(line.system).entry
+        return new, [read(line.name, number, row) for number, (_, row) in enumerate(rows, head.number + 1)]
+
+    def _append(
+        self, line: Line, head: Head, envelope: Envelope, items: Sequence[Recorded]
+    ) -> tuple[list[tuple[str, bytes]], Head]:
         rows, new = _write(line.system, line.name, head, envelope, items)
         own = line.spans[-1]
         stream, base = own.stream, head.number - own.base
         self.store.put([(stream, version, *row) for version, row in enumerate(rows, base)])
-        return new
+        return rows, new
 
     def restore(
         self,
@@ -223,8 +239,12 @@ class GameLog:
         pack: Pack,
         lines: Mapping[str, Sequence[tuple[str, bytes]]],
         seeds: Mapping[str, str] | None = None,
+        mark: tuple[str, bytes] | None = None,
     ) -> None:
-        """A whole game from elsewhere, each line's (topic, stored bytes) as written there: all of it or nothing."""
+        """A whole game from elsewhere, each line's (topic, stored bytes) as written there: all of it or nothing.
+
+        `mark` is the game's own id, and where the file ended that it was read from.
+        """
         check_name("game", game)
         self.keep_pack(pack)
         for line, seed in (seeds or {}).items():
@@ -234,10 +254,27 @@ class GameLog:
             for name, stored in lines.items()
             for version, row in enumerate(stored)
         ]
+        if mark is not None:
+            rows.append(_marked(mark[0], rows[-1][-1], mark[1]))
         try:
             self.store.put(rows)
         except LogConflict:
             raise LogConflict(f"there is a game named {game} already; choose another with --name") from None
+
+    def extend(self, line: Line, head: Head, rows: Sequence[tuple[str, bytes]], mark: bytes) -> None:
+        """Entries that a further file adds after exactly the head that was seen, and where it ended: all or nothing."""
+        own = line.spans[-1]
+        stored = [(own.stream, version, *row) for version, row in enumerate(rows, head.number - own.base)]
+        self.store.put([*stored, _marked(line.started.game, rows[-1][1], mark)])
+
+    def marks(self, line: Line) -> set[bytes]:
+        """The hashes of entries of this game that a file ended with."""
+        prefix = f"{_READ}{line.started.game}:"
+        return {bytes.fromhex(stream.removeprefix(prefix)) for stream in self.store.streams(prefix)}
+
+    def mark(self, line: Line, entry: bytes) -> bytes:
+        (found,) = self.store.states(f"{_READ}{line.started.game}:{entry.hex()}")
+        return found
 
     def add(self, game: str, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
         """Entries from another record of a game (line, version, topic, stored bytes): all of them or none."""
@@ -252,7 +289,9 @@ class GameLog:
     def seed(self, line: Line, wanted: str) -> str | None:
         """The seed of the fair dice of a line of this game, if it lies here; a copy under another name has none."""
         of = self.line(line.game, wanted)
-        return self.store.seed(line.game, wanted, (of.opened or of.started).commitment)
+        key = line.game, wanted, (of.opened or of.started).commitment
+        found = self._seeds.get(key) or self.store.seed(*key)
+        return found if found is None else _noted(self._seeds, key, found, SEEDS_KEPT)
 
     def keep_pack(self, pack: Pack) -> None:
         try:
@@ -261,7 +300,10 @@ class GameLog:
             self.pack(pack.hash)
 
     def pack(self, digest: str) -> Pack:
-        """The pack of that hash, and no other: what lies there is checked."""
+        """The pack of that hash, and no other: what lies there is checked, once."""
+        return self._packs.get(digest) or _noted(self._packs, digest, self._checked_pack(digest), PACKS_KEPT)
+
+    def _checked_pack(self, digest: str) -> Pack:
         found = self.store.states(_PACK + digest)
         if not found:
             raise NotFound(f"the pack {digest[:12]} of this game is not in the log")
@@ -309,18 +351,29 @@ class GameLog:
     def follow(self, mark: int, keep_on: Callable[[], bool], poll: float = 0.05) -> Iterator[Stored]:
         """Live: yields what is written, by whatever process, until `keep_on` says no.
 
-        Polls on both engines: the library has no subscription on SQLite, and on PostgreSQL one that can wait for ever.
+        On a server whoever has written says so; at a file, which says nothing, one looks every `poll` seconds.
         """
         seen = None
-        while keep_on():
-            change = self.store.change_mark()
-            found = self.since(mark) if change != seen else []
-            for row in found:
-                mark = row.id
-                yield row
-            if not found:
-                seen = change
-                time.sleep(poll)
+        with closing(self.store.waiter(poll)) as waiter:
+            while keep_on():
+                change = self.store.change_mark()
+                found = self.since(mark) if change != seen else []
+                for row in found:
+                    mark = row.id
+                    yield row
+                if found:
+                    waiter.found()
+                else:
+                    seen = change
+                    waiter.wait(keep_on)
+
+
+def _noted(kept: dict[K, V], key: K, value: V, most: int) -> V:
+    """What never changes once it is written, with room for the next."""
+    if len(kept) >= most:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 def _write(
@@ -340,6 +393,11 @@ def _write(
         raise BadInput("a number in this order is too great to be stored; numbers have at most 19 digits") from None
     except UnicodeEncodeError as error:
         raise BadInput(f"a text in this order is not Unicode ({error.reason}); type it again") from None
+
+
+def _marked(game: str, last: bytes, mark: bytes) -> tuple[str, int, str, bytes]:
+    """Under the hash of the entry it belongs to: without that entry nobody finds it."""
+    return f"{_READ}{game}:{read_head(0, last).hash.hex()}", 0, "kernel/FileRead", mark
 
 
 def check_format(game: str, row: bytes) -> None:
@@ -368,4 +426,4 @@ def _unreadable(stream: str, error: Exception) -> BadInput:
     return BadInput(f"{stream} holds an entry this version cannot read ({error}); `refight verify {game}` says more")
 
 
-__all__ = ["EMPTY", "Codec", "GameLog", "Line", "Span", "Story"]
+__all__ = ["EMPTY", "NO_GAME", "Codec", "GameLog", "Line", "Span", "Story"]

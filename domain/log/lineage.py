@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -41,6 +41,11 @@ class Line:
     @property
     def own(self) -> Span:
         return self.spans[-1]
+
+    @property
+    def commitments(self) -> Mapping[str, str]:
+        """What was promised for the dice of this line."""
+        return (self.opened or self.started).commitments
 
     def within(self, after: int, upto: int | None) -> Iterator[tuple[Span, int, int | None]]:
         """Each span with the versions (after, upto] of it that are wanted."""

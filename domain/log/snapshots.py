@@ -46,7 +46,7 @@ def newest(store: Store, line: Line, upto: int | None) -> tuple[int, Any] | None
         found = store.last_snapshot(_stream(span, line.system), span.upto(upto))
         if found:
             with suppress(msgspec.DecodeError, TypeError):  # a damaged snapshot is no loss: the entries are the truth
-                return found[0], _decoder(line.system)(found[1])
+                return found[0], decoder(line.system)(found[1])
     return None
 
 
@@ -131,7 +131,7 @@ def _constant(value: Any) -> Any:
 
 
 @cache
-def _decoder(system: System[Any]) -> Callable[[bytes], Any]:
+def decoder(system: System[Any]) -> Callable[[bytes], Any]:
     return msgspec.msgpack.Decoder(system.state).decode
 
 

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -215,6 +215,22 @@ class Direct:
         self._all.clear()
 
 
+class Waiter:
+    """A file tells nobody that it was written to: it is looked at again after a moment, which costs microseconds."""
+
+    def __init__(self, poll: float) -> None:
+        self.poll = poll
+
+    def wait(self, _keep_on: Callable[[], bool]) -> None:
+        time.sleep(self.poll)
+
+    def found(self) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
 class EntryRecorder(Direct, SQLiteApplicationRecorder):
     """AUTOINCREMENT: the library's bare rowid would be given out again after a delete."""
 
@@ -288,6 +304,9 @@ class EntryRecorder(Direct, SQLiteApplicationRecorder):
         """Changes when another connection has committed, or this one has written: a poll of microseconds."""
         connection = self.connection
         return connection.execute("PRAGMA data_version").fetchone()[0], connection.total_changes
+
+    def waiter(self, poll: float) -> Waiter:
+        return Waiter(poll)
 
 
 class SnapshotRecorder(Direct, SQLiteAggregateRecorder):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from eventsourcing.persistence import EventStore, IntegrityError, PersistenceErr
 
 from domain.kernel.errors import BadInput, LogConflict
 from domain.log import protection, sqlite
-from domain.log.apart import Apart, FileApart, PlayerName, PostgresApart
+from domain.log.apart import Apart, FileApart, PlayerName, PostgresApart, Rows, TokenKept
 from domain.log.application import Refights, RowMapper, StoredRow
 
 
@@ -213,6 +213,19 @@ class Store:
         with self._plainly:
             return self.recorder.change_mark()
 
+    def waiter(self, poll: float) -> Any:
+        """For whoever waits until somebody writes; a server tells him, at a file he looks every `poll` seconds."""
+        return self.recorder.waiter(poll)
+
+    def write_apart(self, statement: str, *values: str | int) -> None:
+        """`{}` stands before the name of each table."""
+        with self._plainly:
+            self.apart.write(statement.replace("{}", self.apart.schema), *values)
+
+    def read_apart(self, statement: str, *values: str | int) -> Rows:
+        with self._plainly:
+            return self.apart.read(statement.replace("{}", self.apart.schema), *values)
+
     def put_seed(self, game: str, line: str, seed: str) -> None:
         with self._plainly:
             self.apart.put_seed(game, line, seed)
@@ -221,6 +234,14 @@ class Store:
         """The seed whose commitment was promised in the log."""
         with self._plainly:
             return self.apart.seed(game, line, promised)
+
+    def put_share(self, promise: str, place: int, value: str) -> None:
+        with self._plainly:
+            self.apart.put_share(promise, place, value)
+
+    def share(self, promise: str) -> tuple[int, str]:
+        with self._plainly:
+            return self.apart.share(promise)
 
     def put_player(self, game: str, digest: str, player: PlayerName) -> None:
         with self._plainly:
@@ -238,6 +259,29 @@ class Store:
     def forget_player(self, game: str, digest: str) -> None:
         with self._plainly:
             self.apart.forget_player(game, digest)
+
+    def put_token(self, game: str, token: TokenKept) -> None:
+        with self._plainly:
+            self.apart.put_token(game, token)
+
+    def tokens(self, game: str) -> list[TokenKept]:
+        with self._plainly:
+            return self.apart.tokens(game)
+
+    def token(self, digest: str) -> tuple[str, str] | None:
+        with self._plainly:
+            return self.apart.token(digest)
+
+    def drop_tokens(self, tokens: Iterable[TokenKept]) -> None:
+        with self._plainly:
+            for token in tokens:
+                self.apart.drop_token(token.digest)
+
+    @contextmanager
+    def beside(self) -> Iterator[Apart]:
+        """Keys and signatures, which lie beside the log."""
+        with self._plainly:
+            yield self.apart
 
 
 def _open_postgres(url: str, extra: dict[str, str]) -> tuple[Refights, Apart]:
@@ -260,6 +304,8 @@ def _checked_path(url: str) -> Path:
         raise BadInput(f"{path} is a folder; a game log is a file, for example {path / 'games.db'}")
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_ours(path)
+    if not path.exists():
+        path.touch(mode=0o600)  # it will hold what sides hide from each other: for its owner alone
     return path
 
 

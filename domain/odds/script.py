@@ -161,9 +161,9 @@ class Trial(Play[Any]):
         self.together = together
         self.others: list[Answer] = []  # what was drawn, and of the throws taken alike the last
 
-    def thrown(self, dice: int, sides: int, why: Reason, alike: Alike | None) -> Thrown:
+    def thrown(self, dice: int, sides: int, why: Reason, by: Side, alike: Alike | None) -> Thrown:
         try:
-            thrown = super().thrown(dice, sides, why, alike)
+            thrown = super().thrown(dice, sides, why, by, alike)
         except DiceAsked:
             raise DiceAsked(dice, sides, alike if self.together else None) from None
         if alike is None or not self.together or isinstance(self.chance, Script):

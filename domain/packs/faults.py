@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from msgspec import inspect as shape
 
+from domain.kernel.colours import FILE, SidesSheet
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import BadPack, Pack, read_toml
 from domain.kernel.system import Sheets
@@ -39,13 +40,14 @@ class HouseValue(msgspec.Struct, frozen=True, kw_only=True):
 
 def faults_of(sheets: Sheets, pack: Pack) -> list[PackFault]:
     """First every key of every file; what they mean together only once they can be read."""
-    keys = [fault for file, kind in sheets.files.items() for fault in _file_faults(pack, file, kind)]
+    more = {FILE: SidesSheet} if FILE in pack.files else {}
+    keys = [fault for file, kind in {**sheets.files, **more}.items() for fault in _file_faults(pack, file, kind)]
     return keys or list(_meant(sheets, pack))
 
 
 def unread(sheets: Sheets, pack: Pack) -> list[str]:
     """Files that nothing reads."""
-    return sorted(set(pack.files) - set(sheets.files))
+    return sorted(set(pack.files) - {*sheets.files, FILE})
 
 
 def house_values(pack: Pack) -> list[HouseValue]:

@@ -16,6 +16,9 @@ from domain.kernel.packs import Pack
 from domain.kernel.reasons import brief
 from domain.kernel.system import Setup, System
 from domain.log.links import Place
+from domain.proof.together import Together
+
+KNOWN = "known to "  # before the party that could have known so many dice
 
 
 @dataclass
@@ -30,11 +33,31 @@ class Rolls:
     shown: int = NO_END  # the entry that reveals the seed of its own line
     wrong_seed: VerificationFailed | None = None
     wrong_roll: VerificationFailed | None = None
+    together: Together = field(default_factory=Together)
+
+    @property
+    def proved(self) -> str:
+        """How the tally calls a die that is what it must be."""
+        if not self.together.last:
+            return "dice_proved"
+        return "dice_held" if self.together.knower else "dice_together"
+
+    @property
+    def unproved(self) -> str:
+        """How it calls one that cannot be computed: its seed is to be revealed, or is made of what is withheld here."""
+        return "dice_unseen" if self.together.last else "dice_open"
+
+    def count(self) -> None:
+        """One more die that is what it must be, and who could have known it."""
+        self.tally[self.proved] += 1
+        if self.proved == "dice_held":
+            self.tally[f"{KNOWN}{self.together.knower}"] += 1
 
     def copy(self) -> Rolls:
         decks = {name: list(cards) for name, cards in self.core.decks.items()}
         kept: Core[Any] = Core(sides=self.core.sides, decks=decks, fair_dice=self.core.fair_dice)
-        return replace(self, core=kept, piles=set(self.piles), tally=self.tally.copy())
+        together = self.together.copy()
+        return replace(self, core=kept, piles=set(self.piles), tally=self.tally.copy(), together=together)
 
 
 class Lines(Protocol):
@@ -60,13 +83,13 @@ class DiceProof:
     lines: Lines
     game: str = ""
 
-    def take(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None) -> None:
-        """The next fact that bears on dice, or None for an entry that is withheld."""
+    def take(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None, order: int) -> None:
+        """The next fact that bears on dice, or None for an entry that is withheld; and the order it belongs to."""
         if isinstance(fact, f.SeedRevealed):
             self._check_seed(rolls, line, number, fact)
         elif rolls.wrong_roll is None:
             try:
-                self._follow(rolls, line, number, fact)
+                self._follow(rolls, line, number, fact, order)
             except VerificationFailed as error:
                 rolls.wrong_roll = error
 
@@ -75,10 +98,14 @@ class DiceProof:
         if rolls.wrong_seed is None and not keeps(self.lines.promised(line.name), fact.seed):
             rolls.wrong_seed = line.failed(number, f"reveals a seed that is not the one {line.name} was opened with")
 
-    def _follow(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None) -> None:
+    def _follow(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None, order: int) -> None:
         if isinstance(fact, f.DiceRolled | f.CardDrawn):
+            if rolls.together.last and fact.source == "fair":
+                rolls.together.spend(line, number, fact, order, self.game, rolls.exact)
             self._roll(rolls, line, number, fact)
             EVOLVE[type(fact)](rolls, fact)
+        elif isinstance(fact, f.OrderWaits | f.SharesDeposited):
+            self._together(rolls, line, number, fact)
         elif fact is None:
             rolls.exact = False
             rolls.piles.clear()
@@ -89,7 +116,15 @@ class DiceProof:
             self._branch(rolls, line, fact)
         elif isinstance(fact, f.GameStarted):
             self.game, rolls.core = fact.game, self.lines.start(fact)
-            rolls.piles = set(rolls.core.decks)
+            rolls.piles, rolls.together = set(rolls.core.decks), Together.begin(fact.commitments)
+
+    def _together(self, rolls: Rolls, line: Place, number: int, fact: f.OrderWaits[Any] | f.SharesDeposited) -> None:
+        if not rolls.together.last:
+            return
+        if isinstance(fact, f.SharesDeposited):
+            rolls.together.deposit(line, number, fact)
+        else:
+            rolls.together.stand(line, number, fact)
 
     def _branch(self, rolls: Rolls, line: Place, opened: f.LineOpened) -> None:
         low = high = 0
@@ -100,6 +135,7 @@ class DiceProof:
             taken = f"takes the parent's dice up to number {opened.luck_until}"
             raise line.failed(line.at + 1, f"{taken}, which is not from {low} to {high}")
         EVOLVE[f.LineOpened](rolls, opened)
+        rolls.together = Together.begin(opened.commitments)
         rolls.exact = rolls.exact or opened.luck == "fresh"
         rolls.luck, rolls.shown = rolls.luck.branch(line.name, opened.luck_until), NO_END
 
@@ -119,7 +155,7 @@ class DiceProof:
         for place, face in enumerate(fact.faces):
             true = self._face(rolls, line, number, fact.number + place, fact.sides)
             if true is None:
-                rolls.tally["dice_open"] += 1
+                rolls.tally[rolls.unproved] += 1
             elif true != face:
                 raise line.failed(
                     number,
@@ -127,7 +163,7 @@ class DiceProof:
                     f"the seed gives {true}",
                 )
             else:
-                rolls.tally["dice_proved"] += 1
+                rolls.count()
 
     def _check_card(self, rolls: Rolls, line: Place, number: int, fact: f.CardDrawn) -> None:
         pile = rolls.core.decks.get(fact.deck, []) if fact.deck in rolls.piles else []
@@ -135,7 +171,7 @@ class DiceProof:
             raise line.failed(number, f"draws {fact.card}, which is not in the pile of {fact.deck}")
         place = self._face(rolls, line, number, fact.number, max(len(pile), 1))
         if place is None:
-            rolls.tally["dice_open"] += 1
+            rolls.tally[rolls.unproved] += 1
         elif not pile:
             rolls.tally["dice_unseen"] += 1
         elif pile[place - 1] != fact.card:
@@ -143,10 +179,13 @@ class DiceProof:
                 number, f"has a wrong card from {fact.deck}: it shows {fact.card}, the seed gives {pile[place - 1]}"
             )
         else:
-            rolls.tally["dice_proved"] += 1
+            rolls.count()
 
     def _face(self, rolls: Rolls, line: Place, entry: int, number: int, sides: int) -> int | None:
         """What the die must show; None while its seed is not known."""
+        if rolls.together.last:
+            made = rolls.together.seed
+            return fair_face(made, self.game, line.name, number, sides) if made else None
         stream = rolls.luck.line(number)
         if not self.lines.promised(stream):
             raise line.failed(entry, f"claims a fair die, but {stream} was opened without the promise of a seed")

@@ -138,7 +138,7 @@ class StoredEntries:
                 if not is_next or topic != filed or state != b"\x98" + body + between + hashed or kind in OPENING:
                     break
                 if kind is not None:
-                    self.dice.take(sofar.rolls, place, number + 1, msgspec.convert(data, kind))
+                    self.dice.take(sofar.rolls, place, number + 1, msgspec.convert(data, kind), header.order_no)
                 number, before, order_no, done = number + 1, hashed, header.order_no, done + 1
                 if header.at != link.at:
                     link.tick(place.name, number, header.at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,11 +14,15 @@ from domain.kernel.chance import NO_END
 from domain.kernel.errors import BadInput, VerificationFailed
 from domain.kernel.packs import Pack
 from domain.kernel.system import System
+from domain.log.apart import Signed
 from domain.log.gamefile import GameFile
 from domain.log.links import MOST_BACK, Backwards, FoundLine, Place, check_envelopes, failed, home
 from domain.log.refs import MAIN, Ref
+from domain.proof.dice import KNOWN
 from domain.proof.filelines import FileWalk
+from domain.proof.signed import Vouched, vouched
 from domain.proof.storedlines import Progress, StoredWalk
+from domain.proof.together import GIVER, Waits
 from domain.proof.walk import Walk
 
 _SEAL = re.compile(
@@ -61,12 +66,17 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     entries: int
     withheld: int = 0
     dice_proved: int = 0
+    dice_together: int = 0  # made of shares of all parties, of which one came when the order stood already
+    dice_held: int = 0  # made of shares that all lay with one party while the order could still be another
+    known_to: dict[str, int] = {}  # those, by who could have known them: the host, or the giver of the order
+    waits: Waits | None = None  # the order that stands at the end, and who withholds his share
     dice_open: int = 0  # fair, but the seed is not revealed yet
     dice_entered: int = 0  # typed in or imported: nothing can prove them
-    dice_unseen: int = 0  # fair cards, drawn from a pile that is partly withheld
+    dice_unseen: int = 0  # fair, but made of what is partly withheld: a pile, an order that stood
     sealed: bool = False
     sealed_at: int = 0  # the entry the seal is of
     since: int = 0  # entries after it or on other lines, for which the seal cannot speak
+    signed: tuple[Vouched, ...] = ()  # by which sides, and how far
     backwards: tuple[Backwards, ...] = ()  # where the clock went back: worth knowing, but no fault of the log
 
     def sentence(self) -> str:
@@ -78,7 +88,14 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         said += [f"{_count(number, 'die or card', 'dice and cards')} {what}" for number, what in self._dice() if number]
         if self.withheld:
             said.append(f"{_count(self.withheld, 'entry', 'entries')} withheld here: in place, but unread")
-        return (*said, *self._clock())
+        if self.waits:
+            what = f"the order of {self.waits.by} at entry {self.waits.entry} stands"
+            said.append(f"{what}: {self.waits.waits_for} has not added a share to its dice")
+        return (*said, *self._signed(), *self._clock())
+
+    def _signed(self) -> Iterator[str]:
+        for one in self.signed:
+            yield f"signed by {one.by} up to entry {one.entry} of {one.line}, with the key {one.key[:12]}…"
 
     def _chain(self) -> str:
         if self.entries == 1:
@@ -96,8 +113,12 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
     def _dice(self) -> Iterator[tuple[int, str]]:
         yield self.dice_proved, "proved by the revealed seed"
+        yield self.dice_together, "proved by the shares of all parties, none of which could have known them alone"
+        for party, number in self.known_to.items():
+            whose = "the giver of the order" if party == GIVER else f"the {party}"
+            yield number, f"proved by the shares of all parties, which {whose} held: {whose} could have known them"
         yield self.dice_open, "promised as fair, to be proved when the seed is revealed"
-        yield self.dice_unseen, "fair, but drawn from a pile not shown here, so not proved"
+        yield self.dice_unseen, "fair, but drawn from a pile or made of an order not shown here, so not proved"
         yield self.dice_entered, "entered by hand or imported, which nothing can prove"
 
     def _clock(self) -> Iterator[str]:
@@ -164,7 +185,23 @@ def _stored_proof(stored: StoredWalk, name: str, seal: Seal | None) -> Proof:
     wrong = end.rolls.wrong_seed or end.rolls.wrong_roll
     if wrong:
         raise wrong
-    return _proof(end.link.number, end.rolls.tally, seal, end.link.back)
+    proof = _proof(end.link.number, end.rolls.tally, seal, end.link.back)
+    return msgspec.structs.replace(proof, signed=_vouched(stored, name), waits=end.rolls.together.waits)
+
+
+def _vouched(stored: StoredWalk, name: str) -> tuple[Vouched, ...]:
+    """What sides have signed of a line and of what it shares with its ancestors."""
+    log, lasts = stored.log, _lasts(stored.lineages[name])
+    found: list[Signed] = []
+    with suppress(BadInput), log.store.beside() as beside:  # a log that may only be read, without what lies beside it
+        found = [one for one in beside.signatures(stored.dice.game) if one.entry <= lasts.get(one.line, 0)]
+
+    def hash_at(line: str, number: int) -> str | None:
+        at = log.line(stored.stored.game, line)
+        here = [entry.hash.hex() for entry in log.each_sealed(at, number - 1, number)] if number > at.own.base else []
+        return here[0] if here else None
+
+    return vouched(stored.dice.game, found, log.line(stored.stored.game, name).started.sides, hash_at) if found else ()
 
 
 def _lasts(lineage: dict[str, Place]) -> dict[str, int]:
@@ -196,7 +233,11 @@ def verify_file(file: GameFile, seal: Seal | None = None, systems: Mapping[str, 
         _check_seal(read.walk, dict.fromkeys(lines, NO_END), started.game, seal)
     read.check_dice()
     back = dict.fromkeys(one for end in read.walk.ends.values() for one in end.link.back)
-    return _proof(sum(len(line.found) for line in lines.values()), read.tally, seal, tuple(back)[:MOST_BACK])
+    hashes = {(entry.line, entry.number): entry.hash.hex() for entry in file.entries} if file.end.signatures else {}
+    held = vouched(started.game, file.end.signatures, started.sides, lambda line, number: hashes.get((line, number)))
+    proof = _proof(sum(len(line.found) for line in lines.values()), read.tally, seal, tuple(back)[:MOST_BACK])
+    waits = [end.rolls.together.waits for end in read.walk.ends.values() if end.rolls.together.waits]
+    return msgspec.structs.replace(proof, signed=held, waits=waits[0] if waits else None)
 
 
 def check_lines(lines: Mapping[str, FoundLine], pack: Pack, systems: Mapping[str, System[Any]]) -> None:
@@ -216,7 +257,8 @@ def _proof(entries: int, tally: Mapping[str, int], seal: Seal | None, back: tupl
         sealed=seal is not None,
         sealed_at=seal.entry if seal else 0,
         since=entries - seal.entry if seal else 0,  # it covers as many as lead up to it: they count from 1
-        **tally,
+        known_to={name.removeprefix(KNOWN): count for name, count in tally.items() if name.startswith(KNOWN)},
+        **{name: count for name, count in tally.items() if not name.startswith(KNOWN)},  # type: ignore[arg-type]
     )
 
 

@@ -39,7 +39,7 @@ def take_entry(sofar: Checked, place: Place, found: Found, following: Iterator[F
         sofar.rolls.tally["withheld"] += 1
     elif fact is None:
         return
-    dice.take(sofar.rolls, place, found.number, fact)
+    dice.take(sofar.rolls, place, found.number, fact, found.entry.order_no)
 
 
 class FileEntries:

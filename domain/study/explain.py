@@ -219,6 +219,10 @@ def _seed(_fact: f.SeedRevealed, _say: Say) -> str:
     return phrase("the seed of the fair dice of this line: from here on anyone can check them (`refight verify`)")
 
 
+def _waits(fact: f.OrderWaits[f.Order], say: Say) -> str:
+    return phrase("an order of {0} that waits for the dice of {1}", say.term(fact.by), say.term(fact.waits_for))
+
+
 def _order(fact: f.OrderGiven[f.Order], say: Say) -> str:
     return phrase("an order of {0}", say.term(fact.by))
 
@@ -231,4 +235,5 @@ _ABOUT: Mapping[type[f.Fact], Callable[[Any, Say], str]] = {
     f.IrregularPlay: _irregular,
     f.SeedRevealed: _seed,
     f.OrderGiven: _order,
+    f.OrderWaits: _waits,
 }

@@ -26,8 +26,9 @@ def _order(_say: Say, fact: f.OrderGiven[f.Order]) -> str:
 
 
 def _dice(say: Say, fact: f.DiceRolled) -> str:
-    faces = ", ".join(map(str, fact.faces))
-    total = f" = {sum(fact.faces)}" if len(fact.faces) > 1 else ""
+    shown = say.faces(fact)
+    faces = ", ".join(map(str, shown))
+    total = f" = {sum(shown)}" if len(shown) > 1 else ""
     purpose = say.purpose(fact.why)
     why = f" for {purpose}" if purpose else ""
     return f"{fact.by} rolls {len(fact.faces)}d{fact.sides}{why}: {faces}{total} ({fact.source} dice)"
@@ -66,6 +67,16 @@ def _points(say: Say, fact: f.PointsScored) -> str:
     told, rule = say.reason(fact.why), cited(fact)
     why = f" for {told}" if told else ""
     return f"{fact.side} {verb} {count(abs(fact.points), 'points')}{why}{rule}"
+
+
+def _deposited(_say: Say, fact: f.SharesDeposited) -> str:
+    return f"{fact.by} has handed the host its shares of the dice, up to order {fact.upto} with dice"
+
+
+def _waits(_say: Say, fact: f.OrderWaits[f.Order]) -> str:
+    typed = "".join(f"; {side} rolled {', '.join(map(str, faces))}" for side, faces in fact.dice.items())
+    what = "dice" if fact.dice or not fact.shares else "share"
+    return f"{fact.by}> {format_order(fact.order)} waits for the {what} of {fact.waits_for}{typed}"
 
 
 def _ruling(_say: Say, fact: f.RulingMade) -> str:
@@ -107,6 +118,8 @@ FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
     f.GameStarted: _started,
     f.LineOpened: _line,
     f.OrderGiven: _order,
+    f.OrderWaits: _waits,
+    f.SharesDeposited: _deposited,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,
     f.DeckShuffled: _shuffled,

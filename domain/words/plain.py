@@ -9,7 +9,11 @@ from domain.kernel.facts import GameEnded, IrregularPlay, PointsScored
 
 def count(amount: int, things: str) -> str:
     """1 step, 2 steps: the plural is what is stored."""
-    return f"{amount} {things.removesuffix('s') if amount == 1 else things}"
+    return f"{amount} {_one(things) if amount == 1 else things}"
+
+
+def _one(things: str) -> str:
+    return things.removesuffix("ies") + "y" if things.endswith("ies") else things.removesuffix("s")
 
 
 def generic(thing: msgspec.Struct) -> str:

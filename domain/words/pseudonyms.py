@@ -14,6 +14,11 @@ _ADDRESS = re.compile(r"(?<![\w.+%-])[\w.+%-]++@[\w-]++(?:\.[\w-]++)++")
 _HALF = re.compile(r"\b[A-Z]\w{2,}")
 _GENERAL = frozenset({"player", "side", "team", "army", "general", "observer", "guest", "the"})
 _WORD = re.compile(r"\w+")
+_PARTS = re.compile(
+    r"[_\s-]+|(?<=[a-z])(?=[A-Z])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])"
+)  # where a label's words part
+_RUN = re.compile(r"[\W_]+")
+_LEAST_WITHIN = 4  # letters of a name that is found inside another word: `annaVben`
 
 
 class Pseudonyms:
@@ -26,6 +31,7 @@ class Pseudonyms:
         self._word, self._met = word, dict[str, str]()
         self._names: dict[str, str] = {}  # to be looked for -> shown
         self._lengths: dict[str, list[int]] = {}  # first word of a name -> of how many words, most first
+        self._looked_for: re.Pattern[str] | None = None  # how any name begins
         self._wanted = {_folded(name): name.strip() for name in names if name.strip()}
         self._borne: set[str] = set()  # wanted names that somebody bears already
 
@@ -67,19 +73,37 @@ class Pseudonyms:
         self._met[f"\0{len(self._met)}"] = shown
         return shown
 
-    def scrub(self, text: str) -> str:
-        """A text without e-mail addresses, and with pseudonyms for the people met so far. Do it once to a text."""
+    def scrub(self, text: str, instead: str = "") -> str:
+        """A text without e-mail addresses, and with pseudonyms for the people met so far, or one word instead of them
+        all. Do it once to a text."""
         if "@" in text:
             text = _ADDRESS.sub(E_MAIL, text)
-        if not self._names or not text:
+        if not self._names or not text or not self._may_name(text):
             return text
         words, kept, at = list(_WORD.finditer(text)), list[str](), 0
         for place, word in enumerate(words):
             found = self._at(text, words, place) if word.start() >= at else None
             if found:
-                kept += [text[at : word.start()], found[1]]
+                kept += [text[at : word.start()], instead or found[1]]
                 at = found[0]
         return "".join([*kept, text[at:]])
+
+    def _may_name(self, text: str) -> bool:
+        """Whether any name may begin in it: most texts hold none, and to go through their words takes long."""
+        if self._looked_for is None:
+            self._looked_for = re.compile("|".join(map(re.escape, self._lengths)))
+        return self._looked_for.search(text.casefold()) is not None
+
+    def label(self, text: str) -> str:
+        """A short label, such as the name of a file, without people's names, though words be run together in it."""
+        words = plain = _PARTS.sub(" ", text[:LONGEST])
+        for name in sorted(self._names, key=len, reverse=True):
+            letters = _RUN.sub("", name)
+            if len(letters) >= _LEAST_WITHIN:
+                within = re.compile(r"[\W_]*".join(map(re.escape, letters)), re.IGNORECASE)
+                words = within.sub(f" {self._names[name]} ", words)
+        words = self.scrub(words)
+        return text[:LONGEST] if words == plain else " ".join(words.split())
 
     def _at(self, text: str, words: Sequence[re.Match[str]], place: int) -> tuple[int, str] | None:
         """Where the longest name that begins with this word ends, and what stands for it."""
@@ -105,6 +129,7 @@ class Pseudonyms:
         if len(name) < 2:
             return
         self._names[name] = shown
+        self._looked_for = None
         lengths = self._lengths.setdefault(words[0][0].casefold(), [])
         if len(words) not in lengths:
             lengths.append(len(words))

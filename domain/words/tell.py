@@ -59,9 +59,11 @@ def refusal(key: str, cite: str, *of: Of) -> IllegalOrder:
 def say_of(system: System[Any], names: Mapping[str, str] | None = None) -> Say:
     """A reader of a system's facts, in the language spoken."""
     words, shared = _words_of(system, spoken())
-    return Say(words, names, shared)
+    return Say(words, names, shared, system.book.zeros)
 
 
 def is_aside(system: System[Any], fact: f.Fact) -> bool:
     """Whether a reader of the log loses nothing by skipping it."""
+    if isinstance(fact, f.FrameOpened):  # work laid aside, which nobody is asked about
+        return type(fact.frame) not in _words_of(system, ENGLISH)[0].asked
     return isinstance(fact, f.FrameClosed) or system.book.is_aside(fact)

@@ -83,6 +83,8 @@ def toml_value(value: Any) -> str:
 
 
 def _text(text: str) -> str:
+    if text.isprintable() and not ('"' in text or "\\" in text):
+        return f'"{text}"'
     if '"' in text and "'" not in text and text.isprintable():
         return f"'{text}'"
     return f'"{"".join(map(_char, text))}"'

@@ -16,10 +16,12 @@ from domain.formats.jsonlines.jsonlines import export_game
 from domain.games.games import Games
 from domain.kernel.chance import (
     NO_END,
+    Drawn,
     EnteredChance,
     FairChance,
     Luck,
     TapeChance,
+    Thrown,
     commitment,
     fair_face,
     main_luck,
@@ -97,7 +99,7 @@ def test_a_card_is_chosen_at_the_moment_of_drawing_from_the_pile_as_it_is() -> N
     chance = FairChance(lambda _: SEED, "game", main_luck())
     pile = [f"card {i}" for i in range(52)]
     place = fair_face(SEED, "game", "main", 7, 52) - 1
-    assert chance.draw(pile, "draw", 7) == (pile[place], "fair", 7)
+    assert chance.draw(pile, "draw", 7) == Drawn(pile[place], "fair", 7)
     left = pile[:place] + pile[place + 1 :]
     assert chance.draw(left, "draw", 7).card == left[fair_face(SEED, "game", "main", 7, 51) - 1]
 
@@ -177,8 +179,8 @@ def test_a_fresh_branch_repeats_nothing(games: Games, pack: Pack) -> None:
 
 def test_entered_dice_are_used_in_the_order_they_were_typed() -> None:
     chance = EnteredChance([4, 5, 1], ["ace"])
-    assert chance.throw(2, 6, "fire", 9) == ((4, 5), "entered", 0)
-    assert chance.draw(["ace", "king"], "draw", 9) == ("ace", "entered", 0)
+    assert chance.throw(2, 6, "fire", 9) == Thrown((4, 5), "entered")
+    assert chance.draw(["ace", "king"], "draw", 9) == Drawn("ace", "entered")
     assert chance.throw(1, 6, "morale", 9).faces == (1,)
     chance.finish()
 
@@ -187,6 +189,17 @@ def test_entered_dice_are_used_in_the_order_they_were_typed() -> None:
 def test_a_face_the_die_does_not_have_is_refused_with_its_range(face: int) -> None:
     with pytest.raises(BadInput, match=f"fire: {face} cannot come up on a d6; faces run from 1 to 6"):
         EnteredChance([face]).throw(1, 6, "fire", 0)
+
+
+@pytest.mark.parametrize(("typed", "stored"), [(0, 10), (10, 10), (9, 9), (1, 1)])
+def test_a_nought_typed_for_a_ten_sided_die_is_its_highest_face(typed: int, stored: int) -> None:
+    assert EnteredChance([typed]).throw(1, 10, "fire", 0).faces == (stored,)
+
+
+@pytest.mark.parametrize("typed", [11, -1])
+def test_a_ten_sided_die_has_no_other_faces(typed: int) -> None:
+    with pytest.raises(BadInput, match=f"fire: {typed} cannot come up on a d10; faces run from 1 to 10, or 0 to 9"):
+        EnteredChance([typed]).throw(1, 10, "fire", 0)
 
 
 def test_too_few_dice_says_which_roll_wants_how_many() -> None:
@@ -216,8 +229,8 @@ CARD = CardDrawn(by="blue", deck="events", card="ace", source="fair", number=7)
 
 def test_a_tape_plays_what_was_recorded_with_its_source_and_number() -> None:
     chance = TapeChance([ROLL, CARD])
-    assert chance.throw(2, 6, "fire", 0) == ((3, 4), "fair", 5)
-    assert chance.draw(["ace"], "event", 0) == ("ace", "fair", 7)
+    assert chance.throw(2, 6, "fire", 0) == Thrown((3, 4), "fair", 5)
+    assert chance.draw(["ace"], "event", 0) == Drawn("ace", "fair", 7)
     chance.finish()
 
 

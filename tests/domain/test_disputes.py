@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.games.games import Games
-from domain.kernel.chance import EnteredChance
+from domain.kernel.chance import Drawn, EnteredChance, Thrown
 from domain.kernel.chapter import Reading
 from domain.kernel.copying import copier
 from domain.kernel.errors import BadInput, IllegalOrder, NotFound
@@ -256,7 +256,7 @@ def taped(*rolls: tuple[str, tuple[int, ...]]) -> ReusedChance:
 
 def test_dice_are_used_for_what_they_were_rolled_for() -> None:
     chance = taped(("fire", (1, 2)), ("rout", (3,)), ("rally", (4,)))
-    assert chance.throw(1, 6, purpose("rally"), 0) == ((4,), "entered", 0)
+    assert chance.throw(1, 6, purpose("rally"), 0) == Thrown((4,), "entered")
     assert chance.throw(2, 6, purpose("fire"), 0).faces == (1, 2)
     chance.finish()
     assert (chance.unused, chance.for_else) == (1, 0)
@@ -293,7 +293,7 @@ def test_dice_passed_over_are_not_used_for_something_else() -> None:
 def test_cards_are_drawn_as_they_were_while_they_lie_in_the_pile() -> None:
     drawn = [CardDrawn(by="red", deck="fate", card=card, source="fair", number=2) for card in ("rain", "mud")]
     chance = ReusedChance(drawn)
-    assert chance.draw(["mud", "sun"], "weather", 0) == ("mud", "fair", 2)
+    assert chance.draw(["mud", "sun"], "weather", 0) == Drawn("mud", "fair", 2)
     with pytest.raises(OtherDice, match=r"needs a card \(weather\), which nobody drew"):
         chance.draw(["sun"], "weather", 0)
     assert chance.unused == 1

@@ -6,6 +6,7 @@ import hashlib
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -89,6 +90,11 @@ def struct(kind: inspect.StructType) -> st.SearchStrategy[Any]:
     return st.fixed_dictionaries({**tagged, **{field.encode_name: plain(field.type) for field in kind.fields}})
 
 
+@cache
+def values_of(kind: Any) -> st.SearchStrategy[Any]:
+    return plain(inspect.type_info(kind))
+
+
 FACTS = [(system, fact) for system in SYSTEMS.values() for fact in get_args(fact_union(system))]
 
 
@@ -100,7 +106,7 @@ def name_of(fact: Any) -> str:
 @settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_a_fact_read_from_json_has_the_bytes_that_were_hashed(system: Any, kind: Any, data: st.DataObject) -> None:
-    value = data.draw(plain(inspect.type_info(kind)))
+    value = data.draw(values_of(kind))
     try:
         fact = msgspec.convert(value, fact_union(system))
     except msgspec.ValidationError:  # a text such as `ahead:2.5` must be readable: any other is no order

@@ -306,7 +306,7 @@ def test_postgres_a_tailing_reader_misses_nothing_of_four_writers(postgres_url: 
         seen: list[int] = []
         asked_once_more = iter([True, True, False])
         for row in log.follow(
-            0, lambda: any(writer.is_alive() for writer in writers) or next(asked_once_more), poll=0.001
+            0, lambda: any(writer.is_alive() for writer in writers) or next(asked_once_more, False), poll=0.001
         ):
             seen.append(row.id)  # noqa: PERF401 - grows while the writers write
         for writer in writers:

@@ -18,7 +18,7 @@ from domain.formats.transcript.chance import WrittenChance
 from domain.formats.transcript.exchange import export_transcript, import_transcript
 from domain.formats.transcript.parts import DiceGiven, TextPlace
 from domain.games.games import Games
-from domain.kernel.chance import Chance, EnteredChance, SeededChance
+from domain.kernel.chance import Chance, EnteredChance, SeededChance, Thrown
 from domain.kernel.chapter import Chapter, Reading
 from domain.kernel.errors import BadInput, LogConflict, NotFound, RefightError
 from domain.kernel.facts import DiceRolled, LossTaken, Order, PointsScored, RulingMade
@@ -334,8 +334,8 @@ def test_dice_that_are_not_written_can_be_rolled_on_request(games: Games, pack: 
 
 def test_a_roll_without_dice_keeps_its_source() -> None:
     chance = WrittenChance([DiceGiven("dice", (), "fair", 4, TextPlace(2, 1))], TextPlace(1, 1))
-    assert chance.throw(0, 6, "nothing", 0) == ((), "fair", 4)
-    assert chance.throw(0, 6, "nothing", 0) == ((), "entered", 0)
+    assert chance.throw(0, 6, "nothing", 0) == Thrown((), "fair", 4)
+    assert chance.throw(0, 6, "nothing", 0) == Thrown((), "entered")
     chance.finish()
 
 
@@ -398,6 +398,13 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
     assert re.search(said, refused(games, pack, text))
 
 
+def test_a_ten_sided_die_shows_nought_for_ten(games: Games, pack: Pack) -> None:
+    """Both faces are the same, and written out it is what is kept."""
+    for number, face in enumerate(("0", "10")):
+        read(games, pack, f"{HEAD}blue> RollDice why=a sides=10\n  dice {face}\n", f"game{number}")
+        assert [fact.faces for fact in facts(games, f"game{number}") if isinstance(fact, DiceRolled)] == [(10,)]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -409,6 +416,12 @@ def test_a_wrong_head_is_refused_with_its_place(games: Games, pack: Pack, text: 
         pytest.param("blue> RollDice why=fire dice=2\n dice 4", "line 4, .* but 1 is written", id="too few dice"),
         pytest.param("blue> RollDice why=a\n dice 4 5", "line 5, column 2: .* fewer .* left over: 5", id="too many"),
         pytest.param("blue> RollDice why=a\n dice 7", "line 5, column 2: a: 7 cannot come up on a d6", id="a seven"),
+        pytest.param("blue> RollDice why=a\n dice 0", "line 5, column 2: a: 0 cannot come up on a d6", id="a nought"),
+        pytest.param(
+            "blue> RollDice why=a sides=10\n dice 11",
+            "line 5, column 2: a: 11 cannot come up on a d10; faces run from 1 to 10, or 0 to 9 with 0 for 10",
+            id="an eleven",
+        ),
         pytest.param("blue> RollDice why=a\n dice -1", "line 5, column 2: a: -1 cannot come up", id="below one"),
         pytest.param("blue> RollDice why=a dice=2\n dice 1\n dice 1 ruled", "line 6, .* one source", id="mixed dice"),
         pytest.param("blue> RollDice why=a dice=2\n dice 1 fair @3\n dice 1 fair @5", "numbers in a row", id="a gap"),

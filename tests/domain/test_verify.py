@@ -609,7 +609,7 @@ def test_the_sentence_claims_no_more_than_was_proved() -> None:
         "unchanged up to the seal at entry 8; 1 entry, later or on other lines, is not covered by it",
         "3 dice and cards proved by the revealed seed",
         "4 dice and cards promised as fair, to be proved when the seed is revealed",
-        "1 die or card fair, but drawn from a pile not shown here, so not proved",
+        "1 die or card fair, but drawn from a pile or made of an order not shown here, so not proved",
         "5 dice and cards entered by hand or imported, which nothing can prove",
         "2 entries withheld here: in place, but unread",
     )

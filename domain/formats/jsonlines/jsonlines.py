@@ -16,7 +16,18 @@ from domain.kernel.naming import UMPIRE, check_name
 from domain.kernel.packs import Pack
 from domain.kernel.system import Setup, System
 from domain.log.entry import Sealed, codec_of
-from domain.log.gamefile import FORMAT, FileEnd, FileEntry, FileHead, FileLine, FileObject, GameFile, LineEnd, read_game
+from domain.log.gamefile import (
+    FORMAT,
+    FileEnd,
+    FileEntry,
+    FileHead,
+    FileLine,
+    FileObject,
+    FileSigned,
+    GameFile,
+    LineEnd,
+    read_game,
+)
 from domain.log.gamelog import Line
 from domain.log.links import UNREADABLE, FoundLine, read_body, stored_bytes
 from domain.log.refs import MAIN, Ref
@@ -31,13 +42,19 @@ def export_game(games: Games, game: str, side: str | None = None) -> Iterator[st
     started = lines[0].started
     if side is not None:
         check_side(started.sides, side)
-    yield _text(_head(lines, games.log.pack(started.pack), side))
+    yield text_of(_head(lines, games.log.pack(started.pack), side))
     ends = []
     for line in lines:
         for entry in games.log.each_sealed(line, line.own.base):
-            yield _entry_text(entry, side)
+            yield entry_text(entry, side)
         ends.append(LineEnd(line=line.name, entry=entry.number, hash=entry.hash.hex()))
-    yield _text(FileEnd(end=tuple(ends)))
+    yield text_of(FileEnd(end=tuple(ends), signed=file_signatures(games, started.game) or msgspec.UNSET))
+
+
+def file_signatures(games: Games, game: str) -> tuple[FileSigned, ...]:
+    """What sides have signed, as a file shows it."""
+    with games.log.store.beside() as beside:
+        return tuple(FileSigned(**one._asdict()) for one in beside.signatures(game))
 
 
 def _head(lines: list[Line], pack: Pack, side: str | None) -> FileHead:
@@ -51,7 +68,7 @@ def _head(lines: list[Line], pack: Pack, side: str | None) -> FileHead:
     )  # fmt: skip
 
 
-def _entry_text(entry: Sealed, side: str | None) -> str:
+def entry_text(entry: Sealed, side: str | None) -> str:
     withheld = side is not None and entry.to is not None and side not in entry.to
     written = FileEntry(
         line=entry.line, entry=entry.number, order=entry.order_no, by=entry.by, at=entry.at, source=entry.source,
@@ -60,7 +77,7 @@ def _entry_text(entry: Sealed, side: str | None) -> str:
         salt=msgspec.UNSET if withheld or not entry.salt else entry.salt.hex(),
         digest=entry.digest.hex() if withheld else msgspec.UNSET,
     )  # fmt: skip
-    return _text(written)
+    return text_of(written)
 
 
 def _fact_json(entry: Sealed) -> msgspec.Raw:
@@ -70,7 +87,7 @@ def _fact_json(entry: Sealed) -> msgspec.Raw:
         raise BadInput(f"entry {entry.number} of {entry.line} cannot be read ({error}); run `refight verify`") from None
 
 
-def _text(row: FileObject) -> str:
+def text_of(row: FileObject) -> str:
     return msgspec.json.encode(row).decode()
 
 
@@ -113,6 +130,9 @@ def import_game(games: Games, file: GameFile, name: str) -> Line:
         for line in lines.values()
     }
     games.log.restore(name, file.head.pack, rows)
+    with games.log.store.beside() as beside:
+        for one in file.end.signatures:
+            beside.put_signature(file.head.game, one)
     return games.line(Ref(name))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from domain.formats.transcript.parts import DiceGiven, TextPlace
-from domain.kernel.chance import Chance, Drawn, Thrown
+from domain.kernel.chance import Chance, Drawn, Thrown, no_face, true_face
 from domain.kernel.facts import Source
 from domain.words.scan import matching, unclear
 
@@ -47,10 +47,8 @@ class WrittenChance:
         for die in taken:
             if die.sides not in (None, sides):
                 raise die.place.error(f"{why or 'a roll'} is rolled with a d{sides}, not with a d{die.sides}")
-            if not 1 <= die.value <= sides:
-                raise die.place.error(
-                    f"{why or 'a roll'}: {die.value} cannot come up on a d{sides}; faces run from 1 to {sides}"
-                )
+            if not 1 <= true_face(die.value, sides) <= sides:
+                raise die.place.error(f"{why or 'a roll'}: {no_face(die.value, sides)}")
         first = taken[0]
         start = _number(first.number, first.source, number)
         for place, die in enumerate(taken):
@@ -58,7 +56,7 @@ class WrittenChance:
                 raise die.place.error(
                     f"{why or 'a roll'} is one roll of {count} dice; its dice have one source and numbers in a row"
                 )
-        return Thrown(tuple(die.value for die in taken), first.source, start)
+        return Thrown(tuple(true_face(die.value, sides) for die in taken), first.source, start)
 
     def _no_dice(self, number: int) -> Thrown:
         if not self.empty:

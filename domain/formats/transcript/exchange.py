@@ -155,6 +155,9 @@ def _order(group: list[Entry]) -> Iterator[str]:
         raise BadInput(f"entry {first.number} of {first.line} was written by another than its giver; export JSON lines")
     yield f"{name_text(first.by)}{_source(first)}> {format_order(first.fact.order)}"
     for entry in group[1:]:
+        if isinstance(entry.fact, DiceRolled | CardDrawn) and entry.fact.shares:
+            said = "dice that all made together, and a transcript has no place for their shares"
+            raise BadInput(f"entry {entry.number} of {entry.line} holds {said}; export JSON lines")
         if isinstance(entry.fact, DiceRolled):
             faces = "".join(f" {face}" for face in entry.fact.faces)
             yield f"  dice{faces}{_provenance(entry.fact, is_bare=not faces)}"

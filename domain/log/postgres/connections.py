@@ -11,6 +11,8 @@ from eventsourcing.postgres import PostgresDatastore
 from psycopg.pq import TransactionStatus
 from psycopg.rows import DictRow, dict_row, tuple_row
 
+from domain.log.postgres.listening import Crier
+
 CONNECT_SECONDS = 10
 KEPT = 8  # idle connections; more are open only while more threads are asking
 # Nobody waits for ever; and nobody who was interrupted in a transaction holds back those who follow the log.
@@ -27,6 +29,7 @@ class Datastore(PostgresDatastore):
     def __init__(self, url: str) -> None:
         self.url, self._is_closed = url, False
         self._idle: list[psycopg.Connection[DictRow]] = []
+        self.crier = Crier(self)
         super().__init__("-", "-", "", "-", "-", originator_id_type="text")  # the address stands above, whole
 
     @contextmanager
@@ -71,6 +74,11 @@ class Datastore(PostgresDatastore):
             cursor = connection.cursor(row_factory=tuple_row).execute(statement, values, binary=True)
             return cursor.fetchall() if cursor.description else []
 
+    def run_plain(self, statements: bytes) -> None:
+        """Several at once, without values or answers."""
+        with self.get_connection() as connection:
+            connection.execute(statements)
+
     def register_type_adapters(self) -> None:
         """The library's own types are not used, so they need not be asked for."""
 
@@ -80,6 +88,7 @@ class Datastore(PostgresDatastore):
                 self._idle.pop().close()
 
     def close(self) -> None:
+        self.crier.close()
         self._is_closed = True
         self._drop_idle()
         super().close()

@@ -17,6 +17,7 @@ from eventsourcing.utils import Environment, EnvType, get_topic
 
 from domain.log.postgres import tables
 from domain.log.postgres.connections import ConnectionLost, Datastore
+from domain.log.postgres.listening import Awaiting
 from domain.log.postgres.tables import EVENTS
 from domain.log.protection import FIRST_ID, FirstRow
 
@@ -186,6 +187,13 @@ _LATEST = (
 
 class EntryRecorder(Direct, PostgresApplicationRecorder):
     may_write = True  # a log without any row is one that was just made here
+
+    def insert_rows(self, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
+        super().insert_rows(rows)
+        self.server.crier.tell()
+
+    def waiter(self, _poll: float) -> Awaiting:
+        return Awaiting(self.server)
 
     def first_rows(self, limit: int) -> list[FirstRow]:
         return [FirstRow(*row) for row in self.server.run(_FIRST, (limit,))]

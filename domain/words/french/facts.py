@@ -33,9 +33,20 @@ def _order(_say: Say, fact: f.OrderGiven[f.Order]) -> str:
     return f"{fact.by}> {format_order(fact.order)}"
 
 
+def _deposited(say: Say, fact: f.SharesDeposited) -> str:
+    return f"{say.term(fact.by)} a remis à l’hôte ses parts des dés, jusqu’à l’ordre {fact.upto} avec dés"
+
+
+def _waits(say: Say, fact: f.OrderWaits[f.Order]) -> str:
+    typed = "".join(f" ; {say.term(side)} a fait {', '.join(map(str, faces))}" for side, faces in fact.dice.items())
+    what = "les dés" if fact.dice or not fact.shares else "la part"
+    return f"{fact.by}> {format_order(fact.order)} attend {what} de : {say.term(fact.waits_for)}{typed}"
+
+
 def _dice(say: Say, fact: f.DiceRolled) -> str:
-    faces = ", ".join(map(str, fact.faces))
-    total = f" = {sum(fact.faces)}" if len(fact.faces) > 1 else ""
+    shown = say.faces(fact)
+    faces = ", ".join(map(str, shown))
+    total = f" = {sum(shown)}" if len(shown) > 1 else ""
     purpose = say.purpose(fact.why)
     why = f" pour {purpose}" if purpose else ""
     return f"{say.term(fact.by)} lance {len(fact.faces)}d{fact.sides}{why} : {faces}{total} ({_SOURCES[fact.source]})"
@@ -117,6 +128,8 @@ FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
     f.GameStarted: _started,
     f.LineOpened: _line,
     f.OrderGiven: _order,
+    f.OrderWaits: _waits,
+    f.SharesDeposited: _deposited,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,
     f.DeckShuffled: _shuffled,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.words.french.club import CLUB
+from domain.words.french.lessons import LESSONS
 from domain.words.french.service import SERVICE
 from domain.words.french.study import STUDY
 
 PHRASES: Mapping[str, str] = {
     **STUDY,
     **SERVICE,
+    **CLUB,
+    **LESSONS,
     # Nombres, listes, origines
     ".": ",",
     ": ": " : ",
@@ -97,6 +101,8 @@ PHRASES: Mapping[str, str] = {
     "Losses: {0}.": "Pertes : {0}.",
     "Points: {0}.": "Points : {0}.",
     "entry {0}: {1}": "entrée {0} : {1}",
+    "  [{0} by {1}, entry {2}]": "  [{0}, {1}, entrée {2}]",
+    "note": "note",
     "Survivors": "Survivants",
     "unit on the board": "unité sur le plateau",
     "units on the board": "unités sur le plateau",
@@ -158,6 +164,7 @@ PHRASES: Mapping[str, str] = {
     "no losses": "aucune perte",
     "off the board": "hors du plateau",
     "empty: {0}": "vides : {0}",
+    "also in {0}": "aussi en {0}",
     " and {0} more": " et {0} autres",
     " or ": " ou ",
     "with the kind of a single counter or the number of several, * mixed": (
@@ -184,6 +191,8 @@ PHRASES: Mapping[str, str] = {
     "west": "ouest",
     "north-west": "nord-ouest",
     "point": "point",
+    "hex": "hexagone",
+    "hexes": "hexagones",
     # Points, pertes, dés
     "{0} has won: {1}": "{0} l’emporte : {1}",
     "a draw: {0}": "match nul : {0}",
@@ -213,6 +222,10 @@ PHRASES: Mapping[str, str] = {
     ),
     # Expliquer : ce que c’est
     "an order of {0}": "un ordre donné par {0}",
+    "you are following {0} times already": "vous suivez déjà {0} fois",
+    "an order that waits for another side's dice": "un ordre qui attend les dés d’un autre camp",
+    "shares of dice that a side has handed to the host": "des parts des dés qu’un camp a remises à l’hôte",
+    "an order of {0} that waits for the dice of {1}": "un ordre donné par {0}, qui attend les dés de : {1}",
     "an order of {0}, of which not all is for these eyes": (
         "un ordre donné par {0}, dont une partie n’est pas pour ces yeux"
     ),
@@ -334,6 +347,9 @@ PHRASES: Mapping[str, str] = {
     ),
     "there is no order to give here": "il n’y a aucun ordre à donner ici",
     "there is no order to give here with {0} in it": "il n’y a ici aucun ordre à donner qui contienne {0}",
+    "of {0} some are listed; any other that the rules allow may be given": (
+        "de {0}, seuls quelques-uns sont listés ; tout autre que la règle permet peut être donné"
+    ),
     "  example: {0}": "  exemple : {0}",
     "you are asked for dice and cards as they fall; {0}": "on vous demande dés et cartes au fur et à mesure ; {0}",
     "you are asked for the dice as they fall on the table": "on vous demande les dés tels qu’ils tombent sur la table",
@@ -460,11 +476,14 @@ VOCABULARY: Mapping[str, str] = {
     "arrive": "arrivée",
     "gone": "parti",
     "loss": "perte",
+    "target": "cible",
     "revealed": "révélé",
     "step": "pas",
     "steps": "pas",
     "base": "socle",
     "bases": "socles",
+    "casualty": "perte",
+    "casualties": "pertes",
     "man": "homme",
     "men": "hommes",
     "gun": "canon",

@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SERVICE: Mapping[str, str] = {
-    "players": "joueurs",
     # La liste des parties
-    "Games": "Parties",
-    "As spectators may see them.": "Telles que les spectateurs peuvent les voir.",
     "game": "partie",
-    "title": "titre",
-    "system": "système",
-    "standing": "situation",
-    "lines": "lignes",
-    "last entry (UTC)": "dernière entrée (UTC)",
+    "Games": "Parties",
     "{0} won": "victoire : {0}",
     'For programs: <a href="/api/schema">the description of the interface</a>.': (
         'Pour les programmes : <a href="/api/schema">la description de l’interface</a>.'
-    ),
-    "No games yet: <code>refight new</code> starts one, <code>refight import</code> brings one in.": (
-        "Pas encore de partie : <code>refight new</code> en commence une, <code>refight import</code> en apporte une."
     ),
     "To the list of games": "Vers la liste des parties",
     "Status {0}": "Statut {0}",
@@ -138,6 +128,26 @@ SERVICE: Mapping[str, str] = {
         "c’est {0} ; les camps acceptent une reprise, chacun avec le sien"
     ),
     "this is {0}; it does not tell the orders of {1}": "c’est {0} ; il ne donne pas les ordres de {1}",
+    "A new game": "Une nouvelle partie",
+    "Battles to replay": "Batailles à rejouer",
+    "Replay, watch and play historical battles. As spectators may see them.": (
+        "Rejouez, regardez et jouez des batailles historiques. Vu par les spectateurs."
+    ),
+    "No games yet: begin one below, or <code>refight import</code> brings one in.": (
+        "Pas encore de partie : commencez-en une ci-dessous, ou <code>refight import</code> en importe une."
+    ),
+    "Starting games needs the service's own token, or an account.": (
+        "Pour commencer une partie il faut le jeton propre du service, ou un compte."
+    ),
+    "no battle {0} comes with the program": "aucune bataille {0} n’est livrée avec le programme",
+    "{0} to move": "à {0} de jouer",
+    "just now": "à l’instant",
+    "{0} minutes ago": "il y a {0} minutes",
+    "{0} hours ago": "il y a {0} heures",
+    "{0} days ago": "il y a {0} jours",
+    "making a token": "faire un jeton",
+    "letting the program play": "faire jouer le programme",
+    "this is {0}; only a side has orders in hand": "c’est {0} ; seul un camp a des ordres en main",
     "this is no token of {0}, or it was revoked; `refight token` makes them": (
         "ce n’est pas un jeton de {0}, ou il a été révoqué ; `refight token` en fait"
     ),

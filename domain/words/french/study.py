@@ -161,6 +161,7 @@ STUDY: Mapping[str, str] = {
     "nothing more": "rien de plus",
     "nothing changes": "rien ne change",
     "{0} is drawn in {1}, {2} bytes": "{0} est dessiné dans {1}, {2} octets",
+    "{0} is filmed in {1}: {2} pictures, {3} bytes": "{0} est filmé dans {1} : {2} images, {3} octets",
     "{0} more outcomes, together {1}": "{0} autres issues, ensemble {1}",
     "the red bar is what happened in the game": "la barre rouge est ce qui est arrivé dans la partie",
     "the dice total {0}": "le total des dés est {0}",
@@ -291,6 +292,9 @@ STUDY: Mapping[str, str] = {
         "pour en donner un : refight order {0} 'ORDRE' --by CAMP ; tous les ordres : refight orders {1}"
     ),
     "would happen: {0}": "il arriverait : {0}",
+    "the rules allow it; what would come of it may hang on what is hidden from {0}": (
+        "les règles le permettent ; ce qui en sortirait peut tenir à ce qui est caché à {0}"
+    ),
     "nothing was stored": "rien n’a été enregistré",
     "{0} was taken back at entry {1}; play goes on in {2}": (
         "{0} a été repris à l’entrée {1} ; on joue maintenant dans {2}"

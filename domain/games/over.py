@@ -1,0 +1,50 @@
+"""When all is open: once no line of a game is in play any more, unless the game was begun otherwise."""
+
+from __future__ import annotations
+
+from domain.games.branch import taken_back
+from domain.games.games import Games
+from domain.games.settings import KEPT, SECRETS
+from domain.kernel.facts import GameEnded, Side
+from domain.log.entry import KERNEL
+from domain.log.gamelog import Line
+
+ENDED = f"{KERNEL}/{GameEnded.__name__}"
+LOOKED_AT = 256  # entries at the end of a line
+
+
+def viewing_as(games: Games, game: str, viewer: Side | None) -> Side | None:
+    """The viewer, or None, who sees everything, where nothing is hidden from anybody any more."""
+    return None if viewer is not None and is_all_open(games, game) else viewer
+
+
+def is_all_open(games: Games, game: str) -> bool:
+    """Ending a branch opens nothing while another line goes on: what is hidden there may be the same."""
+    main = games.log.line(game)
+    if main.started.settings.get(SECRETS) == KEPT:
+        return False
+    return not any(is_in_play(games, games.log.line(game, name)) for name in games.log.lines(game))
+
+
+def is_in_play(games: Games, line: Line) -> bool:
+    """A line that has not ended; nor was it taken back by consent of all, and left at that."""
+    if _has_ended(games, line):
+        return False
+    back = taken_back(games, line)
+    if back is None:
+        return True
+    (opened,) = games.log.each_sealed(back, back.own.base, back.own.base + 1)
+    (last,) = games.log.each_sealed(line, games.log.head(line).number - 1)
+    return last.at > opened.at
+
+
+def _has_ended(games: Games, line: Line) -> bool:
+    """Whether an order ended it; only notes and the like can stand behind that, and few of them do.
+
+    By what the entries are filed under: this is asked often, and nothing need be read for it.
+    """
+    last = games.log.head(line).number
+    for span, low, high in line.within(max(0, last - LOOKED_AT), last):
+        if next(games.log.store.filed_under([ENDED], span.stream, low, high), None) is not None:
+            return True
+    return False

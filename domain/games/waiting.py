@@ -1,0 +1,212 @@
+"""Orders that wait: for the dice of another side, for a share, or for dice whose need would tell what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.games.ask import Ask, Played
+from domain.games.games import Games
+from domain.games.promises import check_share, held
+from domain.games.settings import DICE, TABLE, check_dice, is_by_mail, takes_turns_at_dice
+from domain.games.sight import can_see, is_open
+from domain.games.terms import known_side
+from domain.kernel.chance import (
+    DiceAwaited,
+    EnteredChance,
+    SharedChance,
+    SharesAwaited,
+    StandingChance,
+    TableChance,
+)
+from domain.kernel.core import Core
+from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.facts import CLERICAL, HOST, Order, OrderGiven, OrderWaits, Side
+from domain.kernel.play import Recorded
+from domain.kernel.shares import bound, is_shared
+from domain.log.entry import Entry
+from domain.log.gamelog import Line
+from domain.log.refs import Ref
+
+Waiting = OrderWaits[Order]
+
+
+class ShareNotHere(BadInput):
+    """Dice are to be made together, and their order came without the share of its giver."""
+
+
+def waiting(games: Games, line: Line) -> Waiting | None:
+    """The order that stands at the head of a line and is not carried out yet."""
+    for entry in games.log.backwards(line, games.log.head(line).number):
+        if isinstance(entry.fact, OrderWaits):
+            return entry.fact
+        if not isinstance(entry.fact, CLERICAL):
+            break
+    return None
+
+
+def check_none_waits(games: Games, line: Line, core: Core[Any]) -> None:
+    found = waiting(games, line) if core.stands else None
+    if found is not None:
+        shared = is_shared(line.commitments)
+        what, words = ("share", "share {0}") if shared else ("dice", "roll {0} FACES")
+        how = f"`refight {words.format(f'{line.game}@{line.name}')} --by {found.waits_for}`"
+        if is_by_mail(line.started):
+            how = f"`refight send {line.game}`, and take in what {found.waits_for} sends back"
+        raise BadInput(f"an order of {found.by} waits for the {what} of {found.waits_for}: first {how}")
+
+
+def carried_out(games: Games, ask: Ask, order: Order) -> list[Entry]:
+    """An order with the dice of its giver: all of it, or that it waits for those of another side."""
+    dice = {ask.by: tuple(ask.dice)} if ask.dice else {}
+    wanted = OrderWaits(by=ask.by, order=order, waits_for=ask.by, dice=dice, cards=tuple(ask.cards))
+    return _tried(games, ask.ref, wanted)
+
+
+def answer(games: Games, ref: Ref, by: Side, faces: Sequence[int], viewer: Side | None = None) -> Played:
+    """What a side rolled for the order that waits for it, and what came of it as far as the viewer may see it.
+
+    Without faces fair dice are rolled, in a game that has them.
+    """
+    line = games.live_line(ref)
+    known_side(line, by)
+    found = waiting(games, line)
+    if found is None or is_shared(line.commitments):
+        unless = "" if takes_turns_at_dice(line.started) else f"; it is not played with {DICE}={TABLE}"
+        raise NotFound(f"no order of {line.game}@{line.name} waits for dice{unless}")
+    if found.waits_for != by:
+        raise BadInput(f"these dice are for {found.waits_for} to roll and to type, not for {by}")
+    return _shown(line, found, _answered(games, line, found, faces, viewer), viewer)
+
+
+def _answered(games: Games, line: Line, found: Waiting, faces: Sequence[int], viewer: Side | None) -> list[Entry]:
+    ref, by = Ref(line.game, line.name), found.waits_for
+    if not faces:
+        if takes_turns_at_dice(line.started) or found.dice:
+            raise BadInput("type what the dice show")
+        return games.order(ref, found.by, found.order)
+    check_dice(line.started, EnteredChance(faces))
+    if not takes_turns_at_dice(line.started) or not is_open(games, line, viewer):
+        return _standing(games, line, found, faces)
+    dice = {**found.dice, by: (*found.dice.get(by, ()), *faces)}
+    more = OrderWaits(by=found.by, order=found.order, waits_for=by, dice=dice, cards=found.cards)
+    return _tried(games, ref, more)
+
+
+def set_down(games: Games, ask: Ask, order: Order, head: int) -> list[Entry]:
+    """An order whose giver may not see all it hangs on, and whose dice do not fit: it is recorded all the same.
+
+    Were it refused, whoever gives it could try out what is hidden, and as often as he likes.
+    """
+    line = games.live_line(ask.ref)
+    wanted: Waiting = OrderWaits(by=ask.by, order=order, waits_for="")
+    if is_shared(line.commitments):
+        return _put(games, line, wanted, ask.by, head)
+    if not ask.entered:
+        return _put(games, line, wanted, ask.by, head)
+    return _standing(games, line, wanted, ask.dice, head)
+
+
+def _standing(
+    games: Games, line: Line, wanted: Waiting, typed: Sequence[int], head: int | None = None
+) -> list[Entry]:  # fmt: skip
+    """As far as the dice lead: those that fell stay, and the order waits for the next. `head` is of one that is new."""
+    typer = wanted.waits_for or wanted.by
+    chance = StandingChance(typer, typed, wanted.dice, own=takes_turns_at_dice(line.started))
+    try:
+        return games.order(Ref(line.game, line.name), wanted.by, wanted.order, chance)
+    except DiceAwaited as missing:
+        if head is None and chance.fell == wanted.dice:
+            raise
+        return _put(games, line, msgspec.structs.replace(wanted, dice=chance.fell), missing.by, head)
+
+
+def _shown(line: Line, found: Waiting, entries: Sequence[Entry], viewer: Side | None) -> Played:
+    shown = [entry for entry in entries if can_see(viewer, entry.to)]
+    facts = [Recorded(entry.fact, entry.to) for entry in shown]
+    return Played(line, found.order, facts, shown, entries[-1].number)
+
+
+def _tried(games: Games, ref: Ref, wanted: Waiting) -> list[Entry]:
+    try:
+        return games.order(ref, wanted.by, wanted.order, TableChance(wanted.dice, wanted.cards))
+    except DiceAwaited as missing:
+        if missing.by in ("", wanted.waits_for):
+            raise
+        return _put(games, games.live_line(ref), wanted, missing.by)
+
+
+def made_together(games: Games, ref: Ref, by: Side, order: Order, given: str = "") -> list[Entry]:
+    """An order whose dice are made of everyone's shares: all of it, or that it waits for one.
+
+    `given` is the share of its giver, where it does not lie here.
+    """
+    line = games.live_line(ref)
+    if given:
+        check_share(line, by, _next(games, line), given)
+    shares = {by: given} if given else {}
+    return _with_shares(games, line, OrderWaits(by=by, order=order, waits_for="", shares=shares), stood=False)
+
+
+def add_share(games: Games, ref: Ref, party: str, value: str = "", viewer: Side | None = None) -> Played:
+    """The share that an order waits for: sent here, or lying here."""
+    line = games.live_line(ref)
+    found = waiting(games, line)
+    if found is None or not is_shared(line.commitments):
+        raise NotFound(f"no order of {line.game}@{line.name} waits for a share")
+    if found.waits_for != party:
+        raise BadInput(f"it waits for the share of {found.waits_for}, not for that of {party}")
+    number = _next(games, line)
+    value = value or held(games.log.store, line, party, number)
+    if not value:
+        raise NotFound(f"the shares of {party} do not lie here; whoever has them adds the next")
+    check_share(line, party, number, value)
+    more = msgspec.structs.replace(found, shares={**found.shares, party: value})
+    return _shown(line, found, _with_shares(games, line, more, stood=True), viewer)
+
+
+def _next(games: Games, line: Line) -> int:
+    with games.playing(line) as seat:
+        return int(seat.state.core.shares) + 1
+
+
+def _with_shares(games: Games, line: Line, wanted: Waiting, *, stood: bool) -> list[Entry]:
+    """Sides first, and the keeper of the log last: so nobody knows what comes of it while it can still hold back."""
+    number, ref = _next(games, line), Ref(line.game, line.name)
+    asked = sorted(line.commitments, key=lambda party: (party == HOST, party != wanted.by))
+
+    def shares() -> dict[str, str]:
+        found = dict(wanted.shares)
+        for party in asked:
+            mine = found.get(party) or held(games.log.store, line, party, number)
+            if not mine:
+                raise SharesAwaited(party)
+            found[party] = mine
+        return found
+
+    binding = bound(wanted.by, wanted.order) if stood else ""
+    chance = SharedChance(line.started.game, line.name, binding, shares)
+    try:
+        return games.order(ref, wanted.by, wanted.order, chance)
+    except SharesAwaited as missing:
+        if missing.party == wanted.by:
+            said = f"the shares of {wanted.by} do not lie here; give the order with the next of them"
+            raise ShareNotHere(said) from None
+        mine = held(games.log.store, line, wanted.by, number)
+        put = msgspec.structs.replace(wanted, shares={**({wanted.by: mine} if mine else {}), **wanted.shares})
+        return _put(games, line, put, missing.party)
+
+
+def _put(games: Games, line: Line, wanted: Waiting, waits_for: str, head: int | None = None) -> list[Entry]:
+    """Recorded as it stands, so that neither the order nor a die of it can be another when the rest is rolled."""
+    known_side(line, waits_for, HOST)
+    table = games.table(line)
+    table.check_head(Ref(line.game, line.name), head)
+    before = table.head.number
+    put = msgspec.structs.replace(wanted, waits_for=waits_for)
+    given = OrderGiven(by=wanted.by, order=wanted.order)
+    to = line.system.sight.seen_by(table.state, given)
+    table.clerk(wanted.by, put, games.log.now(), to=to)
+    return games.log.entries(line, before, table.head.number)

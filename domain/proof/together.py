@@ -1,0 +1,93 @@
+"""Dice that all parties make together: every share leads to its promise, is spent on one order, and gives its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from domain.kernel.facts import HOST, CardDrawn, DiceRolled, OrderWaits, SharesDeposited
+from domain.kernel.shares import LINKS, bound, is_shared, linked, order_seed
+from domain.log.links import Place
+
+GIVER = "giver"  # of the order: where there is no host, the shares of all lay with him
+
+
+class Waits(msgspec.Struct, frozen=True, kw_only=True):
+    """An order that stands at the end of a line, and whose share is missing."""
+
+    entry: int
+    by: str
+    waits_for: str
+
+
+@dataclass
+class Together:
+    """What is known at an entry of the shares of a line; nothing where its dice are of one seed."""
+
+    last: dict[str, str] = field(default_factory=dict)  # by party, the link before the next share
+    order: int = -1  # the order on which the last shares were spent
+    seed: str = ""  # of its dice; empty where what it was made of is withheld
+    stood: str = ""  # what binds the order that stands
+    waits: Waits | None = None
+    count: int = 0  # orders whose dice were made together
+    known: dict[str, int] = field(default_factory=dict)  # by side, up to which order its shares lie with the host
+    knower: str = ""  # who could have known the dice of the last order before it was given; empty: nobody
+
+    @classmethod
+    def begin(cls, commitments: Mapping[str, str]) -> Together:
+        return cls(dict(commitments) if is_shared(commitments) else {})
+
+    def copy(self) -> Together:
+        return replace(self, last=dict(self.last), known=dict(self.known))
+
+    def deposit(self, line: Place, number: int, fact: SharesDeposited) -> None:
+        if fact.by not in self.last:
+            raise line.failed(number, f"hands over shares of {fact.by}, who has promised none")
+        self.known[fact.by] = max(fact.upto, self.known.get(fact.by, 0))
+
+    def stand(self, line: Place, number: int, fact: OrderWaits[object]) -> None:
+        binding = bound(fact.by, fact.order)
+        if self.stood not in ("", binding):
+            raise line.failed(number, "puts another order in the place of the one that stood")
+        self.stood, self.waits = binding, Waits(entry=number, by=fact.by, waits_for=fact.waits_for)
+
+    def spend(self, line: Place, number: int, fact: DiceRolled | CardDrawn, order: int, game: str, exact: bool) -> None:
+        """The shares of an order, which stand with its first dice."""
+        if not fact.shares:
+            if order != self.order and exact:
+                raise line.failed(number, "rolls dice to which the parties have added no shares")
+            self.seed = self.seed if order == self.order else ""
+            return
+        if order == self.order:
+            raise line.failed(number, "adds shares to an order that has its own already")
+        shares = dict(fact.shares)
+        if shares.keys() != self.last.keys() or len(shares) != len(fact.shares):
+            raise line.failed(number, f"has not one share of each of {', '.join(self.last)}")
+        for party, value in shares.items():
+            if not _leads(value, self.last[party], 1 if exact else LINKS):
+                raise line.failed(number, f"has a share of {party} that does not lead to what was promised")
+        self.count += 1
+        self.knower = self._knower(shares)
+        # Something withheld may be the order as it stood, which is part of the seed.
+        self.seed = order_seed(game, line.name, self.stood, shares) if exact or self.stood else ""
+        self.last, self.order, self.stood, self.waits = shares, order, "", None
+
+    def _knower(self, shares: Mapping[str, str]) -> str:
+        """Whoever had all shares while the order could still be another: it did not stand, or all lay with the host."""
+        keeper = HOST if HOST in shares else GIVER
+        others = (party for party in shares if party != HOST)
+        return "" if self.stood and any(self.known.get(party, 0) < self.count for party in others) else keeper
+
+
+def _leads(value: str, before: str, most: int) -> bool:
+    try:
+        link = value
+        for _ in range(most):
+            link = linked(link)
+            if link == before:
+                return True
+    except ValueError:
+        pass
+    return False

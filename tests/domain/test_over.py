@@ -1,0 +1,75 @@
+"""Once no line of a game is in play any more, all is open; ending a branch opens nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.shell.packs import load_pack
+from domain.games.ask import Ask
+from domain.games.branch import take_back
+from domain.games.games import Games
+from domain.games.order import give
+from domain.games.over import is_all_open, viewing_as
+from domain.log.gamelog import GameLog
+from domain.log.refs import Ref
+from rules import SYSTEMS
+
+END = 'EndGame winner=blue why="the hill is held"'
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[Games]:
+    with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
+        yield Games(log)
+
+
+def ridge(games: Games, *settings: str) -> None:
+    games.new(SYSTEMS["freeform"], "blank", "ridge", load_pack("freeform"), settings=settings)
+    give(games, Ask(Ref("ridge"), "red", "AddPiece piece=spy side=red at=wood hidden=yes"))
+    give(games, Ask(Ref("ridge"), "blue", "AddPiece piece=guard side=blue at=hill"))
+
+
+def end(games: Games, line: str = "main") -> None:
+    give(games, Ask(Ref("ridge", line), "blue", END))
+
+
+def test_all_is_open_when_the_game_is_over_and_notes_may_follow(games: Games) -> None:
+    ridge(games)
+    assert viewing_as(games, "ridge", "blue") == "blue"
+    end(games)
+    games.note(Ref("ridge"), "blue", "well played")
+    assert viewing_as(games, "ridge", "blue") is None
+    assert viewing_as(games, "ridge", "") is None
+
+
+def test_ending_a_branch_opens_nothing_and_a_branch_that_goes_on_keeps_all_closed(games: Games) -> None:
+    ridge(games)
+    games.branch(Ref("ridge"), "what-if")
+    end(games, "what-if")
+    assert not is_all_open(games, "ridge")
+    end(games)
+    assert is_all_open(games, "ridge")
+    games.branch(Ref("ridge", "main", 3), "again")
+    assert not is_all_open(games, "ridge")
+
+
+def test_a_line_that_was_taken_back_is_in_play_only_if_somebody_plays_on_there(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(10**12, 10**12 + 10**6, 1000))
+    monkeypatch.setattr(games.log, "now", lambda: next(clock))
+    ridge(games)
+    take_back(games, Ref("ridge"), ["blue", "red"], name="back")
+    end(games, "back")
+    assert is_all_open(games, "ridge")
+    give(games, Ask(Ref("ridge"), "blue", "MovePiece piece=guard to=mill"))
+    assert not is_all_open(games, "ridge")
+
+
+def test_a_game_may_keep_its_secrets(games: Games) -> None:
+    ridge(games, "secrets=kept")
+    end(games)
+    assert viewing_as(games, "ridge", "blue") == "blue"
