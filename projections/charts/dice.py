@@ -74,11 +74,12 @@ def _panel(test: DiceTest, left: int, top: int, colour: str) -> tuple[list[str],
 def _bars(test: DiceTest, frame: Axes, colour: str, expected: float, spread: float) -> Iterator[str]:
     wide = frame.width / test.die
     low, high, due = frame.y(max(0.0, expected - spread)), frame.y(expected + spread), frame.y(expected)
-    for face in range(1, test.die + 1):
-        left, top = frame.x(face - 1) + wide * 0.15, frame.y(test.faces.get(face, 0))
+    for place in range(test.die):
+        face = test.least + place
+        left, top = frame.x(place) + wide * 0.15, frame.y(test.faces.get(face, 0))
         size = f'width="{wide * 0.7:.1f}" height="{frame.y(0) - top:.1f}"'
         yield f'<rect class="bar" x="{left:.1f}" y="{top:.1f}" {size} fill="{colour}"/>'
-        x, cap = frame.x(face - 0.5), min(6.0, wide * 0.2)
+        x, cap = frame.x(place + 0.5), min(6.0, wide * 0.2)
         caps = "".join(f"M{x - cap:.1f} {y:.1f}H{x + cap:.1f}" for y in (high, low))
         yield f'<path class="whisker" d="M{x:.1f} {high:.1f}V{low:.1f}{caps}"/>'
         yield f'<circle class="due" cx="{x:.1f}" cy="{due:.1f}" r="3"/>'

@@ -26,7 +26,7 @@ from projections.charts.plot import (
     text,
     turn_marks,
 )
-from projections.drawing.colours import blue_first
+from projections.drawing.colours import worn
 from projections.luck.luck import Height, Judged, Luck, curve, stood_out
 from projections.luck.standing import Standing
 from projections.luck.text import NOTHING, odds_of
@@ -72,7 +72,7 @@ class _Page:
         judged = self.found.judged
         if not judged:
             return
-        sides = blue_first(self.found.sides)
+        sides = list(worn(self.found.sides))
         drawn = sides[:1] if len(sides) == 2 else sides
         series = [self._series(side, ((one.entry, one.sides[side]) for one in judged)) for side in drawn]
         said = phrase("Luck, added up over {0} orders whose dice could change who wins, points or losses", len(judged))
@@ -138,7 +138,7 @@ class _Page:
             return
         series = [
             self._series(side, ((one.entry, one.standing) for one in heights if one.by == side))
-            for side in blue_first(self.found.sides)
+            for side in worn(self.found.sides)
             if any(one.by == side for one in heights)
         ]
         what = phrase("Height of the dice of all other throws" if self.found.judged else "Height of the dice")

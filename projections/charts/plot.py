@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from domain.words.phrases import phrase
-from projections.drawing.colours import blue_first
+from projections.drawing.colours import worn
 from projections.drawing.style import text_of
 
 # The colours of the boards, dark enough for thin lines and small letters; and strokes that differ for all who see none.
@@ -40,8 +40,7 @@ text{font-family:sans-serif;fill:#2b2620}
 
 def looks(sides: Iterable[str]) -> dict[str, tuple[str, str]]:
     """The colour of each side, and how its line is dashed."""
-    found = enumerate(blue_first(sides))
-    return {side: (COLOURS[i % len(COLOURS)], DASHES[i % len(DASHES)]) for i, side in found}
+    return {side: (COLOURS[i % len(COLOURS)], DASHES[i % len(DASHES)]) for side, i in worn(sides).items()}
 
 
 def page(title: str, words: str, height: int, body: Iterable[str], style: str = "") -> Iterator[str]:

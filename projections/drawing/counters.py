@@ -10,23 +10,29 @@ from domain.kernel.board import Board, Counter
 from domain.words.phrases import phrase, word
 from projections.drawing.labels import Box, text_width
 from projections.drawing.layout import PAD, XY, Layout
+from projections.drawing.photos import face as photo_face
+from projections.drawing.photos import photos
 from projections.drawing.plane import Outline, moved, number, path, way
 from projections.drawing.spread import TILE, TILE_HIGH, fan
-from projections.drawing.style import MARKS, SIGNS, Theme, corners_of, key_of, text_of
-from projections.drawing.words import OFF, Standing, cut_name, piece, plain, shortened, side_of
+from projections.drawing.style import LETTERS, MARKS, SIGNS, Theme, corners_of, key_of, text_of
+from projections.drawing.words import OFF, Standing, counted, cut_name, is_half, piece, plain, shortened, side_of
 
 WIDE, HIGH = 46, 40
 STEP, ASIDE = 10, 2  # a counter shows its name above the one that lies on it, and a little of its right edge
 MOST_STACK, MOST_FREE = 32, 70  # how much higher than the top one the lowest may lie, on hexes and elsewhere
 DOWN, UP = 7, 47  # where the top counter lies: in its hex, or above its dot
 NAME, SMALLEST, BADGE = 9.5, 6.5, 11
+RATING = 11.5  # as the style has it
 BREAKS = re.compile(r" |(?<=\w{3}-)(?=\w{3})")  # where a name may go on in the next line
 ALONE, PLAINLY = 12.5, 0.85  # a name that is all there is; how wide its letters are, of the widest
 SQUEEZE = 1.3  # widths are reckoned for a broad face: a name a little too wide fits in most
 FREE, APART = 78, 84  # the width of a card where there is room; from stack to stack of different sides in one place
 NAME_DOWN = 8.5  # from the upper edge of a card
 NAME_Y, RATING_Y, UNKNOWN_Y, KIND_Y, MARK_Y = -11.5, 17, 10, 4, 3  # from its middle
+LOWER_Y = 16  # of a badge at a lower corner
+BAND = 13  # half of what joins both cards of a counter on two hexes
 CORNER = 8
+EDGE = 2  # of its side's colour, about a counter's own picture
 BOX_PAD, BOX_HEAD, BOX_GAP, BOX_COLUMNS = 12, 36, 14, 12
 LETTER_WIDTH, LONG_HEAD, HEAD_Y, GAP = 13, 80, 25, 14
 
@@ -38,10 +44,17 @@ def counters(at: Standing, layout: Layout, theme: Theme) -> Iterator[str]:
     for counter, spot in stacked(at, layout):
         is_under = counter.at in layout.bare and counter.id not in tops
         lift = spot[1] - lowest.setdefault(counter.at, spot[1])
-        yield card(counter, spot, theme, width_of(layout), is_under=is_under, lift=lift)
+        joint = joined(counter, layout)
+        yield card(counter, spot, theme, width_of(layout), is_under=is_under, lift=lift, joint=joint)
     for name in layout.at:
         if name in layout.bare and len(at.get(name, ())) > 1:
             yield _pile_count(len(at[name]), layout.at[name])
+
+
+def joined(counter: Counter, layout: Layout) -> XY | None:
+    """From the middle of one of its hexes halfway to the other, for a counter on two of them."""
+    here, there = layout.at.get(counter.at), layout.at.get(counter.also) if counter.also else None
+    return ((there[0] - here[0]) // 2, (there[1] - here[1]) // 2) if here and there else None
 
 
 def width_of(layout: Layout) -> int:
@@ -101,18 +114,26 @@ def _stack(here: Sequence[Counter], centre: XY, most: int, *, is_hex: bool) -> I
 
 
 def card(
-    counter: Counter, at: XY, theme: Theme, wide: int = WIDE, *, is_under: bool = False, lift: int = 0
+    counter: Counter, at: XY, theme: Theme, wide: int = WIDE, *,
+    is_under: bool = False, lift: int = 0, joint: XY | None = None,
 ) -> str:  # fmt: skip
-    """Of one that lies under another only the name is seen, at its upper edge; `lift` is how much higher those lie."""
+    """Of one that lies under another only the name is seen, at its upper edge; `lift` is how much higher those lie.
+
+    A counter on two hexes has a card in each, and a band from each to the `joint` where they meet.
+    """
     side = text_of(side_of(counter.side))
     said = phrase("{0}: {1}", side, text_of(piece(counter)))
     look = theme.sides[counter.side]
     high = TILE_HIGH if wide == TILE and _is_bare(counter) else HIGH
-    face = [_name(plain(counter.name), wide - 4, NAME_DOWN - high / 2)] if is_under else _face(counter, wide)
+    face = [_name(plain(counter.name), wide - 4, NAME_DOWN - high / 2)] if is_under else _face(counter, wide, look)
+    layers = () if is_under else photos().layers(counter)
+    if layers:
+        high, face = HIGH, [photo_face(layers, wide - 2 * EDGE, HIGH - 2 * EDGE)]
     front = [] if is_under or counter.heading is None or counter.stack else [facing(counter.heading, lift)]
     parts = [
-        f'<g class="counter {look}" data-id="{text_of(counter.id)}"',
+        f'<g class="counter {look}" {"data-half" if is_half(counter) else "data-id"}="{text_of(counter.id)}"',
         f' transform="translate({at[0]},{at[1]})"><title>{said}</title>',
+        *([_band(joint)] if joint else []),
         *front,
         _rect("under", wide, 1.5, 2, high),
         *face_down(look, wide, high),
@@ -120,6 +141,14 @@ def card(
         "</g>",
     ]
     return "".join(parts)
+
+
+def _band(joint: XY) -> str:
+    """In the colour of its side, open where the other half goes on."""
+    along = way((0, 0), joint)
+    left, right = (along[1] * BAND, -along[0] * BAND), (-along[1] * BAND, along[0] * BAND)
+    ends = [(joint[0] + left[0], joint[1] + left[1]), left, right, (joint[0] + right[0], joint[1] + right[1])]
+    return f'<path class="card" d="{path(ends)}"/>'
 
 
 def facing(heading: int, lift: int = 0) -> str:
@@ -154,6 +183,8 @@ def marked_corners(outline: Outline, look: str, size: float) -> Iterator[str]:
 
 def _is_bare(counter: Counter) -> bool:
     """Whether it shows nothing but a name, and one that says no arm."""
+    if is_half(counter):
+        return False
     shows = counter.hidden or counter.kind or counter.ratings or counter.marks or counter.strength is not None
     return not shows and bool(plain(counter.name)) and key_of(counter.name) not in SIGNS
 
@@ -171,16 +202,40 @@ def _called(name: str, wide: int) -> list[str]:
     return [f'<text y="{number(top + i * size * 1.1)}" {style}>{text_of(line)}</text>' for i, line in enumerate(kept)]
 
 
-def _face(counter: Counter, wide: int) -> list[str]:
-    """Marks stick out on the right, so that they show in a stack and leave room for the name."""
+def _face(counter: Counter, wide: int, look: str) -> list[str]:
+    """Marks stick out on the right, so that they show in a stack and leave the name its room."""
+    if is_half(counter):
+        return [sign(counter.kind or counter.name)]
     if _is_bare(counter):
         return _called(plain(counter.name), wide)
     shown = counter.ratings or ("" if counter.strength is None else str(counter.strength))
     found = [_name(plain(counter.name), wide - 4, NAME_Y)]
     found.append(sign(counter.kind or counter.name))
     if shown:
-        found.append(f'<text class="rating" y="{RATING_Y}">{text_of(shown)}</text>')
-    return found + [badge(mark, (wide // 2 + 2 + i * BADGE, round(NAME_Y) - 3)) for i, mark in enumerate(counter.marks)]
+        found.append(_rating(shown, wide, look))
+    return found + list(_badges(counter.marks, wide))
+
+
+def _rating(shown: str, wide: int, look: str) -> str:
+    """In plain type; a long one squeezed, and clear of the corners that mark its side."""
+    width = text_width(shown, RATING)
+    if width <= wide - CORNER:
+        return f'<text class="rating" y="{RATING_Y}">{text_of(shown)}</text>'
+    left, right = (CORNER * (corner in corners_of(look)) for corner in ("rear left", "rear right"))
+    room = number(min(width * PLAINLY, wide - 4 - left - right))
+    at = f' x="{number((left - right) / 2)}"' if left != right else ""
+    tight = f'textLength="{room}" lengthAdjust="spacingAndGlyphs"'
+    return f'<text class="rating"{at} y="{RATING_Y}" {tight}>{text_of(shown)}</text>'
+
+
+def _badges(marks: Sequence[str], wide: int) -> Iterator[str]:
+    """Words along the upper edge, outwards; what counts at the lower corners, the first on the right."""
+    words = [mark for mark in marks if not counted(mark)[1]]
+    for i, mark in enumerate(words):
+        yield badge(mark, (wide // 2 + BADGE // 2 + i * BADGE, round(NAME_Y) - 3))
+    for i, mark in enumerate(mark for mark in marks if counted(mark)[1]):
+        right, row = 1 - 2 * (i % 2), i // 2
+        yield badge(mark, (right * (wide // 2 - 1), LOWER_Y - row * BADGE))
 
 
 def _name(name: str, room: float, y: float) -> str:
@@ -194,7 +249,8 @@ def _name(name: str, room: float, y: float) -> str:
 def standing_boxes(at: Standing, layout: Layout) -> Iterator[Box]:
     """What the counters on the map cover, their marks with them."""
     for counter, (x, y) in stacked(at, layout):
-        marks = 0 if counter.hidden else BADGE * len(counter.marks)
+        words = [mark for mark in counter.marks if not counted(mark)[1]]
+        marks = 0 if counter.hidden else BADGE * len(words)
         half = width_of(layout) / 2
         yield Box(x - half, y - HIGH / 2, x + half + marks, y + HIGH / 2)
 
@@ -209,11 +265,13 @@ def sign(kind: str) -> str:
 
 def badge(mark: str, at: XY) -> str:
     x, y = at
-    key = key_of(mark)
-    letter = "?" if key == "questionable" else plain(mark)[:1].upper()
+    what, number = counted(mark)
+    key = key_of(what)
+    letter = number or LETTERS.get(key) or plain(what)[:1].upper()
+    small = ' style="font-size:7.5px"' if len(letter) > 1 else ""
     return (
         f'<circle class="badge" cx="{x}" cy="{y}" r="{BADGE // 2 + 1}" fill="{MARKS.get(key, "#fff")}"/>'
-        f'<text class="mark" x="{x}" y="{y + MARK_Y}">{text_of(letter)}</text>'
+        f'<text class="mark" x="{x}" y="{y + MARK_Y}"{small}>{text_of(letter)}</text>'
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -54,6 +56,7 @@ def around(centre: XY, wide: float, high: float) -> Box:
     return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float = TYPE) -> float:
     """An upper bound for the usual faces, as nobody knows which one the picture will be shown with."""
     return sum(map(_letter, text)) * size
@@ -73,7 +76,8 @@ class Room:
     def __init__(self, page: Plane | Box, things: Iterable[Box], lines: Iterable[XY] = ()) -> None:
         self.page = page if isinstance(page, Box) else Box(LEFT, TOP, page.right, page.bottom)
         self.cell = max(CELL, (self.page.right - self.page.left) / CELLS, (self.page.bottom - self.page.top) / CELLS)
-        self.taken, self.lines = list(things), list(lines)
+        self.taken, self.lines = list(things), sorted(lines)
+        self._across = [x for x, _ in self.lines]
         self._asked = 0
         self._sorted = 0  # how many of those taken stand in their cells
         self._in: dict[XY, list[Box]] = {}  # of the page: a label asks only its neighbours
@@ -114,7 +118,8 @@ class Room:
 
     def is_clear(self, box: Box) -> bool:
         """No line runs through it."""
-        return not any(map(box.holds, self.lines))
+        first, last = bisect_right(self._across, box.left), bisect_left(self._across, box.right)
+        return not any(map(box.holds, self.lines[first:last]))
 
     def place_clear(self, candidates: Sequence[Box]) -> Box | None:
         """The first that is free, if possible off all lines."""

@@ -62,9 +62,9 @@ def along_line(name: str, points: Outline, room: Room, look: str, size: float = 
     """Beside one of its pieces, the longest first, on either side."""
     if not name.strip() or len(points) < 2:
         return
-    pieces = sorted(pairwise(points), key=lambda piece: -round(length(piece), 3))
+    pieces, said = sorted(pairwise(points), key=lambda piece: -round(length(piece), 3)), shortened(name, LONG_PLACE)
     tries = [
-        (Named((shortened(name, LONG_PLACE),), _upright(way(a, b)), size), _aside(a, b, share, side * size / TYPE))
+        (Named((said,), _upright(way(a, b)), size), _aside(a, b, share, side * size / TYPE))
         for a, b in pieces for share in SHARES for side in (1, -1)
     ]  # fmt: skip
     boxes = [form.box(at) for form, at in tries]

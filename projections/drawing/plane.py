@@ -155,8 +155,5 @@ def to_rim(outline: Outline, point: XY) -> float:
 
 def bounds(points: Iterable[XY]) -> tuple[float, float, float, float]:
     """Left, top, right, bottom."""
-    every = list(points)
-    return (
-        min(x for x, _ in every), min(y for _, y in every),
-        max(x for x, _ in every), max(y for _, y in every),
-    )  # fmt: skip
+    across, down = zip(*points, strict=True)
+    return min(across), min(down), max(across), max(down)

@@ -41,9 +41,9 @@ def _tail(name: str) -> str:
 
 def readable(board: Board) -> Board:
     """Without pixels where nothing stands or happened; boxes that differ only in pixels are one."""
-    if board.cells or board.field:
+    if board.field:
         return board
-    bare = pixel_places(board.spots)
+    bare = frozenset() if board.cells else pixel_places(board.spots)
     used = {counter.at for counter in board.counters}
     used |= {point for trace in board.traces for point in trace.points if isinstance(point, str)}
     boxes = {spot.name: found[1] for spot in board.spots if spot.x is None and (found := BOX.fullmatch(spot.name))}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from projections.drawing.colours import blue_first
+from projections.drawing.colours import worn
 from projections.drawing.words import plain, unlined
 
 # Blue, orange, green, purple, sky and yellow stay apart for the colour-blind; each with the ink that reads on it.
@@ -44,6 +44,14 @@ COVER = {
     "rough": "rough", "town": "town", "village": "town", "city": "town", "marsh": "marsh",
 }  # fmt: skip
 EDGES = ("stream", "ravine", "slope", "protected", "river", "steep", "bridge")
+WORKS = (
+    "hedge",
+    "berm",
+    "abatis",
+    "entrenchment",
+    "redoubt",
+    "gentle slope",
+)  # that shelter, each its own line
 ROADS = ("road", "trail", "railway")
 SIGNS = {
     "infantry": "infantry", "foot": "infantry", "cavalry": "cavalry", "horse": "cavalry", "artillery": "artillery",
@@ -55,6 +63,13 @@ SIGNS = {
 MARKS = {
     "disrupted": "#f2e650", "shaken": "#ff9d6b", "fired": "#c9c9c9", "questionable": "#fff", "routed": "#ffb3d1",
     "berserk": "#ff6f6f", "charge": "#a8dc8f", "out_of_command": "#d9c7ff",
+    "formation_shaken": "#ffd27f", "formation_broken": "#ff9d6b", "hedgehog": "#b5e8d5", "open_order": "#cfe8ff",
+    "column": "#cfe8ff", "morale_shaken": "#ffc4dd", "morale_broken": "#ff6f9f", "casualties": "#ffdcdc",
+    "pistols_left": "#e6e6e6", "captured": "#ffdf70", "disabled": "#b0b0b0", "limbered": "#d8c3a5",
+}  # fmt: skip
+LETTERS = {
+    "questionable": "?", "formation_shaken": "FS", "formation_broken": "FB", "morale_shaken": "MS",
+    "morale_broken": "MB",
 }  # fmt: skip
 
 STYLE = """
@@ -95,6 +110,12 @@ stroke-width:4.5px;stroke-linejoin:round}
 .railway-casing{stroke:#333;stroke-width:11;stroke-dasharray:2.5 8;stroke-linecap:butt}
 .railway{stroke:#333;stroke-width:3;fill:none}
 .edge{stroke:#6b3fa0;stroke-width:5;fill:none;stroke-linecap:round}
+.side-hedge{stroke:#2f7d32;stroke-width:7;fill:none;stroke-dasharray:1 7;stroke-linecap:round}
+.side-berm{stroke:#a9824c;stroke-width:7;fill:none}
+.side-abatis{stroke:#5c3a1e;stroke-width:9;fill:none;stroke-dasharray:2.5 5}
+.side-entrenchment{stroke:#3f3b35;stroke-width:7;fill:none;stroke-dasharray:8 3}
+.side-redoubt{stroke:#8b1e1e;stroke-width:8;fill:none}
+.side-gentle-slope{stroke:#b39b6a;stroke-width:6;fill:none;stroke-dasharray:2 5}
 .stream{stroke:#3f86ba;stroke-width:8;fill:none;stroke-linecap:round;stroke-linejoin:round}
 .river{stroke:#2f6fa3;stroke-width:17;fill:none;stroke-linecap:round;stroke-linejoin:round}
 .river-water{stroke:#8fc4e6;stroke-width:12;fill:none;stroke-linecap:round;stroke-linejoin:round}
@@ -183,16 +204,24 @@ class Theme(NamedTuple):
     style: str
 
 
-def theme(sides: Sequence[str], others: Iterable[str]) -> Theme:
-    """Sides of the game first; a counter of nobody is grey."""
-    classes = {side: f"side{i % len(PALETTE)}" for i, side in enumerate(blue_first(sides))}
+def theme(sides: Sequence[str], others: Iterable[str], colours: Iterable[tuple[str, str]] = ()) -> Theme:
+    """Sides of the game first; a counter of nobody is grey. A side may have a colour of its own, as #rrggbb."""
+    classes = {side: f"side{i % len(PALETTE)}" for side, i in worn(sides).items()}
     for side in others:
         classes.setdefault(side, "neutral")
-    rules = [
-        f".side{i}{{fill:{fill}}}.side{i} text{{fill:{ink}}}.side{i} .corner{{fill:{ink}}}"
-        for i, (fill, ink) in enumerate(PALETTE)
-    ]
+    rules = [_rule(f"side{i}", fill, ink) for i, (fill, ink) in enumerate(PALETTE)]
+    rules += [_rule(classes[side], colour, ink_on(colour)) for side, colour in colours if side in classes]
     return Theme(classes, "\n".join([STYLE, *rules, ".neutral{fill:#d8d8d8}"]))
+
+
+def _rule(look: str, fill: str, ink: str) -> str:
+    return f".{look}{{fill:{fill}}}.{look} text{{fill:{ink}}}.{look} .corner{{fill:{ink}}}"
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever can be read on it."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#fff"
 
 
 CORNERS = (

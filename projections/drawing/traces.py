@@ -10,7 +10,20 @@ from typing import NamedTuple
 from domain.kernel.board import Trace
 from domain.words.phrases import deed, word
 from projections.drawing.labels import TYPE, Box, Room, around, text_width
-from projections.drawing.plane import XY, Outline, along, between, leftwards, length, middle, moved, number, path, way
+from projections.drawing.plane import (
+    XY,
+    Outline,
+    along,
+    between,
+    leftwards,
+    length,
+    middle,
+    moved,
+    number,
+    pair,
+    path,
+    way,
+)
 from projections.drawing.shapes import soft
 from projections.drawing.style import PALETTE, Theme, key_of, text_of
 from projections.drawing.words import plain, shortened, unlined
@@ -19,7 +32,7 @@ HEAD, HALF = 17, 10  # the head of an arrow
 BROAD_HEAD, BROAD_HALF, BROAD_NECK, BROAD_TAIL = 24, 19, 9, 3.5
 SHORTEST = 30  # a shorter arrow is drawn out to this
 BURST, RAYS = 13, 8
-RING, CROSS = 31, 12
+RING, CROSS, TICK, SLANT = 31, 12, 8, 0.707
 LONG_LABEL = 34
 PLATE, PAD = 22, 7
 SAMPLE = 4  # pixels from one looked-at point of a way to the next
@@ -38,6 +51,7 @@ STYLE = """
 .trace .hollow{fill:#fffdf4;stroke-width:2.4;stroke-linejoin:round}
 .trace .dots{fill:none;stroke-width:5.5;stroke-linecap:round;stroke-dasharray:.1 10}
 .trace .around{fill:none;stroke-width:4.5}
+.trace .aim{fill:none;stroke:#8c1a12;stroke-width:3;stroke-linecap:round}
 .trace .cross{fill:none;stroke:#8c1a12;stroke-width:5.5;stroke-linecap:round}
 .trace .ghost{fill:#fffdf4;fill-opacity:.4;stroke:#15171a;stroke-width:1.6;stroke-dasharray:5 4;stroke-linejoin:round}
 .trace .plate{fill:#fffdf4;fill-opacity:.95;stroke:#8c1a12;stroke-width:1.2}
@@ -215,8 +229,20 @@ def _loss(at: XY, _size: float) -> Iterator[str]:
     yield burst(at)
 
 
+def _target(at: XY, size: float) -> Iterator[str]:
+    """A ring with four ticks, aslant: beneath the middle of a card stands its strength."""
+    (x, y), far = at, size + TICK
+    ticks = "".join(
+        path([(x + dx * (size - TICK), y + dy * (size - TICK)), (x + dx * far, y + dy * far)])
+        for dx, dy in ((SLANT, -SLANT), (SLANT, SLANT), (-SLANT, SLANT), (-SLANT, -SLANT))
+    )
+    yield _ring(at, "light", size, ' stroke-width="6"')
+    yield f'<path class="light" d="{ticks}" stroke-width="6"/><path class="aim" d="{ticks}"/>'
+    yield _ring(at, "aim", size)
+
+
 _WAYS = {"move": _move, "retreat": _retreat, "attack": _attack, "fire": _fire}
-_MARKS = {"arrive": _arrive, "revealed": _revealed, "gone": _gone, "loss": _loss}
+_MARKS = {"arrive": _arrive, "revealed": _revealed, "gone": _gone, "loss": _loss, "target": _target}
 
 
 # Words
@@ -231,8 +257,9 @@ def _label(laid: Laid, room: Room) -> str:
     if box is None:
         return ""
     left, top = number(box.left), number(box.top)
+    size = f'width="{number(wide)}" height="{PLATE}" rx="4"'
     return (
-        f'<rect class="plate" x="{left}" y="{top}" width="{number(wide)}" height="{PLATE}" rx="4"/>'
+        f'<rect class="plate" data-at="{pair(at)}" x="{left}" y="{top}" {size}/>'
         f'<text class="told" x="{number(box.centre[0])}" y="{number(box.bottom - PAD + 0.5)}">{text_of(said)}</text>'
     )
 

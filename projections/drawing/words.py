@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+
+import msgspec
 
 from domain.kernel.board import Board, Counter, Label, Spot
 from domain.kernel.reasons import Reason
@@ -13,6 +16,7 @@ from domain.words.phrases import later, phrase
 from domain.words.phrases import word as told
 
 MOST_EMPTY = 12
+HALF = "+"  # before the id of the second half of a counter that covers two hexes
 OFF = later("off the board")
 BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\]|[(\[].*$)")  # also one that never closes
 ODD = re.compile(r"[()\[\]]")
@@ -62,13 +66,31 @@ def folded(text: str, width: int, indent: str = "    ") -> list[str]:
 
 
 def standing(counters: Iterable[Counter]) -> dict[str, list[Counter]]:
-    """The counters of each place, the top one first."""
+    """The counters of each place, the top one first; one on two hexes stands in the second by its other half."""
     found: dict[str, list[Counter]] = {}
+    wide: list[Counter] = []
     for counter in counters:
         found.setdefault(counter.at, []).append(counter)
+        if counter.also:
+            wide.append(counter)
+    for counter in wide:
+        here = found.setdefault(counter.also, [])
+        here.append(other_half(counter, {each.stack for each in here}))
     for here in found.values():
         here.sort(key=lambda counter: counter.stack)
     return found
+
+
+def other_half(counter: Counter, taken: Collection[int] = ()) -> Counter:
+    """What of it lies in its second hex: the arm and the front, in the place that the others there leave free."""
+    free = next(depth for depth in count() if depth not in taken)
+    return msgspec.structs.replace(
+        counter, id=HALF + counter.id, at=counter.also, also=counter.at, stack=free, marks=(), ratings="", strength=None
+    )
+
+
+def is_half(counter: Counter) -> bool:
+    return bool(counter.also) and counter.id.startswith(HALF)
 
 
 def grounds(spot: Spot) -> tuple[str, ...]:
@@ -80,8 +102,9 @@ def table(board: Board, at: Standing, width: int) -> Iterator[str]:
     named = [spot.name for spot in board.spots]
     known = set(named)
     for place in [*named, *(place for place in at if place and place not in known)]:
-        if place in at:
-            yield from folded(phrase("{0}: {1}", told(plain(place)), _pieces(at[place])), width)
+        here = [counter for counter in at.get(place, ()) if not is_half(counter)]
+        if here:
+            yield from folded(phrase("{0}: {1}", told(plain(place)), _pieces(here)), width)
     if "" in at:
         yield from folded(phrase("{0}: {1}", phrase(OFF), _pieces(at[""])), width)
     empty = [] if board.cells else [plain(name) for name in named if name not in at]
@@ -104,7 +127,18 @@ def side_of(side: str) -> str:
 def state_words(counter: Counter, marks: Iterable[str]) -> list[str]:
     """Its state and these marks, each once."""
     said = plain(state_of(counter))
-    return [said, *(mark for mark in map(spoken, marks) if mark not in said)]
+    return [said, *(mark for mark in map(mark_words, marks) if mark not in said)]
+
+
+def counted(mark: str) -> tuple[str, str]:
+    """A mark and what it counts to, if it does: `casualties:3`."""
+    what, colon, number = mark.rpartition(":")
+    return (what, number) if colon and what and number.isdecimal() else (mark, "")
+
+
+def mark_words(mark: str) -> str:
+    what, number = counted(mark)
+    return f"{spoken(what)} {number}" if number else spoken(mark)
 
 
 def piece(counter: Counter) -> str:
@@ -114,7 +148,8 @@ def piece(counter: Counter) -> str:
         return f"? [{known_as}]"
     strength = "" if counter.strength is None else str(counter.strength)
     state = state_words(counter, counter.marks)
-    said = ", ".join(part for part in (strength, plain(counter.ratings), *state) if part)
+    also = phrase("also in {0}", told(plain(counter.also))) if counter.also else ""
+    said = ", ".join(part for part in (strength, plain(counter.ratings), *state, also) if part)
     return name + (f" [{known_as}]" if known_as != name else "") + (f" ({said})" if said else "")
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.kernel.board import Board, EdgeDrawn, Road, Spot
 from projections.drawing.labels import Box
-from projections.drawing.layout import XY, Layout, common_side
+from projections.drawing.layout import XY, Layout, common_side, edge_of
+from projections.drawing.photos import map_photos
 from projections.drawing.plane import bounds, path
 from projections.drawing.shapes import courses, eased, noise, outlines, pieces, soft
 from projections.drawing.style import (
@@ -17,6 +18,7 @@ from projections.drawing.style import (
     MEADOW,
     RIMS,
     ROADS,
+    WORKS,
     ground_colours,
     key_of,
     text_of,
@@ -43,7 +45,7 @@ def ground(board: Board, layout: Layout, things: Iterable[Box] = ()) -> Iterator
         yield from _map(board, layout, on_map)
         yield from names(board, layout, on_map, things)
     else:
-        yield from _felt(layout)
+        yield from _pictured(layout) if layout.is_pictured else _felt(layout)
         yield from _lines(board, layout)
         colours = ground_colours(dict.fromkeys(word for spot in board.spots for word in grounds(spot)))
         named = [spot for spot in on_map if spot.name not in layout.bare]
@@ -69,6 +71,12 @@ def _group(name: str, parts: Iterable[str]) -> Iterator[str]:
 def _map(board: Board, layout: Layout, on_map: Sequence[Spot]) -> Iterator[str]:
     corners = " ".join(f"{x},{y}" for x, y in layout.corners)
     yield f'<defs><polygon id="hex" points="{corners}"/></defs>'
+    if layout.is_pictured:
+        yield from _pictured(layout)
+        yield '<g class="hexes" opacity=".35">'  # hardly seen: the map has hexes of its own
+        yield from (_hex(spot, layout.at[spot.name]) for spot in on_map)
+        yield "</g>"
+        return
     rims = "".join(path(rim, closed=True) for rim in outlines([spot.name for spot in on_map], layout))
     yield f'<path class="sheet" d="{rims}" fill="{MEADOW}"/>'
     yield from _group("cover", _grounds(on_map, layout))
@@ -76,6 +84,11 @@ def _map(board: Board, layout: Layout, on_map: Sequence[Spot]) -> Iterator[str]:
     yield from _group("hexes", (_hex(spot, layout.at[spot.name]) for spot in on_map))
     numbered = (spot for spot in on_map if len(spot.name) <= LONG_NUMBER)
     yield from _group("number", (_number(spot, layout.at[spot.name]) for spot in numbered))
+
+
+def _pictured(layout: Layout) -> Iterator[str]:
+    """The map as it is printed: hexes and names of its own stand on it."""
+    yield from map_photos(layout.unit, layout.origin, edge_of(layout))
 
 
 def _hex(spot: Spot, at: XY) -> str:
@@ -170,6 +183,8 @@ def road_class(kind: str) -> str:
 
 
 def edge_class(kind: str) -> str:
+    if kind in WORKS:
+        return f"side-{kind.replace(' ', '-')}"
     return kind if kind in EDGES else "edge"
 
 

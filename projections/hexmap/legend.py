@@ -11,7 +11,7 @@ from projections.drawing.layout import Layout
 from projections.drawing.legend import large, once, sides_drawn
 from projections.drawing.style import COVER, COVERS, MEADOW, RIMS, Theme, ground_colours, key_of
 from projections.drawing.traces import samples
-from projections.drawing.words import grounds, side_of, spoken
+from projections.drawing.words import counted, grounds, side_of, spoken
 from projections.hexmap.ground import OVERLAID, edge_class, edges_path, road_class
 
 SAMPLE = EdgeDrawn(a="below", b="above", kind="")
@@ -29,8 +29,8 @@ def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
     shown = [counter for counter in board.counters if not counter.hidden]
     for kind in once(counter.kind for counter in shown):
         yield large(sign(kind)), spoken(kind)
-    for mark in once(mark for counter in shown for mark in counter.marks):
-        yield large(badge(mark, (0, 0))), spoken(mark)
+    for mark in once(_sample_of(mark) for counter in shown for mark in counter.marks):
+        yield large(badge(mark, (0, 0))), spoken(counted(mark)[0])
     if any(counter.heading is not None for counter in shown):
         yield f'<g transform="translate(0,30)">{facing(0)}</g>', phrase("the way it faces")
     if len(shown) < len(board.counters):
@@ -43,6 +43,12 @@ def items(board: Board, theme: Theme) -> Iterator[tuple[str, str]]:
     yield from _road_items(board)
     mapped = {spot.name for spot in board.spots if spot.x is not None} | {name for link in board.links for name in link}
     yield from samples(trace for trace in board.traces if not mapped.isdisjoint(trace.points))
+
+
+def _sample_of(mark: str) -> str:
+    """One of a kind: how far a mark counts is no kind of its own."""
+    what, number = counted(mark)
+    return f"{what}:1" if number else mark
 
 
 def _road_items(board: Board) -> Iterator[tuple[str, str]]:

@@ -7,18 +7,20 @@ from itertools import groupby
 
 import msgspec
 
-from domain.kernel.board import Board, Road, Spot
+from domain.kernel.board import Board, Counter, Road, Spot
 from domain.kernel.errors import BadInput, NotFound
 from projections.drawing.layout import LONG, SHORT
 from projections.models.boards import unit_of
 
 ORDER = "order"  # asks for where the last order was carried out
 REACH = 6  # hexes to each side
+MOST_BESIDE = 100  # pieces in boxes that are still drawn
 HEX = 70  # from the centre of a hex to the next, as they are drawn
 
 
 def near(board: Board, asked: Iterable[str]) -> Board:
-    """The same board cut down to some hexes about all these; what lies elsewhere on the map is left out."""
+    """The same board cut down to some hexes about all these; what lies elsewhere on the map is left out, and so are
+    boxes beside it that hold very many pieces."""
     about = list(asked)
     if about and not board.cells:
         kind = "a table to scale" if board.field else "a map of places"
@@ -31,13 +33,25 @@ def near(board: Board, asked: Iterable[str]) -> Board:
     if not centres:
         raise BadInput(f"{', '.join(dict.fromkeys(wanted))} is not on the map; name a hex, or a unit that is")
     kept = set(_within(places, centres))
+    is_full = sum(counter.at not in places for counter in board.counters) > MOST_BESIDE
+    on_map = (counter for counter in board.counters if not is_full or counter.at in places)
     return msgspec.structs.replace(
         board,
-        spots=tuple(spot for spot in board.spots if spot.name in kept or spot.name not in places),
-        counters=tuple(counter for counter in board.counters if counter.at in kept or counter.at not in places),
+        spots=tuple(spot for spot in board.spots if spot.name in kept or not (is_full or spot.name in places)),
+        counters=tuple(part for counter in on_map for part in _part(counter, kept, places)),
         edges=tuple(edge for edge in board.edges if edge.a in kept and edge.b in kept),
         roads=tuple(part for road in board.roads for part in _parts(road, kept)),
     )
+
+
+def _part(counter: Counter, kept: Collection[str], places: Collection[str]) -> Iterator[Counter]:
+    """What of a counter lies in the part, or beside the map; of one on two hexes it may be one half."""
+    if counter.also and counter.also not in kept:
+        counter = msgspec.structs.replace(counter, also="")
+    elif counter.also and counter.at not in kept:
+        counter = msgspec.structs.replace(counter, at=counter.also, also="")
+    if counter.at in kept or counter.at not in places:
+        yield counter
 
 
 def _spots_of(board: Board, asked: str) -> list[str]:

@@ -24,7 +24,7 @@ FEW = 50  # games: the log itself tells them as quickly, and needs no file besid
 # Left out, to be told by the log: games with damage, games somebody is just taking in, and times no calendar has.
 TOLD = """
     SELECT game, title, system, scenario, sides, whole.lines, whole.entries, started, whole.last_entry, main.turn,
-        main.phase, main.winner, main.points, pack
+        main.phase, main.winner, main.points, pack, CASE WHEN main.winner = '' THEN main.active ELSE '' END
     FROM games JOIN (
         SELECT game, count(*) AS lines, sum(entries - base) AS entries, max(last_entry) AS last_entry
         FROM lines GROUP BY game HAVING max(damaged) = 0 AND min(shown = entries) AND min(last_entry) > ''
@@ -65,6 +65,6 @@ def _label(log: GameLog, digest: str, known: dict[str, str]) -> str:
 def _rows(connection: sqlite3.Connection) -> Iterator[GameRow]:
     for row in connection.execute(TOLD, (MAIN,)):
         found = GameRow(*row)
-        points = _points(row[-2])
+        points = _points(str(found.points))
         if max(map(abs, (found.turn, *points.values()))) < LARGEST:  # larger ones are cut there
             yield found._replace(sides=_sides(row[4]), points=points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -13,6 +13,7 @@ from domain.games.games import Games
 from domain.games.sight import seen
 from domain.kernel.facts import DiceRolled, Fact, Side
 from domain.kernel.reasons import kind_of
+from domain.kernel.say import read_off
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
@@ -54,6 +55,7 @@ class DiceTest(NamedTuple):
     degrees: int
     p_value: float | None  # None: too few dice for a test
     words: str
+    least: int = 1  # the lowest face: 0 where the highest is called so
 
 
 Counts = dict[Group, Counter[int]]
@@ -86,8 +88,8 @@ def levels(counts: Mapping[Group, Counter[int]]) -> Counts:
 
 def luck(games: Games, ref: Ref, viewer: Side | None = None) -> list[DiceTest]:
     """All dice of a line up to an entry, in every grouping, the widest first."""
-    found = levels(count(games.entries_of(ref, DiceRolled), viewer))
-    return [assess(group, found[group]) for group in sorted(found, key=_order)]
+    found, zeros = levels(count(games.entries_of(ref, DiceRolled), viewer)), games.line(ref).system.book.zeros
+    return [assess(group, found[group], zeros) for group in sorted(found, key=_order)]
 
 
 def _order(group: Group) -> tuple[Any, ...]:
@@ -95,18 +97,21 @@ def _order(group: Group) -> tuple[Any, ...]:
     return (why is not None, why or "", side is not None, side or "", group.die, group.source)
 
 
-def assess(group: Group, faces: Mapping[int, int]) -> DiceTest:
-    dice, die = sum(faces.values()), group.die
-    mean, expected = sum(face * times for face, times in faces.items()) / dice, (die + 1) / 2
+def assess(group: Group, thrown: Mapping[int, int], zeros: Collection[int] = ()) -> DiceTest:
+    """Read off as players of the system do: without `zeros`, and in what is kept of many games, from 1 upwards."""
+    faces = {read_off(face, group.die, zeros): times for face, times in thrown.items()}
+    dice, die, least = sum(faces.values()), group.die, 0 if group.die in zeros else 1
+    mean, expected = sum(face * times for face, times in faces.items()) / dice, (die - 1) / 2 + least
     spread = WIDE * math.sqrt(max(0, die * die - 1) / 12 / dice)
-    low, high = max(1.0, expected - spread), min(float(die), expected + spread)
+    last = least + die - 1
+    low, high = max(float(least), expected - spread), min(float(last), expected + spread)
     statistic = chance = None
-    if dice >= enough(die) and all(1 <= face <= die for face in faces):
-        statistic = chi_square([faces.get(face, 0) for face in range(1, die + 1)])
+    if dice >= enough(die) and all(least <= face <= last for face in faces):
+        statistic = chi_square([faces.get(face, 0) for face in range(least, last + 1)])
         chance = p_value(statistic, die - 1)
     words = " ".join(_words(group, dice, mean, expected, low, high, chance))
     shown = dict(sorted(faces.items()))
-    return DiceTest(*group, dice, shown, mean, expected, low, high, statistic, die - 1, chance, words)
+    return DiceTest(*group, dice, shown, mean, expected, low, high, statistic, die - 1, chance, words, least)
 
 
 def enough(die: int) -> int:

@@ -41,6 +41,7 @@ class GameRow(NamedTuple):
     winner: str  # empty while it goes on
     points: dict[Side, int]
     pack: str = ""  # its name and the first digits of its hash
+    active: Side = ""  # whose turn it is, where there are turns
 
 
 def games_list(games: Games, viewer: Side | None = None) -> list[GameRow]:
@@ -80,7 +81,7 @@ def _game(games: Games, game: str, viewer: Side | None) -> GameRow:
         game, started.title, started.system, started.scenario, started.sides, len(lines),
         sum(head - line.own.base for line, head in zip(lines, heads, strict=True)),
         moment(games.log.entry(main, 1).at), moment(last), core.turn, core.phase, winner(core), dict(points),
-        games.log.pack(started.pack).label,
+        games.log.pack(started.pack).label, "" if core.ended else core.active,
     )  # fmt: skip
 
 

@@ -28,6 +28,8 @@ def connect(path: Path) -> sqlite3.Connection:
     if path.is_dir():
         raise BadInput(f"{path} is a folder; a read database is a file")
     path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.touch(mode=0o600)  # it tells what sides hide from each other, as the log does
     connection = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, cached_statements=64)
     try:
         check_ours(connection, path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -17,6 +18,7 @@ from domain.study.explain import told_entries
 from domain.study.inforce import is_under
 from domain.words.phrases import calling
 from domain.words.tell import say_of
+from projections.drawing.colours import wearing
 from projections.drawing.style import theme
 from projections.hexmap.legend import items as map_items
 from projections.luck.luck import Luck
@@ -24,7 +26,7 @@ from projections.page.data import FORMAT, Course, Dispute, Game, Reckoning, Rule
 from projections.page.frames import Look, Watcher, watch
 from projections.page.luck import shown
 from projections.page.numbered import Numbers
-from projections.page.scene import Scenery
+from projections.page.scene import Scenery, tidy
 from projections.page.story import Storyteller
 from projections.page.words import words_of_page
 from projections.tabletop.legend import items as table_items
@@ -45,7 +47,7 @@ def build(
     viewers = (None, *started.sides) if side is None else (side,)
     maker = Maker(games, book, viewers, _Count(games, lines, progress))
     system = lines[0].system
-    with calling(say_of(system)):
+    with calling(say_of(system)), wearing(partial(games.colours, lines[0])):
         courses = tuple(map(maker.course, lines))
         return Game(
             format=FORMAT, game=game, title=started.title, system=system.title, scenario=started.scenario,
@@ -53,6 +55,7 @@ def build(
             options={name: system.book.option_texts.get(name, "") for name in started.options},
             tables=maker.tables(lines[0]), lines=courses,
             luck=shown(games, lines[0], luck, viewers) if luck else None, words=words_of_page(system.words(spoken())),
+            zeros=system.book.zeros,
         )  # fmt: skip
 
 
@@ -110,7 +113,8 @@ class Maker:
         assert self.board is not None
         board = msgspec.structs.replace(self.board, counters=tuple(self.looks.values()))
         items = table_items if board.field else map_items
-        return items(board, theme(board.sides, (counter.side for counter in board.counters)))
+        look = theme(board.sides, (counter.side for counter in board.counters))
+        return ((tidy(sample), said) for sample, said in items(board, look))
 
     def tables(self, main: Line) -> Tables:
         """With the rules that are named anywhere, and what is disputed about them."""

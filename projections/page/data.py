@@ -55,11 +55,15 @@ class Scene(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Trace(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What an order did, drawn: under the pieces, and over them. It stands at the order's last entry."""
+    """What an order did, drawn: under the pieces, and over them. It stands at the order's last entry.
+
+    While a fight is told, from its first entry on, another stands there: who strikes whom, and from how far.
+    """
 
     entry: int
     below: int
     above: int
+    box: tuple[int, int, int, int]  # left, top, right and bottom of what it leads to
 
 
 class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -94,6 +98,16 @@ class Dice(msgspec.Struct, frozen=True, array_like=True, gc=False):
     faces: tuple[int, ...]
 
 
+class Comment(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A note on an entry: all but the first two are numbers of texts; `mark` is that of an empty one for a comment."""
+
+    entry: int
+    about: int
+    by: int
+    mark: int
+    words: int
+
+
 class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """Entries of one line that follow each other, and all that is told of them."""
 
@@ -105,6 +119,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     losses: tuple[Loss, ...] = ()
     dice: tuple[Dice, ...] = ()
     rulings: tuple[tuple[int, dict[str, str]], ...] = ()  # from which entry on a dispute is read in which way
+    remarks: tuple[Comment, ...] = ()
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,4 +212,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lines: tuple[Course, ...]
     luck: Luck | None = None  # only where it was asked for
     players: dict[str, str] = {}  # by side; only where the host says so
+    zeros: tuple[int, ...] = ()  # dice whose highest face is called 0
+    after: int = 0  # the newest part only: entries up to this one are still to come
     words: dict[str, str] = {}  # what the scripts say, by the English for it; none in English

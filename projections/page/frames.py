@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,17 +12,30 @@ from domain.games.sight import can_see, seen
 from domain.kernel.board import Board, Counter
 from domain.kernel.board import Trace as Done
 from domain.kernel.chapter import nothing
-from domain.kernel.facts import DiceRolled, Fact, FrameClosed, FrameOpened, NoteAdded, OrderGiven, SeedRevealed
+from domain.kernel.facts import (
+    DiceRolled,
+    Fact,
+    FrameClosed,
+    FrameOpened,
+    NoteAdded,
+    OrderGiven,
+    OrderWaits,
+    SeedRevealed,
+    SharesDeposited,
+)
 from domain.kernel.system import System, boards_of
 from domain.log.entry import Entry
 from domain.words.phrases import word
-from projections.drawing.words import plain
+from projections.drawing.words import HALF, plain
 from projections.page.data import Piece, Scene, Trace
 from projections.page.muster import Changes, Muster
 from projections.page.numbered import Numbers
 from projections.page.scene import Drawn, Scenery, Stage
+from projections.page.strikes import foreseen, strikes
 
-STILL: tuple[type[Fact], ...] = (OrderGiven, DiceRolled, FrameOpened, FrameClosed, NoteAdded, SeedRevealed)
+STILL: tuple[type[Fact], ...] = (
+    OrderGiven, DiceRolled, FrameOpened, FrameClosed, NoteAdded, OrderWaits, SeedRevealed, SharesDeposited,
+)  # fmt: skip
 Look = tuple[str, tuple[str, ...], bool]  # kind, marks, face down
 Shown = dict[int, Piece]  # a board as the page has it: its pieces by the number of their id
 
@@ -43,7 +56,8 @@ class Watcher:
         self.muster: Muster | None = None  # of these; made when it is first needed
         self.shown: Shown = {}
         self.looks: dict[Look, Counter] = {}  # one counter of each, for the legend
-        self.told: tuple[int, int, int] = (-1, -1, -1)
+        self.said: tuple[int, int, int] = (-1, -1, -1)
+        self.blows: tuple[Done, ...] = ()  # of a fight that goes on
         self.frames: list[Scene] = []
         self.traces: list[Trace] = []
 
@@ -65,7 +79,7 @@ class Watcher:
         self.looks |= {(counter.kind, counter.marks, counter.hidden): counter for counter in changed}
         places = _touched(self.counters, now, changed)
         self.counters = now
-        if told[2] != self.told[2] or (stage.table and places):
+        if told[2] != self.said[2] or (stage.table and places):
             before, drawn = self.shown, stage.pieces(board)
         else:
             touched = {texts.of(word(plain(place))) for place in places}
@@ -74,7 +88,7 @@ class Watcher:
         after = {piece.id: piece for piece in map(self._piece, drawn)}
         pieces = tuple(piece for piece in after.values() if self.shown.get(piece.id) != piece)
         gone = tuple(id for id in before if id not in after)
-        if pieces or gone or told != self.told:
+        if pieces or gone or told != self.said:
             self._add(Scene(entry, pieces, gone, *told))
 
     def glance(self, entry: int, changes: Changes) -> None:
@@ -95,27 +109,42 @@ class Watcher:
         board = msgspec.structs.replace(self.board, counters=muster.among(stacks, now))
         drawn = map(self._piece, self.stage.pieces(board, places))
         pieces = tuple(piece for piece in drawn if self.shown.get(piece.id) != piece)
-        gone = tuple(self.numbers.texts.of(id) for id in before if id not in now)
+        gone = tuple(self.numbers.texts.of(id) for id in _gone(before, now))
         if pieces or gone:
-            self._add(Scene(entry, pieces, gone, *self.told))
+            self._add(Scene(entry, pieces, gone, *self.said))
 
     def _add(self, frame: Scene) -> None:
         self.frames.append(frame)
-        self.told, self.shown = (frame.title, frame.notes, frame.ground), advanced(self.shown, frame)
+        self.said, self.shown = (frame.title, frame.notes, frame.ground), advanced(self.shown, frame)
 
     def _mustered(self) -> Muster:
         if self.muster is None:
             self.muster = Muster(self.counters)
         return self.muster
 
+    def foresee(self, entry: int, traces: tuple[Done, ...]) -> None:
+        """Before an order is told: whom it strikes; and of a fight that goes on, what came before."""
+        assert self.board is not None
+        seen = msgspec.structs.replace(self.board, counters=tuple(self.counters.values()))
+        found = (*(() if strikes(traces) else self.blows), *foreseen(traces, seen))
+        if found:
+            self.trace(entry, found)
+
+    def told(self, entry: int, traces: tuple[Done, ...]) -> None:
+        """What came of it; blows are remembered for as long as their fight goes on."""
+        found = traces if strikes(traces) else (*self.blows, *traces)
+        if found:
+            self.trace(entry, found)
+        self.blows = strikes(traces) or self.blows
+
     def trace(self, entry: int, traces: tuple[Done, ...]) -> None:
-        """What an order did, drawn on the board it led to, which is the one last looked at."""
+        """Drawn on the board last looked at."""
         assert self.board is not None
         assert self.stage is not None
         board = msgspec.structs.replace(self.board, traces=traces, counters=self._near(traces))
-        below, above = self.stage.traces(board, self.counters.values() if self.muster else board.counters)
+        below, above, box = self.stage.traces(board, self.counters.values() if self.muster else board.counters)
         if below or above:
-            self.traces.append(Trace(entry, self.numbers.faces.of(below), self.numbers.faces.of(above)))
+            self.traces.append(Trace(entry, self.numbers.faces.of(below), self.numbers.faces.of(above), box))
 
     def _near(self, traces: Iterable[Done]) -> tuple[Counter, ...]:
         """Those a trace may have to do with: its piece, and whoever stands on its way."""
@@ -133,9 +162,22 @@ class Watcher:
 
 def _touched(before: Mapping[str, Counter], now: Mapping[str, Counter], changed: Iterable[Counter]) -> tuple[str, ...]:
     """Places where something is no longer as it was, each once."""
-    left = (before[counter.id].at for counter in changed if counter.id in before)
-    gone = (counter.at for id, counter in before.items() if id not in now)
-    return tuple(dict.fromkeys((*left, *(counter.at for counter in changed), *gone)))
+    left = (place for counter in changed if counter.id in before for place in _places(before[counter.id]))
+    gone = (place for id, counter in before.items() if id not in now for place in _places(counter))
+    return tuple(dict.fromkeys((*left, *(place for counter in changed for place in _places(counter)), *gone)))
+
+
+def _places(counter: Counter) -> tuple[str, ...]:
+    return (counter.at, counter.also) if counter.also else (counter.at,)
+
+
+def _gone(before: Mapping[str, Counter], now: Mapping[str, Counter]) -> Iterator[str]:
+    """Pieces that are drawn no more: a counter, and the half of one in a second hex."""
+    for id, counter in before.items():
+        if id not in now:
+            yield id
+        if counter.also and not (id in now and now[id].also):
+            yield HALF + id
 
 
 def advanced(shown: Shown, frame: Scene) -> Shown:
@@ -180,10 +222,13 @@ def watch(
             whole if one in looking else system.book.traces(state, [entry.fact for entry in seen(group, one.viewer)])
             for one in watchers
         ]
+        for watcher, found in zip(watchers, traces, strict=True):
+            watcher.blows = watcher.blows if state.core.pending else ()
+            if len(group) > 1:
+                watcher.foresee(group[0].number, found)
         for entry in group:
             _follow(system, state, entry, () if type(entry.fact) in unseen else looking)
             done()
         _look(system, state, group[-1].number, [one for one in watchers if one not in looking])
         for watcher, found in zip(watchers, traces, strict=True):
-            if found:
-                watcher.trace(group[-1].number, found)
+            watcher.told(group[-1].number, found)

@@ -9,7 +9,7 @@ from domain.games.groups import groups
 from domain.games.sight import is_open
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
-from projections.drawing.colours import blue_first
+from projections.drawing.colours import worn
 from projections.luck.luck import Luck, curve, stood_out
 from projections.luck.standing import Standing
 from projections.luck.text import odds_of
@@ -41,7 +41,7 @@ def _ends(entries: Sequence[Entry]) -> dict[int, int]:
 
 def _curves(found: Luck, ends: dict[int, int]) -> Iterator[Curve]:
     """One is enough for two sides, as in the picture; where no order changes anything, one for each who threw."""
-    sides = blue_first(found.sides)
+    sides = list(worn(found.sides))
     if found.judged:
         for side in sides[:1] if len(sides) == 2 else sides:
             yield _curve(side, ((ends[one.entry], one.sides[side]) for one in found.judged))

@@ -20,21 +20,26 @@ class Muster:
         self.rank = {id: next(self.numbers) for id in counters}
         self.places: dict[str, set[str]] = {}
         for id, counter in counters.items():
-            self.places.setdefault(counter.at, set()).add(id)
+            self._put(id, counter)
+
+    def _put(self, id: str, counter: Counter) -> None:
+        for place in {counter.at, counter.also or counter.at}:
+            self.places.setdefault(place, set()).add(id)
 
     def take(self, changes: Changes) -> None:
         """A new piece comes last, as it does on the board."""
         for id, counter in changes.items():
             before = self.counters.pop(id) if counter is None else self.counters.get(id)
             if before is not None:
-                self.places[before.at].discard(id)
+                for place in {before.at, before.also or before.at}:
+                    self.places[place].discard(id)
             if counter is None:
                 del self.rank[id]
                 continue
             if before is None:
                 self.rank[id] = next(self.numbers)
             self.counters[id] = counter
-            self.places.setdefault(counter.at, set()).add(id)
+            self._put(id, counter)
 
     def place(self, id: str) -> float:
         """In the order of the board; what is not there yet will come last."""

@@ -25,8 +25,9 @@ from projections.tabletop.style import style as table_style
 
 # In this order: each may use those before it.
 SCRIPTS = (
-    "words.js", "dom.js", "store.js", "explain.js", "view.js", "board.js", "log.js", "luck.js", "charts.js", "lines.js",
-    "player.js", "keys.js", "main.js",
+    "words.js", "dom.js", "store.js", "explain.js", "view.js", "action.js", "overview.js", "callouts.js",
+    "legible.js", "board.js", "beside.js", "log.js", "luck.js", "charts.js", "lines.js", "veil.js", "moment.js",
+    "compare.js", "player.js", "keys.js", "main.js",
 )  # fmt: skip
 FEW = 3  # sides that are told as each against the others
 LARGE = 2_000_000  # letters of data; more are packed
@@ -92,7 +93,7 @@ def script_text() -> str:
 
 def style_text() -> str:
     drawings = "\n".join([theme((), ()).style, table_style(), trace_style()])
-    return "\n".join([_read("page.css"), *side_rules(), scoped(drawings, SIGNS)])
+    return "\n".join([_read("page.css"), _read("study.css"), *side_rules(), scoped(drawings, SIGNS)])
 
 
 def side_rules() -> Iterable[str]:

@@ -6,12 +6,26 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from domain.games.remarks import remarks
 from domain.kernel.facts import CLERICAL, DiceRolled, LossTaken, OrderGiven, PhaseBegan, PointsScored, RulingMade
 from domain.kernel.say import Say
 from domain.log.entry import Entry
 from domain.study.explain import Explained
 from domain.words.phrases import phrase
-from projections.page.data import ASIDE, HEAD, NONE, WITHHELD, Dice, Loss, Points, Reckoning, Row, Stretch, Turn
+from projections.page.data import (
+    ASIDE,
+    HEAD,
+    NONE,
+    WITHHELD,
+    Comment,
+    Dice,
+    Loss,
+    Points,
+    Reckoning,
+    Row,
+    Stretch,
+    Turn,
+)
 from projections.page.numbered import Numbers
 
 _CUT = re.compile(r", | ?: | ?; | \(")  # where the words of a phase may be cut so that the turn remains
@@ -44,6 +58,10 @@ class Storyteller:
             rulings=tuple(
                 (entry.number, fact.readings)
                 for entry, _ in seen if isinstance(fact := entry.fact, RulingMade) and fact.readings
+            ),
+            remarks=tuple(
+                Comment(one.entry, one.about, text(one.by), text(one.mark), text(one.text))
+                for one in remarks(entry for entry, _ in seen)
             ),
         )  # fmt: skip
 

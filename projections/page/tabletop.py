@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from domain.kernel.board import Board, Counter, Field, Figure
 from domain.tabletop.angles import Point
-from projections.drawing.labels import Room
+from projections.drawing.labels import Box, Room
 from projections.drawing.laid import ways_taken
-from projections.drawing.plane import LEFT, TOP, Plane, plane
-from projections.drawing.style import Theme, text_of, theme
-from projections.drawing.traces import has_words, over, under
+from projections.drawing.plane import LEFT, TOP, Plane, number, plane
+from projections.drawing.style import text_of, theme
+from projections.drawing.traces import Laid, has_words
 from projections.tabletop.names import covered, tags
 from projections.tabletop.places import place_names, sampled
-from projections.tabletop.traces import laid_on_table
 from projections.tabletop.units import units
 from projections.tabletop.words import unit_words
 
-RULERS, RIM, BAR = 66, 14, 112  # what lies west, around and south of the table
+RULERS, RIM, BELOW = 66, 14, 40  # what lies west, around and south of the table: rulers, and no scale besides
 LABEL = "~"  # before the id of what only names another piece
 _PLATE = re.compile(r'<g class="tag [^"]*" data-for="([^"]*)">')
 
 
 def frame_of_table(plane: Plane) -> tuple[float, float, float, float]:
-    return LEFT - RULERS, TOP - RIM, round(plane.width) + RULERS + RIM, round(plane.height) + RIM + BAR
+    return LEFT - RULERS, TOP - RIM, round(plane.width) + RULERS + RIM, round(plane.height) + RIM + BELOW
 
 
 class Tabletop:
@@ -39,6 +38,7 @@ class Tabletop:
         list(place_names(board, self.plane, room))
         self.named = room.taken
         self.last: tuple[tuple[Counter, ...], list[tuple[str, str]]] = ((), [])
+        self.plates: list[Box] = []  # of those: units, names of the ground, and their own
 
     def unit(self, counter: Counter, figure: Figure) -> tuple[str, float, float]:
         """Drawn about its own middle, and where that lies."""
@@ -46,8 +46,9 @@ class Tabletop:
         moved = msgspec.structs.replace(counter, figure=_moved(figure, middle))
         only = msgspec.structs.replace(self.board, counters=(moved,))
         (x, y), (left, bottom) = self.plane.at(middle), self.plane.at((0, 0))
-        drawn = units(only, self.plane, theme(self.board.sides, (counter.side,)))
-        return "".join(drawn), round(x - left, 1), round(y - bottom, 1)
+        drawn = "".join(units(only, self.plane, theme(self.board.sides, (counter.side,))))
+        about = f'<g transform="translate({number(-left)},{number(-bottom)})">{drawn}</g>'
+        return about, round(x, 1), round(y, 1)
 
     def labels(self, board: Board) -> list[tuple[str, str]]:
         """The id of each piece that has a name plate, and the plate; first the lines that lead to them."""
@@ -60,6 +61,7 @@ class Tabletop:
         room = Room(self.plane, [*covered(board, self.plane), *self.named], self.lines)
         look = theme(board.sides, (counter.side for counter in standing))
         parts = "".join(tags(board, self.plane, look, room))
+        self.plates = room.taken
         leaders, *plates = re.split(r'(?=<g class="tag )', parts)
         ids = {text_of(counter.id): counter.id for counter in standing}
         if leaders:
@@ -69,10 +71,11 @@ class Tabletop:
             assert found, "a plate says whose it is"
             yield ids[found[1]], plate.replace(f' data-for="{found[1]}"', "", 1)
 
-    def traces(self, board: Board, look: Theme) -> tuple[str, str]:
-        laid = laid_on_table(board, self.plane)
-        taken = [*covered(board, self.plane), *self.named, *ways_taken(laid)] if has_words(laid) else ()
-        return "".join(under(laid, look)), "".join(over(laid, look, Room(self.plane, taken, self.lines)))
+    def room(self, board: Board, laid: Sequence[Laid]) -> Room:
+        """For what is said of traces, if anything is: on no unit, and on no name."""
+        here = [*covered(board, self.plane), *self.named, *self.plates]
+        taken = [*here, *ways_taken(laid)] if has_words(laid) else ()
+        return Room(self.plane, taken, self.lines)
 
     def words(self, counter: Counter) -> str:
         return unit_words(counter, self.field)

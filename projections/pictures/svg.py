@@ -11,6 +11,7 @@ from projections.drawing.labels import Box, Room
 from projections.drawing.laid import laid_on_map, ways_taken
 from projections.drawing.layout import Layout, layout
 from projections.drawing.legend import scaled
+from projections.drawing.photos import definitions
 from projections.drawing.spread import NOTE, readable
 from projections.drawing.style import DEFS, Theme, text_of, theme
 from projections.drawing.traces import over, style, under
@@ -47,6 +48,7 @@ def _parts(whole: Board, caption: str) -> Iterator[str]:
     said = [*([caption] if caption else []), *words, *map(word, board.notes)]
     yield f'<desc id="board-words">{"; ".join(text_of(line) for line in said)}</desc>'
     yield table_style() if board.field else _style(board)
+    yield from definitions(board.counters)
     yield f'<rect width="{width}" height="{height}" fill="{PAGE}"/>'
     yield from [f'<g transform="translate(0,{down})">', *drawn, "</g>"] if down else drawn
     yield from head(board, caption, width, look, scale)
@@ -59,7 +61,7 @@ def _look(board: Board) -> Theme:
 
 
 def _style(board: Board) -> str:
-    return f"<style>{theme(board.sides, ()).style}\n{style()}</style>\n<defs>{DEFS}</defs>"
+    return f"<style>{theme(board.sides, (), board.colours).style}\n{style()}</style>\n<defs>{DEFS}</defs>"
 
 
 def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:
@@ -67,7 +69,7 @@ def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:
     laid = layout(board)
     taken, below, cards, above = _on_map(board, laid, look)
     boxed, lowest = boxes(board, standing(board.counters), laid, look)
-    notes = (*map(word, board.notes), *([NOTE] if len(laid.bare) > 1 else []))
+    notes = (*map(word, board.notes), *([NOTE] if len(laid.bare) > 1 and not laid.is_pictured else []))
     words, height = scaled(notes, items(board, look), laid.width, lowest, laid.scale)
     return [*ground(board, laid, taken), *below, *cards, *above, *boxed, *words], laid.width, height, laid.scale
 

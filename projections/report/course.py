@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from domain.games.groups import groups
+from domain.games.remarks import EntryNote, remark_of, remarks
 from domain.kernel.facts import (
     DiceRolled,
     GameEnded,
@@ -81,13 +82,35 @@ def _worth_telling(moments: Sequence[Moment]) -> Iterator[Item]:
 
 
 def _moments(teller: Teller) -> Iterator[Moment]:
-    """In the order of the log; a turn is one stretch of it."""
-    turn = 0
+    """In the order of the log, a note on an entry beside that entry; a turn is one stretch of it."""
+    turn, beside = 0, _remarks(teller)
     for group in groups(teller.entries):
         for entry in group:
             turn = entry.fact.turn if isinstance(entry.fact, PhaseBegan) else turn
+        remark = remark_of(group[0])
+        if remark and remark in beside.get(remark.about, ()):
+            continue  # told where it belongs
         for item, weight in _told(teller, group):
             yield Moment(turn, item, weight)
+        for one in (one for entry in group for one in beside.get(entry.number, ())):
+            yield Moment(turn, Item(_signed(teller, one.by, f"{one.mark} {one.text}"), one.about, "note"), -one.entry)
+
+
+def _remarks(teller: Teller) -> dict[int, list[EntryNote]]:
+    """Notes on what is told here; others, on a note or on something hidden, stand where they were written."""
+    told = {entry.number for entry in teller.entries if not remark_of(entry)}
+    found: dict[int, list[EntryNote]] = {}
+    for one in remarks(teller.entries):
+        if one.about in told:
+            found.setdefault(one.about, []).append(one)
+    return found
+
+
+def _signed(teller: Teller, by: str, text: str) -> str:
+    """A note, with who wrote it where that is a side."""
+    said = plain(text.strip())
+    short = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
+    return short if by == UMPIRE else phrase("{0}: {1}", teller.side(by), short)
 
 
 def _told(teller: Teller, group: Sequence[Entry]) -> Iterator[tuple[Item, float]]:
@@ -102,11 +125,7 @@ def _told(teller: Teller, group: Sequence[Entry]) -> Iterator[tuple[Item, float]
             case DiceRolled() as roll if (standing := _unlikely(roll)) is not None:
                 yield _item(entry, "dice", _dice(teller, roll, *standing)), -standing[0]
             case NoteAdded(by=by, text=text):
-                short = plain(text) if len(text) <= LONGEST else plain(text)[: LONGEST - 1] + "…"
-                yield (
-                    _item(entry, "note", short if by == UMPIRE else phrase("{0}: {1}", teller.side(by), short)),
-                    -entry.number,
-                )
+                yield _item(entry, "note", _signed(teller, by, text)), -entry.number
             case RulingMade():
                 yield _item(entry, "ruling", teller.tell(entry.fact)), 0
             case IrregularPlay():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from domain.games.games import Games
 from domain.games.players import Seated
 from domain.kernel.facts import Side
 from domain.log.refs import Ref
 from domain.words.phrases import calling, phrase
+from projections.drawing.colours import wearing
 from projections.luck.luck import Luck
 from projections.models.boards import with_tallies
 from projections.models.casualties import losses, said
@@ -32,12 +34,13 @@ def report(
     teller = Teller(games, ref, viewer)
     started = teller.started
     sides = against([teller.side(side) for side in started.sides])
-    return Document(
-        title=started.title,
-        subtitle=f"{phrase('After-action report')} · {teller.system.title} · {sides}",
-        lead=tuple(_lead(teller, players)),
-        sections=tuple(_sections(teller, luck)),
-    )
+    with wearing(partial(games.colours, teller.line)):
+        return Document(
+            title=started.title,
+            subtitle=f"{phrase('After-action report')} · {teller.system.title} · {sides}",
+            lead=tuple(_lead(teller, players)),
+            sections=tuple(_sections(teller, luck)),
+        )
 
 
 def _lead(teller: Teller, players: Sequence[Seated]) -> Iterator[Block]:

@@ -10,6 +10,8 @@ from unittest.mock import patch
 import pytest
 
 from domain.games.games import Games
+from domain.kernel.chance import EnteredChance
+from domain.kernel.facts import DiceRolled
 from domain.kernel.packs import Pack
 from domain.kernel.say import ENGLISH, speaking
 from domain.log.gamelog import GameLog
@@ -17,8 +19,10 @@ from domain.log.refs import Ref
 from projections.page import page as module
 from projections.page.page import page
 from rules import SYSTEMS
+from rules.musket_and_pike.turn.asks import ChangeOrder
 from tests.chromium import READY
 from tests.page.played import HOSTILE, luck_of, order, page_data, recorded, small_game
+from tests.shipped import shipped_packs
 
 DESKTOP, TABLET, PHONE = (1400, 900), (820, 1180), (390, 844)
 LUCK = " with luck"
@@ -76,8 +80,43 @@ def _crowd(games: Games, pack: Pack) -> None:
     games.note(Ref("game"), sides[1], "x" * 5_000)
 
 
+def _noughts(games: Games, _pack: Pack) -> None:
+    """Ten-sided dice that read 0 to 9, and foot on two hexes: a Wing changes its order, or tries to."""
+    system = SYSTEMS["musket_and_pike"]
+    house = next(pack for pack in shipped_packs("musket_and_pike") if pack.name == "house")
+    games.new(system, "proving_ground", "game", house, title="Noughts")
+    while not any(isinstance(entry.fact, DiceRolled) for entry in games.entries_of(Ref("game"))):
+        state = games.position(Ref("game")).state
+        offers = list(system.book.choices(state))
+        by, change = next((one for one in offers if isinstance(one.order, ChangeOrder)), offers[0])
+        games.order(Ref("game"), by, change, EnteredChance([0] if isinstance(change, ChangeOrder) else []))
+
+
+def _studied(games: Games, _pack: Pack) -> None:
+    """A march, another one instead of it on a line of its own, and what was said of them; the title tells the end."""
+    house = next(pack for pack in shipped_packs("gettysburg") if pack.name == "house")
+    games.new(SYSTEMS["gettysburg"], "mcpherson", "game", house, title="Confederate victory")
+    for side in ("confederate", "union"):
+        order(games, Ref("game"), side, "EndPhase")
+    at = games.log.head(games.line(Ref("game"))).number
+    games.branch(Ref("game", entry=at), "left", why="what if he waits?")
+    order(games, Ref("game", "left"), "confederate", "EndPhase")
+    order(games, Ref("game"), "confederate", "MoveUnit unit=C-44 path=1927,1926")
+    order(games, Ref("game"), "confederate", "EndPhase")
+    games.note(Ref("game", entry=at + 1), "umpire", "!? bold")
+    games.note(Ref("game", entry=at + 1), "union", "risky")
+
+
 LOST = ("steps", "men", "guns", "horses", "wagons")
-MADE_UP = {"small": _small, "packed": _small, "french": _small, "empty": _empty, "crowd": _crowd}
+MADE_UP = {
+    "small": _small,
+    "packed": _small,
+    "french": _small,
+    "empty": _empty,
+    "crowd": _crowd,
+    "noughts": _noughts,
+    "studied": _studied,
+}
 
 
 def _open_pack() -> Pack:
@@ -93,10 +132,11 @@ def opened(browser: Any, files: Callable[[str, str | None], Path]) -> Iterator[O
 
     def open_page(
         name: str, at: str = "", *, side: str | None = None, size: tuple[int, int] = DESKTOP, scheme: str = "light",
-        before: str = "", ready: str = READY,
+        before: str = "", ready: str = READY, still: bool = True,
     ) -> Any:  # fmt: skip
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce",
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme,
+            reduced_motion="reduce" if still else "no-preference",
             has_touch=size != DESKTOP,
         )  # fmt: skip
         contexts.append(context)

@@ -50,9 +50,15 @@ def test_jumping_and_stepping_lead_to_the_same_board(opened: Open) -> None:
     tab = opened(BRIDGE)
     for _ in range(40):
         tab.keyboard.press("ArrowRight")
-    stepped, number = tab.inner_html(".pieces"), entry(tab)
+    stepped, number = pieces(tab), entry(tab)
     jumped = opened(BRIDGE, f"#{number}")
-    assert jumped.inner_html(".pieces") == stepped
+    assert pieces(jumped) == stepped
+
+
+def pieces(tab: Any) -> str:
+    """A browser keeps an empty style where there was one."""
+    found: str = tab.inner_html(".pieces")
+    return found.replace(' style=""', "")
 
 
 def test_what_an_order_changed_is_ringed_and_what_was_only_pushed_aside_is_not(opened: Open) -> None:
@@ -191,7 +197,7 @@ def test_an_entry_is_explained_where_it_stands(opened: Open) -> None:
 
 
 WHOLE_WORD = (
-    "[...document.querySelectorAll('li.hit mark')].every(mark => mark.textContent.toLowerCase() === 'brotheridge')"
+    "() => [...document.querySelectorAll('li.hit mark')].every(one => one.textContent.toLowerCase() === 'brotheridge')"
 )
 
 
@@ -212,6 +218,52 @@ def test_the_search_finds_and_goes_through_what_it_found(opened: Open) -> None:
     tab.keyboard.press("Escape")
     assert tab.inner_text("#page-found") == ""
     assert tab.locator("#page-entries li:visible").count() > len(hits)
+
+
+def test_a_second_search_takes_the_place_of_the_first(opened: Open) -> None:
+    tab = opened(BRIDGE)
+    for wanted in ("brotheridge", "howard"):
+        tab.keyboard.press("/")
+        tab.keyboard.type(wanted)
+        tab.keyboard.press("Enter")
+        tab.locator("#page-play").focus()
+    assert tab.input_value("#page-search") == "howard"
+    tab.click("#page-tab-words")
+    tab.keyboard.press("/")
+    assert tab.evaluate("document.activeElement.id") == "page-search", "whichever tab is open"
+
+
+@pytest.mark.parametrize("focus", ["#page-next", "#page-tab-words", "#page-theme", ".now .entry", "#page-slider"])
+def test_space_plays_wherever_the_focus_is(opened: Open, focus: str) -> None:
+    tab = opened(BRIDGE, "#6")
+    theme = tab.get_attribute("html", "data-theme")
+    tab.locator(focus).focus()
+    tab.keyboard.press("Space")
+    assert tab.evaluate("refight.player.isPlaying")
+    tab.keyboard.press("Space")
+    assert not tab.evaluate("refight.player.isPlaying")
+    assert tab.get_attribute("html", "data-theme") == theme, "and presses nothing"
+
+
+def test_space_is_a_space_in_a_text_and_ticks_a_box(opened: Open) -> None:
+    tab = opened(BRIDGE, "#6")
+    tab.locator("#page-search").focus()
+    tab.keyboard.type("a b")
+    assert tab.input_value("#page-search") == "a b"
+    tab.locator("#page-every").focus()
+    tab.keyboard.press("Space")
+    assert tab.is_checked("#page-every")
+    assert not tab.evaluate("refight.player.isPlaying")
+
+
+def test_what_only_keeps_the_machinery_going_is_left_out_unless_every_entry_is_wanted(opened: Open) -> None:
+    tab = opened("black_powder/freemans-farm-1777", "#600")
+    told = (
+        "[...document.querySelectorAll('#page-entries li')].filter(li => li.checkVisibility()).map(li => li.innerText)"
+    )
+    assert not [text for text in tab.evaluate(told) if "waiting: " in text or text.endswith("answered")]
+    tab.check("#page-every")
+    assert [text for text in tab.evaluate(told) if text.endswith("answered")]
 
 
 def test_a_click_on_a_piece_looks_for_it_in_the_log(opened: Open) -> None:
@@ -240,6 +292,24 @@ def test_dice_are_shown_against_what_fair_ones_would_do(opened: Open) -> None:
     assert "19 in 20" in tab.inner_text("#page-dice-title")
     tab.fill("#page-slider", "1")
     assert tab.locator("#page-dice-chart .fair").count() == 0
+
+
+def test_dice_whose_highest_face_is_called_nought_run_from_0_to_9(opened: Open) -> None:
+    """A stored 10 counts and is told as 0; the fair mean is 4.5."""
+    tab = opened("noughts", "#9999")
+    assert tab.locator("#page-dice-chart text").all_text_contents() == [str(face) for face in range(10)]
+    assert "4.5" in tab.inner_text("#page-dice-title")
+    assert "0.00" in tab.inner_text("#page-dice-now")
+
+
+def test_a_piece_on_two_hexes_is_drawn_in_both_and_told_once(opened: Open) -> None:
+    tab = opened("noughts", "#9999")
+    left, right = (
+        tab.locator(f'#page-board [data-id="{id}"]').bounding_box() for id in ("blue-two-hex", "+blue-two-hex")
+    )
+    assert abs(left["x"] - right["x"]) > left["width"] / 2
+    tab.click("#page-tab-words")
+    assert tab.locator("#page-words li li", has_text="Blue two-hex").count() == 1
 
 
 def test_an_explanation_says_how_a_dispute_was_read(opened: Open) -> None:

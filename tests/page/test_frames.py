@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from domain.kernel.board import Board
 from domain.kernel.packs import Pack
 from domain.log.gamelog import Line
 from domain.words.looking import seen
+from projections.drawing.colours import wearing
 from projections.drawing.words import plain
 from projections.page.data import Course, Game, Scene
 from projections.page.frames import Shown, advanced
@@ -97,7 +99,8 @@ def check_law(games: Games, line: Line, told: Told, viewer: int) -> int:
                 boards += 1
                 assert told.words(shown) == expected_words(board), f"{line.name}:{number} as {side}"
                 if boards % SAMPLE == 1:
-                    drawn = {one.id: (one.face, one.x, one.y) for one in Scenery().stage(board).pieces(board)}
+                    with wearing(partial(games.colours, line)):
+                        drawn = {one.id: (one.face, one.x, one.y) for one in Scenery().stage(board).pieces(board)}
                     assert told.drawing(shown) == drawn, f"{line.name}:{number} as {side}"
             before = board
     assert next(views, None) is None

@@ -12,6 +12,7 @@ from domain.games.groups import groups
 from domain.games.sight import SPECTATOR
 from domain.kernel.system import System, boards_of
 from domain.log.entry import Entry
+from projections.drawing.words import HALF
 from projections.page.frames import Shown, Watcher, advanced, watch
 from projections.page.numbered import Numbers
 from projections.page.scene import Drawn, Scenery
@@ -66,7 +67,7 @@ def check(system: System[Any], states: Sequence[Any], entries: Sequence[Entry], 
         for reader in readers:
             reader.upto(group[-1].number)
             board, pieces = system.sight.board(own, reader.watcher.viewer), reader.pieces(texts, faces)
-            words = {id: (one.words, one.place) for id, one in pieces.items() if not id.startswith(LABEL)}
+            words = {id: (one.words, one.place) for id, one in pieces.items() if not id.startswith((LABEL, HALF))}
             assert words == expected_words(board)
             if i % DRAWN == 0:
                 assert pieces == {one.id: one for one in Scenery().stage(board).pieces(board)}

@@ -12,6 +12,8 @@ import pytest
 from domain.hexes.grid import Numbering
 from domain.hexes.sight import centre
 from domain.kernel.board import Board, Counter, EdgeDrawn, Road, Spot, Tally
+from projections.drawing.colours import wearing
+from projections.drawing.counters import CORNER, WIDE
 from projections.pictures.svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -146,6 +148,21 @@ def test_the_lowest_of_a_stack_is_drawn_first_and_the_top_one_lowest_on_the_page
     assert heights == sorted(set(heights))
 
 
+def test_a_long_rating_is_squeezed_and_keeps_clear_of_the_corner_that_marks_its_side() -> None:
+    board = hex_board(
+        GRID, counter("Short", "0101", "red", ratings="4-4-3"), counter("Red", "0302", "red", ratings="7/6-6-2"),
+        counter("Blue", "0201", "blue", ratings="7/6-6-2"),
+    )  # fmt: skip
+    shown = {each.get("data-id"): classed(each, "rating")[0] for each in classed(read(board), "counter")}
+    assert shown["id-Short"].get("textLength") is None
+    found = {
+        (float(shown[name].get("x") or 0), float(shown[name].get("textLength") or 0)) for name in ("id-Red", "id-Blue")
+    }
+    assert len({width for _, width in found}) == 2
+    assert max(found, key=lambda one: one[0]) == (CORNER / 2, WIDE - 4 - CORNER)  # the side whose corner is marked
+    assert min(found, key=lambda one: one[0])[1] <= WIDE - 4
+
+
 def test_a_counter_has_a_tooltip_its_sign_its_ratings_and_its_marks() -> None:
     shown = {each.get("data-id"): each for each in classed(read(hex_board(GRID, *ARMY)), "counter")}
     assert shown["id-Ohio"].findtext(f"{SVG}title") == "blue: Ohio [id-Ohio] (4-4-3)"
@@ -155,7 +172,8 @@ def test_a_counter_has_a_tooltip_its_sign_its_ratings_and_its_marks() -> None:
 
 
 def test_sides_have_colours_of_their_own_and_blue_is_blue() -> None:
-    shown = {each.get("data-id"): each.get("class") for each in classed(read(hex_board(GRID, *ARMY)), "counter")}
+    with wearing(lambda: {"blue": "blue"}):
+        shown = {each.get("data-id"): each.get("class") for each in classed(read(hex_board(GRID, *ARMY)), "counter")}
     assert (shown["id-Ohio"], shown["id-Horse"]) == ("counter side0", "counter side1")
     assert ".side0{fill:#0060a8}" in draw_svg(hex_board(GRID, *ARMY))
 

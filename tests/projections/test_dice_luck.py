@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -13,8 +14,11 @@ from domain.kernel.facts import DiceRolled
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded
 from domain.kernel.reasons import said
+from domain.kernel.say import speaking
 from domain.log.entry import Envelope
 from domain.log.refs import Ref
+from domain.words.tell import tell
+from projections.charts.dice import dice_svg
 from projections.models.dice import Group, assess, enough, levels, luck
 from rules import SYSTEMS
 from rules.freeform.luck import RollDice
@@ -103,3 +107,20 @@ def test_dice_with_no_true_number_of_sides_are_told_and_not_tested_for_evenness(
     told = assess(D6._replace(die=die), {1: 40})
     assert (told.dice, told.mean) == (40, 1.0)
     assert told.p_value in (None, 1.0)
+
+
+def test_dice_whose_highest_face_is_called_nought_are_told_and_drawn_so() -> None:
+    group = Group("blue", None, 10, "fair")
+    test = assess(group, Counter({10: 3, 1: 1}), zeros=(10,))
+    assert (test.faces, test.mean, test.expected, test.least) == ({0: 3, 1: 1}, 0.25, 4.5, 0)
+    assert assess(group, Counter({10: 3, 1: 1})).mean == 7.75
+    drawn = dice_svg("noughts", ("blue",), [test])
+    assert re.findall(r'class="face"[^>]*>(\d+)<', drawn) == [str(face) for face in range(10)]
+
+
+def test_a_log_tells_them_as_they_read() -> None:
+    fact = DiceRolled(by="blue", sides=10, faces=(10, 3), why=said("fire"), source="entered")
+    assert ": 0, 3 = 3 (" in tell(SYSTEMS["musket_and_pike"], fact)
+    assert ": 10, 3 = 13 (" in tell(SYSTEMS["wallaces_war"], fact)
+    with speaking("fr"):
+        assert ": 0, 3 = 3 (" in tell(SYSTEMS["musket_and_pike"], fact)

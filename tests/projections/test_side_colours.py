@@ -9,6 +9,7 @@ import pytest
 
 from domain.kernel.board import Board, Counter, Spot
 from projections.charts.plot import COLOURS, DASHES
+from projections.drawing.colours import wearing
 from projections.drawing.style import CORNERS, PALETTE
 from projections.pictures.svg import draw_svg
 from tests.projections.table_scene import table, unit
@@ -108,5 +109,6 @@ def test_a_counter_of_the_second_side_has_a_marked_corner_and_one_of_the_first_h
 
 
 def test_the_bases_of_a_table_are_marked_alike() -> None:
-    found = drawn(table(unit("Ohio", 6000, 5000, ranks=(2,)), unit("Guard", 6000, 9000, ranks=(3,), side="red")))
+    with wearing(lambda: {"blue": "blue"}):
+        found = drawn(table(unit("Ohio", 6000, 5000, ranks=(2,)), unit("Guard", 6000, 9000, ranks=(3,), side="red")))
     assert (len(found["id-Ohio"]), len(found["id-Guard"])) == (0, 3)

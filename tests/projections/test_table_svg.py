@@ -11,6 +11,7 @@ import pytest
 
 from domain.kernel.board import Area, Board, Counter, Field, Figure, Stroke, Zone
 from domain.tabletop.angles import Point
+from projections.drawing.colours import wearing
 from projections.drawing.labels import text_width
 from projections.pictures.svg import draw_svg
 from tests.projections.table_scene import AREAS, STROKES, every_kind, square, table, unit
@@ -411,7 +412,8 @@ def root_height(root: Element) -> str:
 
 
 def test_sides_wear_their_colours_and_blue_is_blue() -> None:
-    root = read(every_kind())
+    with wearing(lambda: {"blue": "blue"}):
+        root = read(every_kind())
     assert group(root, "3rd Ohio").get("class") == "unit side0"
     assert group(root, "2nd Guards").get("class") == "unit side1"
 

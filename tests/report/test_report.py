@@ -82,6 +82,18 @@ def test_the_course_tells_the_moments_of_each_turn(pegasus: Document) -> None:
     assert block(pegasus, "turn-5", Items)[0].items[-1].kind == "end"
 
 
+def test_a_note_on_an_entry_stands_beside_it_with_its_mark(games: Games, pack: Pack) -> None:
+    small_game(games, pack)
+    games.note(Ref("game", entry=3), "umpire", "!? bold")
+    games.note(Ref("game", entry=3), "blue", "risky")
+    head = games.log.head(games.line(Ref("game"))).number
+    games.note(Ref("game", entry=head), "blue", "a note on a note")
+    found = [one for section in report(games, Ref("game")).sections for items in section.blocks
+             if isinstance(items, Items) for one in items.items if one.kind == "note"]  # fmt: skip
+    assert [(one.entry, one.text) for one in found if one.entry == 3] == [(3, "!? bold"), (3, "blue: risky")]
+    assert (head + 1, "blue: a note on a note") in [(one.entry, one.text) for one in found]
+
+
 def test_the_heaviest_losses_come_first(pegasus: Document) -> None:
     (told,) = block(pegasus, "course", Items)
     assert told.items[0].text == "Grenadiers (german) loses 2 steps, about 18 men (counter-attack)"

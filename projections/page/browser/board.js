@@ -1,31 +1,41 @@
 // The board: the ground once, pieces that move over it, boxes beside it, and all of it in words.
 
+import { Action, LABEL } from "./action.js";
+import { Callouts } from "./callouts.js";
 import { byId, drawn, el, picture } from "./dom.js";
+import { Legible } from "./legible.js";
+import { Overview } from "./overview.js";
 import { View } from "./view.js";
 import { counted, t } from "./words.js";
 
-const LABEL = "~"; // before the id of what only names another piece
-const GLIDE = 280, ROOM = 70, HALO = 5;
+const GLIDE = 700, HALO = 5, STOPS = 14; // milliseconds a march may take; places on its way
 const FAR = 20000; // beyond any board
-const LARGE = 2.5e6; // a smaller board is shown whole
-const STRAYS = 0.04, SOON = 30; // of all pieces, to each side; frames that are looked ahead
-const READABLE = 0.45, LEAST = 1700; // pixels for a unit of the drawing, and units across, at least
+const FEW = 16; // pieces in sight that are all named, where there is room
+const AIM = 44; // from the middle of a target to the pieces that are meant
+const AWAY = 26; // from the middle of a card to a word beside it
 
 export class BoardView {
   constructor(store) {
     this.store = store;
     this.svg = byId("board");
     this.ground = this.layer("ground");
+    this.labels = this.layer("labels");
     this.svg.append(drawn("rect", { class: "dusk", x: -FAR, y: -FAR, width: 2 * FAR, height: 2 * FAR }));
     this.halos = this.layer("halos");
+    this.lights = this.layer("lights"); // for whoever marks places: under the pieces, and never redrawn here
     this.below = this.layer("traces");
     this.layerOfPieces = this.layer("pieces");
     this.names = this.layer("names");
     this.above = this.layer("traces");
+    this.callouts = new Callouts(this.layer("callouts"));
+    this.marks = this.layer("marks"); // the same, over everything
     this.nodes = new Map();
     this.faces = new Map();
     this.drawnGround = null;
-    this.view = new View(this.svg, byId("board-frame"));
+    this.action = new Action(store);
+    this.legible = new Legible([this.ground, this.labels, this.layerOfPieces, this.names]);
+    this.view = new View(this.svg, byId("board-frame"), () => this.resized());
+    this.overview = new Overview(byId("board-frame"), this.view);
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   }
 
@@ -33,10 +43,21 @@ export class BoardView {
     return this.svg.appendChild(drawn("g", { class: name }));
   }
 
-  /** @param {number} glide how long a piece may take to its new place; 0 moves it at once */
-  show(board, lit, glide) {
+  /** The id of the piece under the pointer, the name of the place under it, and the point of the drawing. */
+  under(event) {
+    const all = document.elementsFromPoint(event.clientX, event.clientY).filter((node) => this.svg.contains(node));
+    const found = (what) => all.map((node) => node.closest(what)).find(Boolean);
+    const { x, y } = this.view.at(event);
+    return { piece: found(".piece")?.dataset.id, spot: found("[data-spot]")?.dataset.spot, x, y };
+  }
+
+  /**
+   * @param {number} glide how long a piece may take to its new place; 0 moves it at once
+   * @param {string} ways what the order will have drawn under the pieces: marches go along it
+   */
+  show(board, lit, glide, ways = "") {
     if (board.ground !== this.drawnGround) this.lay(board);
-    this.halos.replaceChildren();
+    this.ways = glide && ways && !this.calm.matches ? picture(ways) : null;
     const stale = new Set(this.nodes.keys());
     const placed = [];
     for (const [id, piece] of board.pieces) {
@@ -48,11 +69,17 @@ export class BoardView {
     placed.sort(([, a], [, b]) => this.isLabel(a) - this.isLabel(b) || a[5] - b[5] || a[4] - b[4]);
     let before = null;
     for (const [id, piece] of placed) before = this.put(id, piece, before, this.calm.matches ? 0 : Math.min(glide, GLIDE));
-    this.light(board, lit);
+    this.overview.show(placed.filter(([, piece]) => !this.isLabel(piece)).map(([, piece]) => [piece[4], piece[5], this.look(piece[1])]));
+    this.lit = lit;
   }
 
   isLabel(piece) {
     return this.store.text(piece[0]).startsWith(LABEL) ? 1 : 0;
+  }
+
+  /** The class of the side whose piece it is. */
+  look(face) {
+    return /class="(?:counter|unit) ([\w-]+)"/.exec(this.store.tables.faces[face])?.[1] || "neutral";
   }
 
   lay(board) {
@@ -60,36 +87,34 @@ export class BoardView {
     const { svg, frame } = this.store.tables.grounds[ground];
     this.ground.replaceChildren(picture(svg));
     this.names.replaceChildren(...this.ground.querySelectorAll("text.place"));
+    this.labels.replaceChildren(...this.ground.querySelectorAll("g.label"));
     this.drawnGround = ground;
-    this.isMapless = !this.ground.querySelector("path, circle, rect, line, polygon, text, use");
+    this.isMapless = !this.svg.querySelector(".ground :is(path, circle, rect, line, polygon, text, use), .labels text");
     byId("mapless").hidden = !this.isMapless;
-    this.view.fit(frame, this.action(frame, board));
     byId("board-frame").style.setProperty("--shape", String(frame[2] / frame[3]));
+    this.view.fit(frame, this.store.tables.faces.some((face) => face.includes('class="tag ')));
+    this.overview.lay(this.ground, !this.isMapless);
   }
 
-  /** The part of a large board where things stand, so near that counters can be read; a few strays do not count. */
-  action([left, top, width, height], board) {
-    const whole = [left, top, width, height];
-    if (width * height < LARGE || this.isTable()) return whole;
-    const placed = [...board.pieces.values(), ...this.soon()].filter((piece) => piece[4] !== null && !this.isLabel(piece));
-    if (!placed.length) return whole;
-    const { clientWidth, clientHeight } = byId("board-frame"), shape = clientWidth / Math.max(clientHeight, 1);
-    const [x, y] = [spanOf(placed.map((piece) => piece[4])), spanOf(placed.map((piece) => piece[5]))];
-    const wide = Math.min(Math.max(x.size, y.size * shape, LEAST), clientWidth / READABLE), high = wide / shape;
-    const start = (span, size, low, room) => {
-      const middle = span.size > size ? span.median : span.middle;
-      return size > room ? low + (room - size) / 2 : Math.min(Math.max(low, middle - size / 2), low + room - size);
-    };
-    return [start(x, wide, left, width), start(y, high, top, height), wide, high];
+  /** The view goes where the phase is about to happen. */
+  attend(line, number, viewer, board) {
+    const phase = this.action.phase(line, number, viewer);
+    this.view.attend(this.action.about(line, number, viewer, board, this.view.room), `${line} ${viewer} ${phase[0]} ${this.drawnGround}`, this.calm.matches);
   }
 
-  /** What comes on in the beginning: at the very first entry a board may be empty. */
-  soon() {
-    return this.store.frames(this.store.game.lines[0], 0).slice(0, SOON).flatMap((frame) => frame[1]);
+  /** Another game, or more of the same: numbers of pictures mean other things. */
+  forget() {
+    for (const { node } of this.nodes.values()) node.remove();
+    for (const kept of [this.nodes, this.faces, this.action.kept, this.action.sizes]) kept.clear();
+    this.drawnGround = null;
   }
 
-  isTable() {
-    return this.store.tables.texts.includes(LABEL) || this.store.tables.texts.some((text) => text.startsWith(LABEL));
+  /** Another part is seen, or the same larger or smaller. */
+  resized() {
+    this.overview.frameSeen();
+    if (this.view.isResized()) this.legible.at(1 / this.view.scale);
+    window.clearTimeout(this.waiting);
+    this.waiting = window.setTimeout(() => (this.overview.sized(), this.tell()), this.calm.matches ? 0 : 120);
   }
 
   put(id, piece, before, glide) {
@@ -99,6 +124,7 @@ export class BoardView {
     if (!known || known.face !== face || known.words !== words) {
       const said = this.store.text(words);
       node.replaceChildren(this.face(face), ...(said ? [drawn("title", { text: said })] : []));
+      this.legible.enlarge(node);
     }
     if (!known || known.x !== x || known.y !== y) node.setAttribute("transform", `translate(${x},${y})`);
     const next = before ? before.nextSibling : this.layerOfPieces.firstChild;
@@ -109,46 +135,99 @@ export class BoardView {
   }
 
   glide(node, known, piece, time) {
-    const [, face, , , x, y] = piece;
+    const [id, face, , , x, y] = piece;
     if (!known || (known.face !== face && this.isLabel(piece))) {
-      node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: time });
+      node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: Math.min(time, 280) });
     } else if (known.x !== x || known.y !== y) {
-      const at = (left, top) => ({ transform: `translate(${left}px,${top}px)` });
-      node.animate([at(known.x, known.y), at(x, y)], { duration: time, easing: "ease-in-out" });
+      const at = ([left, top]) => ({ transform: `translate(${left.toFixed(1)}px,${top.toFixed(1)}px)` });
+      node.animate(this.marched(this.store.text(id), [known.x, known.y], [x, y]).map(at), { duration: time, easing: "ease-in-out" });
     }
+  }
+
+  /** From one place to another along the way that was marched; as the crow flies where none is drawn. */
+  marched(id, from, to) {
+    const way = this.ways?.querySelector(`[data-unit="${CSS.escape(id)}"] path.go`);
+    const long = way instanceof SVGPathElement ? way.getTotalLength() : 0;
+    if (!long) return [from, to];
+    const point = (share) => way.getPointAtLength(share * long), start = point(0), end = point(1);
+    const between = Array.from({ length: STOPS - 1 }, (_, i) => {
+      const share = (i + 1) / STOPS, { x, y } = point(share); // the way may begin and end beside the piece
+      return [x + (from[0] - start.x) * (1 - share) + (to[0] - end.x) * share, y + (from[1] - start.y) * (1 - share) + (to[1] - end.y) * share];
+    });
+    return [from, ...between, to];
   }
 
   face(number) {
-    if (!this.faces.has(number)) this.faces.set(number, picture(this.store.tables.faces[number]));
+    if (!this.faces.has(number)) this.faces.set(number, this.legible.briefed(picture(this.store.tables.faces[number])));
     return this.faces.get(number).cloneNode(true);
   }
 
-  /** Arrows of the order that has just been carried out. */
+  /** Arrows of the order that is told, or has been carried out; rings around what it changed; and who that is. */
   trace([below, above]) {
     this.below.replaceChildren(...(below ? [picture(below)] : []));
     this.above.replaceChildren(...(above ? [picture(above)] : []));
+    const lit = this.light();
+    if (this.view.isByHand) this.view.follow(lit, this.calm.matches); // else the view is where the whole phase is seen
+    this.tell();
   }
 
-  /** A ring around what the order changed; and, for whoever looks closely, the view follows it. */
-  light(board, lit) {
+  light() {
     const boxes = [];
-    for (const id of lit) {
+    for (const id of this.lit) {
       const known = this.nodes.get(id);
       if (!known || this.store.text(id).startsWith(LABEL)) continue;
       const { x, y, width, height } = known.node.getBBox();
-      const box = { x: x + known.x - HALO, y: y + known.y - HALO, width: width + 2 * HALO, height: height + 2 * HALO };
-      this.halos.append(drawn("rect", { class: "halo", rx: 8, ...box }));
-      boxes.push(box);
+      boxes.push({ x: x + known.x - HALO, y: y + known.y - HALO, width: width + 2 * HALO, height: height + 2 * HALO });
     }
-    this.view.follow(boxes, this.calm.matches);
+    this.halos.replaceChildren(...boxes.map((box) => drawn("rect", { class: "halo", rx: 8, ...box })));
+    return boxes;
+  }
+
+  /** Words that keep their size: what came of it; and names, where cards are too small for them. */
+  tell() {
+    const { scale, box } = this.view;
+    const pixels = [...this.nodes.values()].map(({ x, y }) => [(x - box.x) / scale, (y - box.y) / scale]);
+    this.overview.settle(pixels);
+    const wanted = [...this.results(), ...(this.legible.isBrief ? this.called(box) : [])];
+    const page = { left: box.x, top: box.y, right: box.x + box.w, bottom: box.y + box.h };
+    this.callouts.show(wanted, wanted.length ? this.taken(page) : [], page, scale);
+  }
+
+  results() {
+    return [...this.above.querySelectorAll("rect.plate")].map((plate) => ({
+      text: plate.nextElementSibling?.textContent || "", at: plate.dataset.at.split(",").map(Number), away: 12 * this.view.scale, look: "result", must: true,
+    }));
+  }
+
+  /** Those that the order is about; or all in sight, if they are few. */
+  called({ x, y, w, h }) {
+    const about = new Set([...this.svg.querySelectorAll(".trace")].map((trace) => trace.getAttribute("data-unit")));
+    const aims = [...this.above.querySelectorAll('[data-trace="target"] circle.aim')].map((ring) => [ring.cx.baseVal.value, ring.cy.baseVal.value]);
+    const isAim = (known) => aims.some(([ax, ay]) => Math.hypot(ax - known.x, ay - known.y) < AIM);
+    const named = [...this.nodes].map(([id, known]) => ({ id: this.store.text(id), isLit: this.lit.includes(id) || isAim(known), known, name: calledIn(this.store.text(known.words)) }))
+      .filter(({ known, name }) => name && known.x > x && known.x < x + w && known.y > y && known.y < y + h);
+    const [first, others] = [named.filter((one) => one.isLit || about.has(one.id)), named.filter((one) => !one.isLit && !about.has(one.id))];
+    return [...first, ...(named.length <= FEW ? others : [])]
+      .map(({ known, name }) => ({ text: name, at: [known.x, known.y], away: AWAY, look: "named", must: false }));
+  }
+
+  /** What no word may lie on: pieces, names of the ground, and the small map. */
+  taken(page) {
+    const boxes = [...this.nodes.values()].map(({ node, x, y }) => boxOf(node, x, y));
+    for (const text of this.svg.querySelectorAll(".labels text, .names text")) if (!text.hasAttribute("transform")) boxes.push(boxOf(text, 0, 0));
+    return boxes.filter((box) => box && box.right > page.left && box.left < page.right && box.bottom > page.top && box.top < page.bottom);
   }
 }
 
-/** How far some places lie apart along one way, without strays. */
-function spanOf(values) {
-  const sorted = values.sort((a, b) => a - b), stray = Math.floor(sorted.length * STRAYS);
-  const from = sorted[stray] - ROOM, to = sorted[sorted.length - 1 - stray] + ROOM;
-  return { size: to - from, middle: (from + to) / 2, median: sorted[sorted.length >> 1] };
+function boxOf(node, dx, dy) {
+  const { x, y, width, height } = node.getBBox();
+  return width ? { left: x + dx, top: y + dy, right: x + width + dx, bottom: y + height + dy } : null;
+}
+
+/** What the words of a piece call it: `union: Meredith (Iron) [5-5-4+]`. */
+export function calledIn(words) {
+  const name = /^[^:]*: ([^[(,]+)/.exec(words)?.[1].trim() || "";
+  return name === "?" ? "" : name;
 }
 
 /** What lies beside the map, box by box. */
@@ -184,5 +263,6 @@ export function showWords(store, board) {
 
 export function showLegend(store) {
   byId("legend").replaceChildren(el("ul", {}, ...store.game.legend.map(([sample, word]) => el("li", {},
-    drawn("svg", { class: "drawn legend", viewBox: "-30 -26 60 52", "aria-hidden": "true" }, picture(sample)), t(word)))));
+    drawn("svg", { class: "drawn", viewBox: "-30 -26 60 52", "aria-hidden": "true" },
+      drawn("g", { class: "legend" }, picture(sample))), t(word)))));
 }

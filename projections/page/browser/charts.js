@@ -22,15 +22,21 @@ export class Charts {
     const { entry } = event.target.dataset;
     if (entry) return this.go(Number(entry));
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    return this.go(Math.round(1 + ((event.clientX - left) / Math.max(width, 1)) * (this.last - 1)));
+    return this.go(Math.round(this.first + ((event.clientX - left) / Math.max(width, 1)) * (this.last - this.first)));
+  }
+
+  /** The same game, of which more is known. */
+  renew() {
+    if (this.store.game.luck) this.luck.take(this.store.game.luck);
   }
 
   /** Draws what does not depend on the current entry. */
   fill(name, viewer) {
-    this.last = this.store.last(name);
-    this.points = this.series(this.store.rows(name, "points", viewer), (row) => [row[1], "", row[2]]);
-    this.losses = this.series(this.store.rows(name, "losses", viewer), (row) => [row[1], this.store.text(row[2]), row[3]]);
-    this.dice = this.store.rows(name, "dice", viewer);
+    [this.first, this.last] = [this.store.first(name), this.store.last(name)];
+    const rows = (kind) => (this.store.game.after ? [] : this.store.rows(name, kind, viewer)); // no sums of a part
+    this.points = this.series(rows("points"), (row) => [row[1], "", row[2]]);
+    this.losses = this.series(rows("losses"), (row) => [row[1], this.store.text(row[2]), row[3]]);
+    this.dice = rows("dice");
     this.chart("points", this.points);
     this.chart("losses", this.losses);
     this.luck.fill(name, viewer, (number) => this.x(number));
@@ -52,7 +58,7 @@ export class Charts {
   }
 
   x(number) {
-    return this.last > 1 ? ((number - 1) / (this.last - 1)) * WIDE : 0;
+    return this.last > this.first ? ((number - this.first) / (this.last - this.first)) * WIDE : 0;
   }
 
   chart(id, series) {
@@ -117,7 +123,7 @@ export class Charts {
     const sides = new Map(this.store.game.sides.map((side) => [side, []]));
     for (const { side, kind, steps } of series) {
       const last = this.store.latest(steps, number);
-      if (last && last[1]) sides.set(side, [...(sides.get(side) || []), kind ? `${last[1]} ${t(last[1] === 1 ? kind.replace(/s$/, "") : kind)}` : String(last[1])]);
+      if (last && last[1]) sides.set(side, [...(sides.get(side) || []), kind ? `${last[1]} ${t(last[1] === 1 ? kind.replace(/ies$/, "y").replace(/s$/, "") : kind)}` : String(last[1])]);
     }
     const some = [...sides].filter(([, told]) => told.length || sides.size <= MANY);
     byId(`${id}-now`).replaceChildren(...some.map(([side, told]) =>
@@ -138,16 +144,18 @@ export class Charts {
       if (!counts.has(side)) counts.set(side, new Array(size + 1).fill(0));
       for (const face of faces) if (face >= 1 && face <= size) counts.get(side)[face] += 1;
     }
-    this.bars(size, counts);
+    const least = (this.store.game.zeros || []).includes(size) ? 0 : 1;
+    if (!least) for (const of of counts.values()) of[0] = of.pop();
+    this.bars(size, counts, least);
   }
 
-  bars(size, counts) {
+  bars(size, counts, least) {
     const fair = new Map([...counts].map(([side, of]) => [side, expected(of.reduce((a, b) => a + b, 0), size)]));
     const most = Math.max(1, ...[...counts.values()].flat(), ...[...fair.values()].map(([mean, spread]) => mean + spread));
     const wide = 300 / size, bar = Math.min(16, (wide - 6) / counts.size);
     const nodes = [];
-    for (let face = 1; face <= size; face += 1) {
-      const middle = (face - 0.5) * wide;
+    for (let face = least; face < least + size; face += 1) {
+      const middle = (face - least + 0.5) * wide;
       [...counts].forEach(([side, of], i) => {
         const high = (of[face] / most) * 70;
         const left = middle + (i - counts.size / 2) * bar;
@@ -164,7 +172,7 @@ export class Charts {
         `${t(side)} `, el("b", { text: number ? fixed(sum / number, 2) : "–" }), t(" of {0}", counted(number, "die", "dice")));
     });
     byId("dice-now").replaceChildren(...told);
-    byId("dice-title").textContent = t("Dice so far, mean of d{0} (fair: {1}; 19 in 20 within the whiskers)", size, fixed((size + 1) / 2, 1));
+    byId("dice-title").textContent = t("Dice so far, mean of d{0} (fair: {1}; 19 in 20 within the whiskers)", size, fixed((size - 1) / 2 + least, 1));
   }
 }
 

@@ -1,5 +1,6 @@
 // The log beside the board: turn by turn, the current entry lit, its explanation beneath it, and a search.
 
+import { Beside } from "./beside.js";
 import { byId, el, settled } from "./dom.js";
 import { explanation } from "./explain.js";
 import { ASIDE, HEAD, holds } from "./store.js";
@@ -9,9 +10,11 @@ const HIDDEN = t("(hidden)");
 const ROW = 30; // about how high an entry is, for those not yet laid out
 
 export class LogView {
-  /** @param {(number: number) => void} go */
-  constructor(store, go) {
+  /** @param {(number: number) => void} go @param {(name: string) => void} choose another line */
+  constructor(store, go, choose) {
     this.store = store;
+    this.beside = new Beside(store);
+    this.choose = choose;
     this.list = byId("entries");
     this.rows = new Map();
     this.found = [];
@@ -29,10 +32,12 @@ export class LogView {
     this.rows.clear();
     this.open = null;
     this.now = null;
+    this.upto = Infinity;
+    this.beside.fill(name, viewer);
     const turns = this.store.rows(name, "turns", viewer);
     const sections = [this.section("", 0)];
     let next = 0;
-    for (let number = 1; number <= this.store.last(name); number += 1) {
+    for (let number = this.store.first(name); number <= this.store.last(name); number += 1) {
       if (next < turns.length && turns[next][0] === number) {
         const isNew = !next || turns[next - 1][1] !== turns[next][1];
         if (isNew) sections.push(this.section(this.store.text(turns[next][2]), number));
@@ -47,7 +52,7 @@ export class LogView {
 
   section(heading, first) {
     const list = el("ol");
-    const node = el("section", { class: "turn" }, heading ? el("h3", { text: heading, id: `page-turn-${first}` }) : null, list);
+    const node = el("section", { class: "turn", "data-first": first }, heading ? el("h3", { text: heading, id: `page-turn-${first}` }) : null, list);
     return { node, list };
   }
 
@@ -59,7 +64,8 @@ export class LogView {
     const item = el("li", { class: this.classes(entry, isSeen) });
     const button = el("button", { type: "button", class: "entry", tabindex: -1, "data-entry": number });
     button.append(el("span", { class: "no", text: number }), el("span", { class: "said" }, ...this.said(entry, words)));
-    item.append(button);
+    button.append(...[this.beside.marks(number)].filter(Boolean));
+    item.append(...[button, this.beside.under(number)].filter(Boolean));
     this.rows.set(number, { item, button, entry, words });
     return item;
   }
@@ -89,6 +95,8 @@ export class LogView {
   }
 
   click(event) {
+    const { fork } = event.target.closest("button.fork")?.dataset || {};
+    if (fork) this.choose(fork);
     const button = event.target.closest("button.entry");
     if (!button) return;
     const number = Number(button.dataset.entry);
@@ -98,11 +106,21 @@ export class LogView {
     else this.explain(number);
   }
 
+  /** Nothing after an entry is shown; Infinity shows all of it. */
+  cut(number) {
+    const [low, high] = [Math.min(this.upto, number), Math.min(Math.max(this.upto, number), this.store.last(this.line))];
+    for (let n = low + 1; n <= high; n += 1) this.rows.get(n)?.item.classList.toggle("later", n > number);
+    for (const section of this.list.children) section.classList.toggle("later", Number(section.dataset.first) > number);
+    this.upto = number;
+    if (low !== high && this.search.value) this.find();
+  }
+
   explain(number) {
     this.close();
     const row = this.rows.get(number);
     if (!row || row.words === HIDDEN) return;
     row.why = explanation(this.store, this.line, number, this.viewer);
+    row.why.append(el("button", { type: "button", class: "link", text: t("All about this entry"), onclick: () => byId("tab-entry").click() }));
     row.item.append(row.why);
     row.button.setAttribute("aria-expanded", "true");
     this.open = number;
@@ -165,7 +183,7 @@ export class LogView {
     this.found = [];
     this.list.classList.toggle("searching", Boolean(wanted));
     for (const [number, { item, words }] of this.rows) {
-      const isHit = Boolean(wanted) && words.toLowerCase().includes(wanted);
+      const isHit = Boolean(wanted) && number <= this.upto && words.toLowerCase().includes(wanted);
       item.classList.toggle("hit", isHit);
       if (isHit) this.found.push(number);
     }

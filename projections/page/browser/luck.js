@@ -10,10 +10,16 @@ const BAND = t("At any one moment 19 in 20 games with fair dice lie in the band;
 export class LuckView {
   constructor(store) {
     this.store = store;
-    this.luck = store.game.luck || null;
     this.links = new Map();
-    byId("tab-luck").hidden = !this.luck;
+    this.take(store.game.luck || null);
     byId("luck-more").addEventListener("click", () => (byId("tab-luck").click(), byId("tab-luck").focus()));
+  }
+
+  /** What was reckoned; none: nothing was. */
+  take(luck) {
+    this.luck = luck;
+    this.isShown = false;
+    byId("tab-luck").hidden = !luck;
   }
 
   /** Draws what does not depend on the current entry. @param {(number: number) => number} x */

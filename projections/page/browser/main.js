@@ -1,9 +1,11 @@
 // Opens the page: reads the game, wires the controls, and goes where the address says.
 
+import { calledIn } from "./board.js";
 import { byId, el, settled } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Store } from "./store.js";
+import { isVeiled } from "./veil.js";
 import { listed, t } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -27,7 +29,7 @@ function controls(player) {
   on("play", () => player.toggle());
   on("next", () => player.step(1));
   on("next-order", () => player.stepOrder(1));
-  on("end", () => player.go(player.last));
+  on("end", () => player.go(player.horizon));
   on("slider", (event) => player.go(Number(event.target.value)), "input");
   on("number", (event) => player.go(Number(event.target.value)), "change");
   on("viewer", (event) => player.look(Number(event.target.value)), "change");
@@ -45,9 +47,8 @@ function controls(player) {
 function pick(player, event) {
   const piece = event.target.closest(".piece");
   if (!piece || player.board.view.moved > 4) return;
-  const said = piece.querySelector("title")?.textContent || "";
-  const name = /^[^:]*: ([^[(,]+)/.exec(said)?.[1].trim();
-  if (!name || name === "?") return;
+  const name = calledIn(piece.querySelector("title")?.textContent || "");
+  if (!name) return;
   byId("tab-log").click();
   player.log.look(name);
 }
@@ -106,6 +107,7 @@ function heading(game) {
 
 async function open() {
   showTheme("auto");
+  document.documentElement.classList.toggle("unspoilt", isVeiled(location.hash)); // before anything is told
   let game;
   try {
     game = await load();
@@ -120,7 +122,7 @@ async function open() {
   listenToKeys(player);
   player.fill();
   if (!player.readHash()) player.go(player.store.opening(player.line, player.viewer));
-  Object.assign(window, { refight: { player, append: (name, more) => player.append(name, more) } });
+  Object.assign(window, { refight: { player, append: (name, more) => player.append(name, more), renew: (whole) => (heading(whole), player.renew(whole)) } });
   document.body.dataset.ready = "yes";
 }
 

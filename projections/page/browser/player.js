@@ -2,10 +2,13 @@
 
 import { BoardView, showBoxes, showLegend, showWords } from "./board.js";
 import { Charts } from "./charts.js";
+import { Compare } from "./compare.js";
 import { byId, settled } from "./dom.js";
 import { hashOf } from "./explain.js";
 import { fillLines, markLine } from "./lines.js";
 import { LogView } from "./log.js";
+import { Moment } from "./moment.js";
+import { isVeiled, Veil, veiled } from "./veil.js";
 import { grouped, t } from "./words.js";
 
 const PACE = 900; // milliseconds an entry is shown at speed 1
@@ -19,22 +22,41 @@ export class Player {
     this.number = 0;
     this.timer = 0;
     this.board = new BoardView(store);
-    this.log = new LogView(store, (number) => this.go(number));
+    this.log = new LogView(store, (number) => this.go(number), (name) => this.choose(name));
     this.charts = new Charts(store, (number) => this.go(number));
     this.remember = settled(300, () => this.writeHash());
     this.announce = settled(500, (text) => (byId("live").textContent = text));
-    fillLines(store, (name) => this.choose(name));
+    this.veil = new Veil(this);
+    this.moment = new Moment(this);
+    this.compare = new Compare(this);
+    this.fillTree();
     showLegend(store);
+  }
+
+  /** The lines there are: once more whenever one is added. */
+  fillTree() {
+    fillLines(this.store, (name) => this.choose(name));
   }
 
   /** Draws everything that depends on the line or on the viewer. */
   fill() {
     this.log.fill(this.line, this.viewer);
     this.charts.fill(this.line, this.viewer);
-    markLine(this.store, this.line);
+    markLine(this.store, this.line, this.viewer);
     this.turns = this.store.rows(this.line, "turns", this.viewer);
-    byId("slider").max = byId("number").max = this.last;
-    byId("last").textContent = grouped(this.last);
+    this.compare.fill();
+    this.fillRange();
+  }
+
+  /** As far as one may go: to the end, or without spoilers to where one has been. */
+  fillRange() {
+    byId("slider").max = byId("number").max = this.horizon;
+    byId("slider").min = byId("number").min = this.store.first(this.line);
+    byId("last").textContent = grouped(this.horizon);
+  }
+
+  get horizon() {
+    return this.veil.horizon;
   }
 
   get last() {
@@ -43,35 +65,38 @@ export class Player {
 
   /** Shows an entry: the one way to get anywhere. */
   go(wanted, glide = GLIDES) {
-    const number = Math.min(Math.max(1, Math.round(wanted) || 1), this.last);
+    const number = Math.min(Math.max(this.store.first(this.line), Math.round(wanted) || 1), this.last);
     const isStep = Math.abs(number - this.number) <= CLOSE;
     this.number = number;
-    const board = this.store.board(this.line, number, this.viewer);
+    const found = this.store.board(this.line, number, this.viewer), board = { ...found, title: this.store.titled(found.title) };
     const order = this.store.order(this.line, number);
     const lit = this.store.changed(this.line, order[0], number, this.viewer);
-    this.board.show(board, lit, isStep ? glide : 0);
+    this.board.show(board, lit, isStep ? glide : 0, this.store.trace(this.line, order[1], this.viewer, order[1])[0]);
+    this.board.attend(this.line, number, this.viewer, board);
     this.board.trace(this.traceOf(order));
     this.log.light(number, order);
     this.charts.show(number);
+    this.veil.show();
     this.caption(board);
     this.shown = board;
+    this.compare.show();
     this.aside();
     this.remember();
     if (!this.isPlaying) this.say();
   }
 
-  /** The arrows of an order, once all has been told of it. */
-  traceOf([, last]) {
+  /** The arrows of an order: while it is told whom it strikes, and what came of it once all is told. */
+  traceOf([first, last]) {
     let number = this.number;
     while (number < last && this.store.isAside(this.line, number + 1)) number += 1;
-    return number === last ? this.store.trace(this.line, last, this.viewer) : ["", ""];
+    return this.store.trace(this.line, number, this.viewer, first);
   }
 
   caption(board) {
     const slider = byId("slider"), phase = this.store.latest(this.turns, this.number);
     const when = phase ? this.store.text(phase[3]) : "";
     slider.value = byId("number").value = this.number;
-    slider.setAttribute("aria-valuetext", t("entry {0} of {1}", this.number, this.last) + (when ? `, ${when}` : ""));
+    slider.setAttribute("aria-valuetext", t("entry {0} of {1}", this.number, this.horizon) + (when ? `, ${when}` : ""));
     byId("caption").textContent = board.title;
     byId("now").textContent = this.words();
     byId("when").textContent = when;
@@ -88,6 +113,7 @@ export class Player {
     if (this.board.isMapless) showBoxes(byId("mapless"), this.store, face, this.shown, t("There is no map, and no piece has come into play yet."));
     if (open.id === "page-tab-words") showWords(this.store, this.shown);
     if (open.id === "page-tab-log") this.log.comeBack();
+    this.moment.show();
     const beside = [...this.shown.pieces.values()].filter((piece) => piece[4] === null).length;
     byId("beside").textContent = beside ? String(beside) : "";
   }
@@ -106,7 +132,7 @@ export class Player {
   /** The next entry that tells something. */
   step(by) {
     let number = this.number + by;
-    while (number > 1 && number < this.last && this.store.isAside(this.line, number)) number += by;
+    while (number > this.store.first(this.line) && number < this.last && this.store.isAside(this.line, number)) number += by;
     this.go(number);
   }
 
@@ -120,13 +146,13 @@ export class Player {
   stepPhase(by) {
     const starts = this.turns.map((row) => row[0]);
     const found = by > 0 ? starts.find((n) => n > this.number) : starts.filter((n) => n < this.number).pop();
-    this.go(found ?? (by > 0 ? this.last : 1));
+    this.go(found ?? (by > 0 ? this.horizon : 1));
   }
 
   stepTurn(by) {
     const starts = this.turns.filter((row, i) => !i || this.turns[i - 1][1] !== row[1]).map((row) => row[0]);
     const found = by > 0 ? starts.find((n) => n > this.number) : starts.filter((n) => n < this.number).pop();
-    this.go(found ?? (by > 0 ? this.last : 1));
+    this.go(found ?? (by > 0 ? this.horizon : 1));
   }
 
   // Playing by itself
@@ -177,6 +203,7 @@ export class Player {
   choose(name, number) {
     const before = this.line;
     this.line = name;
+    this.veil.forget();
     this.fill();
     const isShared = this.store.home(name, Math.min(this.number, this.last)) === this.store.home(before, Math.min(this.number, this.store.last(before)));
     this.go(number ?? (isShared ? this.number : this.store.course(name).base + 1));
@@ -192,7 +219,7 @@ export class Player {
   // Links
 
   writeHash() {
-    const hash = hashOf(this.store, this.line, this.number);
+    const bare = hashOf(this.store, this.line, this.number), hash = this.veil.isOn ? veiled(bare) : bare;
     try {
       if (location.hash !== hash) history.replaceState(null, "", hash);
     } catch {
@@ -200,26 +227,64 @@ export class Player {
     }
   }
 
-  /** Goes where the address says: #412, or #LINE:412. */
+  /** Goes where the address says: #412, or #LINE:412; with `;unspoilt` after it, without spoilers. */
   readHash() {
-    const found = /^#(?:(.+):)?(\d+)$/.exec(location.hash);
+    const found = /^#(?:(.+):)?(\d+)(?:;unspoilt)?$/.exec(location.hash);
     if (!found) return false;
     const name = this.store.game.lines.map((course) => course.name).find((each) => each === found[1] || encodeURIComponent(each) === found[1])
       ?? (found[1] ? "" : this.store.game.lines[0].name);
     if (!name) return false;
+    if (isVeiled(location.hash)) this.veil.set(true);
     if (name !== this.line) this.choose(name, Number(found[2]));
     else this.go(Number(found[2]));
     return true;
   }
 
-  /** Entries that came later; whoever watched the end goes on watching it. */
-  append(name, more) {
-    const wasLast = name === this.line && this.number === this.last;
-    this.store.append(name, more);
-    if (name !== this.line) return;
+  /** How lucky each side was, where it was reckoned later. */
+  takeLuck(luck) {
+    this.charts.luck.take(luck);
+    this.charts.fill(this.line, this.viewer);
+    this.charts.show(this.number);
+  }
+
+  /** All of a game of which the newest part was there: one stays where one is. */
+  renew(game) {
+    this.store.take(game);
+    this.board.forget();
+    this.compare.forget();
+    this.fillTree();
+    this.charts.renew();
     this.fill();
-    this.go(wasLast ? this.last : this.number);
+    this.go(this.number, 0);
+  }
+
+  /** Whether nothing came after the entry that is shown but notes on one: those move nobody away. */
+  get isAtEnd() {
+    const remarks = this.store.rows(this.line, "remarks", this.viewer).filter((row) => row[0] > this.number);
+    return remarks.length === this.last - this.number;
+  }
+
+  /** Entries that came later; whoever watched the end goes on watching it, unless he wants to know no more than he saw. */
+  append(name, more) {
+    const wasLast = name === this.line && this.isAtEnd && !this.veil.isOn;
+    this.store.append(name, more);
+    this.board.action.forget();
+    if (name !== this.line) {
+      this.compare.show();
+      return;
+    }
+    this.fill();
+    this.go(wasLast && !this.isAtEnd ? this.last : this.number);
+  }
+
+  /** A line that was opened later, with the entries it has. */
+  add(course, more) {
+    this.store.add(course);
+    this.store.append(course.name, more);
+    this.fillTree();
+    markLine(this.store, this.line, this.viewer);
+    this.compare.fill();
   }
 }
 
-const GLIDES = 280;
+const GLIDES = 600;

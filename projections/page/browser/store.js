@@ -2,6 +2,7 @@
 
 export const HEAD = 1, ASIDE = 2, WITHHELD = 4;
 const NONE = -1;
+const OF_ENTRIES = ["rows", "turns", "points", "losses", "dice", "rulings", "remarks"];
 const APART = 128; // frames between two boards that are kept
 
 /**
@@ -12,11 +13,17 @@ const APART = 128; // frames between two boards that are kept
 
 export class Store {
   constructor(game) {
+    this.take(game);
+  }
+
+  /** All of a game; or the newest part of one, until the whole has come. */
+  take(game) {
     this.game = game;
     this.tables = game.tables;
     this.courses = new Map(game.lines.map((course) => [course.name, course]));
     this.kept = new Map();
     this.listed = new Map();
+    this.titled = (text) => text; // whoever tells nothing of the end leaves out the title, which may
   }
 
   text(number) {
@@ -25,6 +32,13 @@ export class Store {
 
   course(name) {
     return this.courses.get(name);
+  }
+
+  /** The number of the first entry that is there: all are, but of a page whose beginning is still to come. */
+  first(name) {
+    let course = this.course(name);
+    while (course.parent) course = this.course(course.parent);
+    return course.base + 1;
   }
 
   /** The number of a line's last entry. */
@@ -44,8 +58,9 @@ export class Store {
   entry(name, number) {
     const course = this.home(name, number);
     const [order, kind, by, words, note, flags, to, source] = course.own.rows[number - course.base - 1];
+    const said = this.text(kind) === "GameStarted" ? this.titled(this.text(words)) : this.text(words);
     return {
-      number, line: course.name, order, kind: this.text(kind), by: this.text(by), words: this.text(words),
+      number, line: course.name, order, kind: this.text(kind), by: this.text(by), words: said,
       note: note === NONE ? null : this.tables.notes[note], flags, to, source: this.text(source),
     };
   }
@@ -71,20 +86,20 @@ export class Store {
   order(name, number) {
     const wanted = this.entry(name, number);
     if (wanted.flags & HEAD && wanted.kind !== "OrderGiven" && wanted.kind !== "RulingMade") return [number, number];
-    const belongs = (n) => n >= 1 && n <= this.last(name) && this.entry(name, n).order === wanted.order;
+    const belongs = (n) => n >= this.first(name) && n <= this.last(name) && this.entry(name, n).order === wanted.order;
     let [first, last] = [number, number];
     while (!(this.entry(name, first).flags & HEAD) && belongs(first - 1)) first -= 1;
     while (belongs(last + 1) && !(this.entry(name, last + 1).flags & HEAD)) last += 1;
     return [first, last];
   }
 
-  /** Rows of one kind (turns, points, losses, dice, rulings) of a line and those it came from, as seen by a viewer. */
+  /** Rows of one kind (turns, points, losses, dice, rulings, remarks) of a line and those it came from, as seen by a viewer. */
   rows(name, kind, viewer) {
     const key = `${name}\n${kind}\n${viewer}`;
     if (!this.listed.has(key)) {
       const course = this.course(name);
       const before = course.parent ? this.rows(course.parent, kind, viewer).filter((row) => row[0] <= course.base) : [];
-      this.listed.set(key, before.concat(course.own[kind].filter((row) => this.isSeen(name, row[0], viewer))));
+      this.listed.set(key, before.concat((course.own[kind] || []).filter((row) => this.isSeen(name, row[0], viewer))));
     }
     return this.listed.get(key);
   }
@@ -143,17 +158,16 @@ export class Store {
     return found;
   }
 
-  /** What the order that ends with an entry did, drawn: under the pieces, and over them. */
-  trace(name, number, viewer) {
+  /** What an order that began with `first` has drawn by an entry: under the pieces, and over them. */
+  trace(name, number, viewer, first) {
     const course = this.home(name, number);
-    const traces = course.own.traces[course.seen_as[viewer]] || [];
-    const found = this.latest(traces, number);
-    return found && found[0] === number ? found.slice(1).map((face) => this.tables.faces[face]) : ["", ""];
+    const found = this.latest(course.own.traces[course.seen_as[viewer]] || [], number);
+    return found && found[0] >= first ? [found[1], found[2]].map((face) => this.tables.faces[face]) : ["", ""];
   }
 
   /** Ids of the pieces that are not as they were before an entry; those that were only pushed aside do not count. */
   changed(name, first, last, viewer) {
-    if (first <= 1) return [];
+    if (first <= this.first(name)) return [];
     const before = this.board(name, first - 1, viewer).pieces;
     const isNew = ([id, , words, place]) => !before.has(id) || before.get(id)[2] !== words || before.get(id)[3] !== place;
     return [...this.board(name, last, viewer).pieces.values()].filter(isNew).map(([id]) => id);
@@ -169,6 +183,15 @@ export class Store {
     return found;
   }
 
+  /** A line that was opened after the page was made; its entries are appended like any others. */
+  add(course) {
+    const own = Object.fromEntries(OF_ENTRIES.map((kind) => [kind, []]));
+    for (const kind of ["frames", "traces"]) own[kind] = course.seen_as.map(() => []);
+    const added = { ...course, own };
+    this.game.lines.push(added);
+    this.courses.set(course.name, added);
+  }
+
   /**
    * New entries of a line, with the texts, pictures and reckonings they need: the one door for whatever comes later.
    * @param {string} name
@@ -180,7 +203,7 @@ export class Store {
       else Object.assign(this.tables[table], things);
     }
     const own = this.course(name).own;
-    for (const kind of ["rows", "turns", "points", "losses", "dice", "rulings"]) own[kind].push(...(more.own[kind] || []));
+    for (const kind of OF_ENTRIES) own[kind].push(...(more.own[kind] || []));
     for (const kind of ["frames", "traces"]) (more.own[kind] || []).forEach((rows, i) => own[kind][i].push(...rows));
     this.listed.clear();
   }
