@@ -24,6 +24,7 @@ class Loaded(NamedTuple):
 SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     "Begin": {
         "demo": Loaded("commands.demo:demo", "See it all at once, on a recorded refight."),
+        "learn": Loaded("hotseat.learn:learn", "Play a guided first turn of a system."),
         "games": Loaded("commands.start:games", "List your games."),
         "systems": Loaded("commands.start:systems", "List the rule systems."),
         "scenarios": Loaded("commands.start:scenarios", "List the scenarios of a system."),
@@ -33,10 +34,15 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "play": Loaded("hotseat.play:play", "Play at one keyboard, order by order."),
         "auto": Loaded("commands.auto:auto", "Let the program play a side, or all."),
         "order": Loaded("commands.orders:order", "Give one order."),
+        "share": Loaded("commands.share:share", "Play with dice that all make together."),
+        "send": Loaded("commands.mail:send", "Write a turn to send by mail, signed."),
+        "receive": Loaded("commands.mail:receive", "Check a turn that came by mail, and take it in."),
+        "roll": Loaded("commands.orders:roll", "Type the dice that an order waits for."),
         "orders": Loaded("commands.grammar:orders", "List the orders of a system and their fields."),
         "options": Loaded("commands.orders:options", "List legal orders now."),
         "rule": Loaded("commands.rulebook:rule", "Read a rule in plain words."),
         "note": Loaded("commands.orders:note", "Write a note into the log."),
+        "key": Loaded("commands.key:key", "Make and keep the keys that turns are signed with."),
         "players": Loaded("commands.players:players", "Say who plays, or erase a name."),
     },
     "Look": {
@@ -51,6 +57,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "audit": Loaded("commands.check:audit", "Decide every order again and compare."),
         "verify": Loaded("commands.check:verify", "Check the chain and the dice of a game or file."),
         "seal": Loaded("commands.check:seal", "Print the head hash to hand to the other player."),
+        "result": Loaded("commands.result:result", "Write the result of a game on a sheet that each side signs."),
         "reveal": Loaded("commands.check:reveal", "Publish the seed of the fair dice."),
     },
     "Settle": {
@@ -74,12 +81,15 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
         "export": Loaded("commands.files:export", "Write a game to a file."),
         "pack": Loaded("commands.pack:pack", "Type in the counters, charts or cards you own."),
         "report": Loaded("commands.report:report", "Write an after-action report, as Markdown or HTML."),
+        "backup": Loaded("commands.files:backup", "Copy the whole log into a file."),
+        "restore": Loaded("commands.files:restore", "Make a new log out of a backup."),
         "project": Loaded("commands.files:project", "Bring the read database up to date."),
         "completion": Loaded("commands.files:completion", "Print the completion script of your shell."),
     },
     "Serve": {
         "serve": Loaded("commands.serve:serve", "Serve your games to browsers and programs."),
         "token": Loaded("commands.serve:token", "Make, list and revoke the tokens of a game."),
+        "club": Loaded("commands.club:club", "Invite people, and give them parts in games."),
     },
 }
 
@@ -159,6 +169,7 @@ def cli() -> None:
 
 def main() -> None:
     """The console script."""
+    startup.spare_garbage()
     startup.check_one_installation()
     startup.forgive_encodings()
     cli.main(prog_name=PROGRAM)

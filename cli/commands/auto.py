@@ -12,15 +12,16 @@ import click
 
 from cli.commands.orders import warn_if_taken_back
 from cli.shell import params
+from cli.shell.automatic import player_of
 from cli.shell.output import PATIENCE, REDRAW, counted, emit, say
 from cli.shell.session import Session, command
 from cli.shell.telling import told, values, worth_telling
 from domain.games.ask import Ask
 from domain.games.order import give
 from domain.games.seat import check_turn
-from domain.kernel.errors import BadInput
+from domain.games.waiting import waiting
 from domain.kernel.player import Choose, due
-from domain.kernel.system import Player, System
+from domain.kernel.system import Player
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
@@ -64,18 +65,6 @@ def auto(
         warn_if_taken_back(session.games, line)
 
 
-def player_of(system: System[Any], manner: str = "careful") -> Choose:
-    """The automatic player of a system that plays in this manner; else who has one is said."""
-    from rules import SYSTEMS
-
-    if system.player is None:
-        able = [key for key, other in SYSTEMS.items() if other.player is not None]
-        said = f"{', '.join(able)} {'has' if len(able) == 1 else 'have'} one" if able else "no system has one yet"
-        raise BadInput(f"{system.key} has no automatic player; {said}")
-    player: Choose = getattr(system.player(), manner)
-    return player
-
-
 class Match:
     """One run of the automatic player at the head of a line."""
 
@@ -107,15 +96,21 @@ class Match:
         fair = self.games.fair(self.line)
         shows = not (quiet or self.session.json)
         with _counter(shown=not shows) as tick:
-            while self.given != self.most and not self.core.ended and not self._is_reached():
+            while self.given != self.most and not self._is_over():
                 decided = due(self.player, self.table.state, self.sides)
                 if decided is None:
                     break
                 played = give(self.games, Ask(self.ref, *decided), fair, self.table)
+                if played.head != self.table.head.number:  # shares were spent, or it waits for one
+                    self.table = self.games.table(self.line)
                 self.given += 1
                 tick(self.given, self.core.turn)
                 if shows:
                     self._tell(played.entries)
+
+    def _is_over(self) -> bool:
+        """Or it cannot go on: an order waits for somebody's dice or share."""
+        return self.core.ended is not None or self.core.stands or self._is_reached()
 
     def _is_reached(self) -> bool:
         return self.until is not None and bool(self.core.turn >= self.until)
@@ -132,6 +127,8 @@ class Match:
             result = f"{ended.winner} has won" if ended.winner else "it is a draw"
             why = say_of(self.line.system).reason(ended.why)
             return f"the game is over: {result}" + (f" ({why})" if why else "")
+        if self.core.stands and (found := waiting(self.games, self.line)):
+            return f"an order of {found.by} waits for {found.waits_for}"
         due = " and ".join(self.due())
         return f"now it is for {due} to decide" if due else "nobody has anything to decide now"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -17,6 +18,8 @@ from domain.games.branch import take_back as take_order_back
 from domain.games.lines import Branch, Change
 from domain.games.lines import diff as diff_lines
 from domain.games.lines import tree as tree_of
+from domain.games.remarks import EntryNote, remarks
+from domain.kernel.facts import NoteAdded
 from domain.log.refs import Ref
 from domain.words.tell import tell
 
@@ -97,7 +100,26 @@ def tree(session: Session, game: Ref) -> None:
     """
     session.line(game)
     found = tree_of(session.games, game.game)
-    emit(session, found, *drawn(found))
+    said = [_remarks(session, game.game, one.name) for one in found]
+    pairs = zip(found, said, strict=True)
+    value = [{**_builtins(one), "notes": len(each), "marks": _marks(each)} for one, each in pairs]
+    emit(session, value, *(f"{row}{_noted(each)}" for row, each in zip(drawn(found), said, strict=True)))
+
+
+def _remarks(session: Session, game: str, name: str) -> list[EntryNote]:
+    """What was written of entries in a line itself, not in those it came from."""
+    line = session.games.log.line(game, name)
+    return list(remarks(session.games.log.entries_of(line, (NoteAdded,), line.own.base)))
+
+
+def _marks(said: Sequence[EntryNote]) -> dict[str, int]:
+    return dict(Counter(one.mark for one in said if one.mark))
+
+
+def _noted(said: Sequence[EntryNote]) -> str:
+    """`; 3 notes on entries: ! 2, ?`"""
+    marks = ", ".join(f"{mark} {times}" if times > 1 else mark for mark, times in _marks(said).items())
+    return (f"; {counted(len(said), 'note')} on entries" + (f": {marks}" if marks else "")) if said else ""
 
 
 def drawn(found: Sequence[Branch]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 import msgspec
 
+from cli.commands.proved import is_result, verify_result
 from cli.files.filelog import is_file, nor_a_file, open_file, read_entry, system_of
 from cli.shell import params
 from cli.shell.errors import UNPROVEN
@@ -104,15 +105,20 @@ def _ruling(one: Ruled) -> tuple[str, ...]:
 @command("verify")
 @click.argument("what", metavar="REF|FILE", type=params.REF_OR_FILE)
 @click.option("--seal", "seal_text", metavar="TEXT", help="A seal you were given: the log must still hold it.")
-def verify(session: Session, what: str, seal_text: str | None) -> None:
-    """Check the chain and every provable die of a game with all its lines, or of a file someone sent you.
-    Exit code 4 if they fail.
+@click.option("--log", "log_file", metavar="FILE", help="Of a result: the exported game it is of, if that is not here.")
+def verify(session: Session, what: str, seal_text: str | None, log_file: str | None) -> None:
+    """Check the chain, every provable die and every signature of a game with all its lines, or of a file someone sent
+    you. A result that sides have signed (`refight result`) is compared with the log. Exit code 4 if they fail.
 
     \b
         refight verify ridge
         refight verify ridge.jsonl --seal "$(cat seal.txt)"
+        refight verify ridge-result.json --log ridge.jsonl
     """
     seal = parse_seal(seal_text) if seal_text else None
+    if is_file(session, what) and is_result(what):
+        verify_result(session, what, log_file)
+        return
     if is_file(session, what):
         proof = _of_file(what, seal)
         emit(session, proof, *_holds(what, proof))

@@ -16,7 +16,7 @@ from cli.shell.errors import nearest
 from cli.shell.output import Grid, emit, emit_json, say
 from cli.shell.session import Session, command
 from cli.shell.startup import PROGRAM
-from domain.games.games import Games
+from domain.games.terms import free_name
 from domain.kernel.errors import NotFound
 
 
@@ -69,6 +69,18 @@ DEMOS = (
         ),
         854,
     ),
+    Demo(
+        BATTLES[4], (1885, 1937), "fielding-stands", "what if Fielding's brigade stands its ground?", 1898,
+        (("MeleePistols units=balfour,sir-philip-stapleton", "parliament", "0,5"),), 1937,
+    ),
+    Demo(
+        BATTLES[5], (316, 412), "guns-lost", "what if Jones's guns are lost?", 374,
+        (
+            ("EndShooting", "american", "6,5,2,1,3,2,2,1,1"),
+            ("WinnerMove unit=4th-new-york do=nothing", "american"),
+        ),
+        412,
+    ),
 )  # fmt: skip
 
 
@@ -90,7 +102,7 @@ def demo(session: Session, battle: str, listed: bool, keep: bool) -> None:
     chosen = _demo(battle)
     kept = keep or bool(session.db)
     with _log(session, kept), recording(chosen.battle) as file:
-        name = _free_name(session.new_games, chosen.battle.name)
+        name = free_name(session.new_games.log, chosen.battle.name)
         shown = _Shown(session)
         shown.run("import", str(file), "--name", name)
         _play(shown, chosen, name)
@@ -160,11 +172,6 @@ class _Shown:
             say(f"To keep it and step through it yourself: `{again}`, then `refight replay {demo.battle.name}`.")
         say("To record your own: `refight new freeform --scenario blank --name mine`, then `refight options mine`.")
         say("To bring in a game you wrote down: `refight import FILE`. All commands: `refight --help`.")
-
-
-def _free_name(games: Games, wanted: str) -> str:
-    taken = set(games.log.games())
-    return next(name for i in range(1, len(taken) + 2) if (name := wanted + (f"-{i}" if i > 1 else "")) not in taken)
 
 
 @contextmanager

@@ -48,7 +48,7 @@ def explain(session: Session, ref: Ref, viewer: str | None, svg: str | None, for
         refight explain ridge:3
         refight explain ridge --as blue --svg moment.svg
     """
-    line = viewing(session, ref, viewer)
+    line, viewer = viewing(session, ref, viewer)
     found = explain_entry(session.games, ref, book_of(line.system.key), viewer)
     value: dict[str, Any] = {**msgspec.structs.asdict(found), "at": moment(found.at)}
     drawn: dict[str, Any] = {}

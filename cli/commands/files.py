@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.commands.alone import check_alone, film_options
 from cli.shell import params
 from cli.shell.output import counted, emit, progress, say_exactly, warn
-from cli.shell.session import Session, command
+from cli.shell.packs import beside, is_shipped
+from cli.shell.session import Session, command, encryption_key
 from cli.shell.startup import PROGRAM
 from cli.shell.writing import write_bytes, write_file
 from domain.formats.jsonlines.jsonlines import export_game
@@ -20,26 +23,34 @@ from domain.games.players import named, played_by
 from domain.kernel.errors import BadInput
 from domain.log.refs import Ref
 
+if TYPE_CHECKING:
+    from projections.film.shots import Every
+
 
 @command("export")
 @click.argument("game", type=params.GAME)
 @click.option("--format", "kind", type=click.Choice(["jsonl", "transcript", "vlog"]), default="jsonl",
               show_default=True,
               help="jsonl proves itself; a transcript is for people to read; vlog is for VASSAL.")  # fmt: skip
-@click.option("--side", shell_complete=params.complete_side,
-              help="Leave out what this side may not see (jsonl, html).")  # fmt: skip
-@click.option("--line", default="main", show_default=True, help="With vlog, which holds one line: the line to write.")
+@click.option("--side", "--as", "side", shell_complete=params.complete_side,
+              help="Leave out what this side may not see (jsonl, html, film).")  # fmt: skip
+@click.option("--line", default="main", show_default=True,
+              help="With vlog and film, which hold one line: the line to write.")  # fmt: skip
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="The file to write; else it is printed.")
 @click.option("--html", metavar="FILE", type=click.Path(path_type=Path),
               help="Write one page that replays the game in any browser, without a network.")  # fmt: skip
 @click.option("--luck", is_flag=True,
               help="With --html: also how lucky each side was; of a long game that takes its time.")  # fmt: skip
+@click.option("--with-pictures", is_flag=True,
+              help="With --html: also the pictures of the module it was imported with.")  # fmt: skip
+@film_options
 @click.option("--players", is_flag=True,
               help="Name who plays, where names are known (transcript, html); else they are withheld.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def export(
     session: Session, game: Ref, kind: str, side: str | None, line: str, output: Path | None, html: Path | None,
-    luck: bool, players: bool, force: bool,
+    film: Path | None, every: Every, pace: float | None, width: int, luck: bool, with_pictures: bool, players: bool,
+    force: bool,
 ) -> None:  # fmt: skip
     """Write a game with all its lines.
 
@@ -48,19 +59,25 @@ def export(
         refight export ridge --side blue --output for-blue.jsonl
         refight export ridge --format transcript --output ridge.txt
         refight export ridge --html ridge.html --luck
+        refight export ridge --film ridge.mp4 --every order
     """
     main = session.line(game)
     if side is not None:
         session.side(main, side)
+    if film is not None:
+        from cli.commands.film import export_film
+
+        check_alone("film")
+        ref = game._replace(line=line)
+        export_film(session, ref, side, film, every=every, seconds=pace, width=width, force=force)
+        return
     if html is not None:
         from cli.commands.page import export_page
 
-        export_page(session, game, side, html, luck=luck, players=players, force=force)
+        export_page(session, game, side, html, luck=luck, players=players, pictures=with_pictures, force=force)
         return
-    if luck:
-        raise BadInput("--luck is drawn in a page: name one with --html FILE, or see `refight luck`")
-    if players and kind != "transcript":
-        raise BadInput(f"--players goes with --html or --format transcript; `refight players {game.game}` names them")
+    check_alone("text")
+    _check_page_alone(game, luck=luck, pictures=with_pictures, players=players and kind != "transcript")
     if kind == "vlog":
         _export_vlog(session, game._replace(line=line), side, output, force)
         return
@@ -68,15 +85,54 @@ def export(
     if players:
         who = named(session.games.log, game.game)
         lines = chain((f"# {called}" for called in played_by({side: side for side in who}, who)), lines)
-    value = {"ref": game.game, "format": kind, "side": side, "file": str(output) if output else None}
+    value: dict[str, Any] = {"ref": game.game, "format": kind, "side": side, "file": str(output) if output else None}
     if output is not None:
-        size = write_file(output, lines, force=force)
-        emit(session, {**value, "bytes": size}, f"{game.game} is in {output}, {size} bytes")
+        _write_out(session, game, value, lines, output, force)
     elif session.json:
         emit(session, {**value, "text": "\n".join(lines) + "\n"})
     else:
         for text in lines:
             say_exactly(text)
+
+
+def _check_page_alone(game: Ref, *, luck: bool, pictures: bool, players: bool) -> None:
+    """What only a page has."""
+    if pictures:
+        raise BadInput("--with-pictures goes with --html: other files hold no pictures")
+    if luck:
+        raise BadInput("--luck is drawn in a page: name one with --html FILE, or see `refight luck`")
+    if players:
+        raise BadInput(f"--players goes with --html or --format transcript; `refight players {game.game}` names them")
+
+
+def _write_out(
+    session: Session, game: Ref, value: dict[str, Any], lines: Iterable[str], output: Path, force: bool
+) -> None:
+    if output.exists() and not force:
+        raise BadInput(f"{output} is there already; --force writes over it")
+    pack = _pack_beside(session, game, output, force) if value["format"] == "transcript" else None
+    size = write_file(output, lines, force=force)
+    with_pack = f"; its pack is in {pack}, which goes with it" if pack else ""
+    value |= {"bytes": size, "pack": str(pack) if pack else None}
+    emit(session, value, f"{game.game} is in {output}, {size} bytes{with_pack}")
+
+
+def _pack_beside(session: Session, game: Ref, output: Path, force: bool) -> Path | None:
+    """A pack that no other machine has is laid beside its transcript, in a folder of the pack's name."""
+    line = session.line(game)
+    pack = session.games.log.pack(line.started.pack)
+    if is_shipped(line.system.key, pack):
+        return None
+    if any(Path(name).name != name or name == ".." for name in (pack.name, *pack.files)):
+        raise BadInput(f"the pack {pack.name!r} cannot be laid beside a transcript; export JSON lines, which hold it")
+    folder = beside(output) / pack.name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder} cannot be made: {error.strerror}") from None
+    for name, text in pack.files.items():
+        write_bytes(folder / name, [text.encode()], force=force)
+    return beside(output)
 
 
 def _export_vlog(session: Session, ref: Ref, side: str | None, output: Path | None, force: bool) -> None:
@@ -128,6 +184,38 @@ def project(session: Session, rebuild: bool, tidy: bool) -> None:
         warn(f"{game}@{line} is damaged and left out from entry {entry} on; `refight verify {game}` says more")
     value = {"file": str(session.read_db), "entries": done, "rebuilt": rebuild}
     emit(session, value, f"{session.read_db} is up to date; {counted(done, 'new entry', 'new entries')}")
+
+
+@command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def backup(session: Session, file: Path) -> None:
+    """Copy the whole log into a file while it is played on: games, seeds, players and tokens, of whichever engine.
+
+    The file is a log like any other (`--db FILE` opens it) and is as secret as the log itself.
+
+    \b
+        refight backup monday.db
+    """
+    from domain.log.backup import back_up
+
+    with progress("backup") as step:
+        count = back_up(session.games.log.store, file, encryption_key(), step)
+    emit(session, {"file": str(file), "entries": count}, f"{file} holds {counted(count, 'entry', 'entries')}")
+
+
+@command("restore")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def restore(session: Session, file: Path) -> None:
+    """Make a log that holds nothing yet out of a backup: a new file, or an empty PostgreSQL database.
+
+    \b
+        refight restore monday.db --db again.db
+    """
+    from domain.log.backup import restore as restored
+
+    with progress("restore") as step:
+        count = restored(file, session.url, encryption_key(), step)
+    emit(session, {"file": str(file), "entries": count}, f"{counted(count, 'entry', 'entries')} restored from {file}")
 
 
 @command("completion")

@@ -31,6 +31,8 @@ SHARED_ABOUT = {
     "GameStarted": later("the first entry: rules, scenario, pack, sides and readings"),
     "LineOpened": later("a branch begins at an entry of another line"),
     "OrderGiven": later("an order, before what follows from it"),
+    "OrderWaits": later("an order that waits for another side's dice"),
+    "SharesDeposited": later("shares of dice that a side has handed to the host"),
     "DiceRolled": later("dice as they fell, and what for"),
     "CardDrawn": later("a card taken from a pile"),
     "DeckShuffled": later("a pile is made up anew"),

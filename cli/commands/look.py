@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from cli.files.filelog import FileLog, Wanted, is_file, nor_a_file, open_file
@@ -11,6 +13,8 @@ from cli.shell.drawing import check_drawn, emit_drawn, is_printed, png_options, 
 from cli.shell.output import Grid, emit, emit_lines, hint, titled
 from cli.shell.session import Session, command
 from cli.shell.telling import is_head, told, values, worth_telling
+from cli.shell.writing import write_bytes
+from domain.games.remarks import remarks_by_entry
 from domain.games.sight import seen
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import DiceRolled
@@ -27,12 +31,15 @@ as_option = click.option(
 )
 
 
-def viewing(session: Session, ref: Ref, viewer: str | None) -> Line:
-    """The line, after checking that the ref and the viewer are there."""
+def viewing(session: Session, ref: Ref, viewer: str | None) -> tuple[Line, str | None]:
+    """The line, after checking that the ref and the viewer are there; and who looks: anyone sees all of a game that is
+    over."""
     line = session.line(ref)
-    if viewer is not None:
-        session.side(line, viewer)
-    return line
+    if viewer is None:
+        return line, None
+    from domain.games.over import viewing_as
+
+    return line, viewing_as(session.games, line.game, session.side(line, viewer))
 
 
 @command("log")
@@ -69,15 +76,16 @@ def log(
 
 
 def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
-    line = viewing(session, ref, wanted.viewer)
-    system, sides, viewer = line.system, line.started.sides, wanted.viewer
+    line, viewer = viewing(session, ref, wanted.viewer)
+    system, sides = line.system, line.started.sides
     upto = ref if wanted.last is None else ref._replace(entry=min(wanted.last, ref.entry or wanted.last))
     entries = session.games.each_entry(upto, wanted.first - 1)
     if wanted.orders:
         entries = (entry for entry in entries if is_head(entry.fact))
     names = session.games.names(line)
     worth = entries if wanted.every or session.json else worth_telling(system, entries)
-    shown = (told(system, entry, viewer, sides, names) for entry in worth)
+    remarks = {} if session.json else remarks_by_entry(session.games, line, wanted.first, ref.entry)
+    shown = (told(system, entry, viewer, sides, names, remarks.get(entry.number, ())) for entry in worth)
     emit_lines(session, values(system, entries, viewer, names), shown)
 
 
@@ -100,10 +108,18 @@ def _log(session: Session, ref: Ref, wanted: Wanted) -> None:
     multiple=True,
     help="Of a map of hexes, draw only the part about a unit, a hex, or the last `order`.",
 )
+@click.option(
+    "--caption",
+    metavar="TEXT",
+    is_flag=False,
+    flag_value="",
+    help="With --png, a still for sharing: near the last order, with these words beneath it; without TEXT, with what "
+    "happened.",
+)
 @click.option("--zones", "units", metavar="UNIT", multiple=True, help="On a table, draw what this unit could fire at.")
 def show(
     session: Session, ref: Ref, viewer: str | None, svg: str | None, force: bool, png: str | None, width: int | None,
-    last: str, parts: tuple[str, ...], units: tuple[str, ...],
+    last: str, parts: tuple[str, ...], caption: str | None, units: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Show the board at the head of a line, or at any entry, with what the last order did.
 
@@ -111,8 +127,12 @@ def show(
         refight show ridge:3 --as blue
         refight show ridge --svg ridge.svg
         refight show ridge --svg ridge.svg --last 3 --force
+        refight show ridge:7 --png shot.png --caption "The horse breaks"
     """
-    viewing(session, ref, viewer)
+    _, viewer = viewing(session, ref, viewer)
+    if caption is not None:
+        _still(session, ref, viewer, svg, png, width, caption, force=force)
+        return
     since = since_of(last)
     check_drawn(svg, png, width)
     if svg is None and png is None:
@@ -126,6 +146,21 @@ def show(
         emit(session, drawn, *said(drawn["ref"], drawn))
 
 
+def _still(
+    session: Session, ref: Ref, viewer: str | None, svg: str | None, png: str | None, width: int | None, words: str, *,
+    force: bool,
+) -> None:  # fmt: skip
+    """A PNG for sharing."""
+    from cli.commands.film import captioned
+
+    if png is None or svg is not None:
+        raise BadInput("--caption is of a PNG: name it with --png FILE, and leave out --svg")
+    check_drawn(svg, png, width)
+    parts = (captioned(session, ref, viewer, words, width) for _ in range(1))  # only once the file may be written
+    drawn = {"png": png, "png_bytes": write_bytes(Path(png), parts, force=force)}
+    emit(session, {"ref": str(ref), "side": viewer, **drawn}, *said(str(ref), drawn))
+
+
 @command("score")
 @params.ref_argument
 @as_option
@@ -137,7 +172,7 @@ def score(session: Session, ref: Ref, viewer: str | None, svg: str | None, force
         refight score ridge:3
         refight score ridge --svg points.svg
     """
-    line = viewing(session, ref, viewer)
+    line, viewer = viewing(session, ref, viewer)
     sides = line.started.sides
     found = victory_points.score(session.games, ref, viewer)
     stands = victory_points.stands(line.system, session.games.position(ref).state, viewer)
@@ -171,7 +206,7 @@ def losses(session: Session, ref: Ref, viewer: str | None, svg: str | None, forc
         refight losses ridge
         refight losses ridge --svg losses.svg
     """
-    line = viewing(session, ref, viewer)
+    line, viewer = viewing(session, ref, viewer)
     sides, say = line.started.sides, say_of(line.system, session.games.names(line))
     found = casualties.losses(session.games, ref, viewer)
     value = {
@@ -208,7 +243,7 @@ def dice(session: Session, ref: Ref, viewer: str | None, svg: str | None, force:
         refight dice ridge
         refight dice ridge --svg dice.svg
     """
-    line = viewing(session, ref, viewer)
+    line, viewer = viewing(session, ref, viewer)
     sides, say = line.started.sides, say_of(line.system)
     thrown = [
         (entry.number, fact.by, say.purpose(fact.why), f"{len(fact.faces)}d{fact.sides}", fact.faces, fact.source)

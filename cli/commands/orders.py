@@ -12,6 +12,7 @@ import click
 
 from cli.shell import params
 from cli.shell.errors import answered_first, marked
+from cli.shell.offers import on_screen, only_some
 from cli.shell.output import emit, hint, is_read, say_first, warn
 from cli.shell.session import Session, command
 from cli.shell.telling import entry_value, in_full, told, with_price, worth_telling
@@ -19,12 +20,15 @@ from domain.games.ask import Ask, Played
 from domain.games.branch import taken_back
 from domain.games.games import Games
 from domain.games.look import options as orders_there_are
+from domain.games.look import sampled
 from domain.games.order import TooEarly, give
 from domain.games.preview import Preview, preview
 from domain.games.rehearse import rehearse
+from domain.games.remarks import written
 from domain.games.sight import can_see
+from domain.games.waiting import answer
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import MalformedOrder, RefightError, TapeMismatch
+from domain.kernel.errors import BadInput, MalformedOrder, RefightError, TapeMismatch
 from domain.kernel.naming import UMPIRE
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
@@ -60,19 +64,47 @@ def order(
     line, text = session.line(ref), joined(words)
     ask = Ask(ref, by, text, [face for given in dice for face in given], cards)
     with pointing(line, text):
-        found = preview(session.games, ask)
+        found = preview(session.games, ask, given_next=True)
         say_first(session, *in_full(text, found))
         ask = ask._replace(order=found.order)
         played = _rehearsed(session, ask) if dry_run else _given(session, ask, found)
     if dry_run:
         _tell_rehearsal(session, played, found, by)
         return
+    tell_played(session, line, played, by, found)
+    warn_if_taken_back(session.games, line)
+
+
+def tell_played(session: Session, line: Line, played: Played, by: str | None, found: Preview | None = None) -> None:
+    """As the side that gave it may see it."""
     names = session.games.names(line)
-    value = [entry_value(line.system, entry, by, names) for entry in played.entries]  # as its giver may see it
+    value = [entry_value(line.system, entry, by, names) for entry in played.entries]
     kept = worth_telling(line.system, played.entries)
     shown = (told(line.system, entry, by, line.started.sides, names) for entry in kept)
-    emit(session, with_price(value, found), *shown)
-    warn_if_taken_back(session.games, line)
+    emit(session, with_price(value, found) if found else value, *shown)
+
+
+@command("roll")
+@params.ref_argument
+@click.argument("faces", nargs=-1, type=params.DICE)
+@click.option("--by", required=True, shell_complete=params.complete_side, help="The side that rolled them.")
+def roll(session: Session, ref: Ref, faces: tuple[tuple[int, ...], ...], by: str) -> None:
+    """Type the dice that an order waits for.
+
+    With dice=table each side types its own dice, and never its enemy's: an order that calls for both stands in the log,
+    with what its giver rolled, until the other has said what its dice show. An order also stands where its giver may
+    not see all it hangs on, and came without the dice it needs; without FACES it is then carried out with fair dice.
+
+    \b
+        refight roll ridge 4 --by red
+        refight roll ridge 4,5 --by red
+        refight roll ridge --by red
+    """
+    line = session.line(ref)
+    played = answer(session.games, ref, by, [face for given in faces for face in given])
+    tell_played(
+        session, line, played._replace(entries=[entry for entry in played.entries if can_see(by, entry.to)]), by
+    )
 
 
 def _given(session: Session, ask: Ask, found: Preview) -> Played:
@@ -98,7 +130,9 @@ def _tell_rehearsal(session: Session, played: Played, found: Preview, by: str) -
     system, names = played.line.system, session.games.names(played.line)
     facts = [item for item in played.facts if can_see(by, item.to)]
     value = [{"fact": item.fact, "to": item.to, "words": tell(system, item.fact, names)} for item in facts]
-    happens = (phrase("would happen: {0}", row["words"]) for row in value)
+    happens = [phrase("would happen: {0}", row["words"]) for row in value]
+    if not facts:
+        happens = [phrase("the rules allow it; what would come of it may hang on what is hidden from {0}", by)]
     emit(session, with_price(value, found), *happens, phrase("nothing was stored"))
 
 
@@ -165,8 +199,9 @@ def options(
     """
     line, words = session.line(ref), tuple(word for word in (*named, *words) if word.strip())
     legal = list(orders_there_are(session.games, ref, side, words))
+    partly = sampled(line.system, session.games.position(ref).state, legal)
     if legal and is_read() and not (every or session.json or session.collected is not None):
-        emit(session, None, *_on_screen(session, ref, line, legal, side))
+        emit(session, None, *_on_screen(session, ref, line, legal, side), *only_some(partly))
         return
     found = [(choice.by, format_order(choice.order)) for choice in legal]
     kinds = Counter(text.partition(" ")[0] for _, text in found)
@@ -177,6 +212,8 @@ def options(
     if found:
         give = later("give one with: refight order {0} 'ORDER' --by SIDE; all there are: refight orders {1}")
         hint(session, "\n" + phrase(give, ref, line.system.key))
+    for said in () if session.json else only_some(partly):
+        warn(said)
 
 
 def _nothing(line: Line, side: str | None, words: tuple[str, ...]) -> str:
@@ -188,8 +225,6 @@ def _nothing(line: Line, side: str | None, words: tuple[str, ...]) -> str:
 
 
 def _on_screen(session: Session, ref: Ref, line: Line, legal: Sequence[Choice], side: str | None) -> list[str]:
-    from cli.shell.offers import on_screen
-
     state = session.games.position(ref).state
     lines = on_screen(line.system, state, legal, session.games.names(line), side)
     by = side or legal[0].by
@@ -198,14 +233,18 @@ def _on_screen(session: Session, ref: Ref, line: Line, legal: Sequence[Choice], 
 
 @command("note")
 @params.ref_argument
-@click.argument("text")
+@click.argument("text", default="")
 @click.option("--by", default=UMPIRE, show_default=True, shell_complete=params.complete_side, help="Who writes it.")
-def note(session: Session, ref: Ref, text: str, by: str) -> None:
-    """Write a note into the log; with GAME:ENTRY it speaks of that entry.
+@click.option("--mark", default="", metavar="MARK", help="How the entry is judged: !, ?, !!, ??, !?, ?! or a word.")
+def note(session: Session, ref: Ref, text: str, by: str, mark: str) -> None:
+    """Write a note into the log; with GAME:ENTRY it speaks of that entry, and may begin with a mark.
 
     \b
         refight note ridge:3 'we forgot the flank here' --by blue
+        refight note ridge:3 --mark '!?' 'bold, and it held'
     """
     line = session.line(ref)
-    (entry,) = session.games.note(ref, by, text)
+    if mark and ref.entry is None:
+        raise BadInput(f"a mark is set on an entry; write {ref}:ENTRY")
+    (entry,) = session.games.note(ref, by, written(mark, text) if mark else text)
     emit(session, entry_value(line.system, entry), told(line.system, entry, None, line.started.sides))

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 import msgspec
-from click.core import ParameterSource
 
+from cli.commands.alone import check_alone
 from cli.shell.output import emit, progress
 from cli.shell.rules import book_of
 from cli.shell.session import Session
@@ -20,17 +19,16 @@ from domain.log.refs import Ref
 from domain.words.phrases import phrase
 
 if TYPE_CHECKING:
+    from projections.drawing.photos import Photos
     from projections.luck.luck import Luck
-
-BESIDE = {"kind": "--format", "output": "--output", "line": "--line"}  # what a page has no use for
 
 
 def export_page(
-    session: Session, game: Ref, side: str | None, file: Path, *, luck: bool, players: bool, force: bool
+    session: Session, game: Ref, side: str | None, file: Path, *, luck: bool, players: bool, pictures: bool, force: bool
 ) -> None:
     """With all lines; for one side, nothing of what it may not see is in the file."""
-    _check_alone()
-    size = write_file(file, _page(session, game, side, luck, players), force=force)
+    check_alone("html")
+    size = write_file(file, _page(session, game, side, luck, players, pictures), force=force)
     value = {"ref": game.game, "format": "html", "side": side, "file": str(file), "bytes": size}
     seen = (
         phrase("as {0} may see it and no more", side)
@@ -47,24 +45,28 @@ def export_page(
     )
 
 
-def _check_alone() -> None:
-    context = click.get_current_context()
-    given = (name for name in BESIDE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
-    for name in given:
-        raise BadInput(f"--html writes a page of its own; leave out {BESIDE[name]}")
-
-
-def _page(session: Session, game: Ref, side: str | None, luck: bool, players: bool) -> Iterator[str]:
+def _page(session: Session, game: Ref, side: str | None, luck: bool, players: bool, pictures: bool) -> Iterator[str]:
     """Made only once the file may be written."""
+    from projections.drawing.photos import NONE, showing
     from projections.page.build import build
     from projections.page.page import page
 
     book = book_of(session.line(game).system.key)
     lucky = judged(session, game, side) if luck else None
-    with progress("export") as step:
+    with progress("export") as step, showing(_photos(session, game) if pictures else NONE):
         found = build(session.games, game.game, book, side, step, lucky)
     who = named(session.games.log, game.game) if players else {}
     yield page(msgspec.structs.replace(found, players=who)).rstrip("\n")
+
+
+def _photos(session: Session, game: Ref) -> Photos:
+    """Those of the module, where they were kept."""
+    from cli.shell.pictures import photos_of
+
+    found = photos_of(session, session.line(game).started.game)
+    if not found.photos:
+        raise BadInput(f"no pictures of {game.game} are kept here; `refight import` keeps them, with --pictures")
+    return found
 
 
 def judged(session: Session, game: Ref, side: str | None) -> Luck:

@@ -40,7 +40,7 @@ def replay(session: Session, ref: Ref, viewer: str | None, delay: float | None, 
         refight replay ridge
         refight replay ridge --delay 0.5 --from 3
     """
-    viewing(session, ref, viewer)
+    _, viewer = viewing(session, ref, viewer)
     if ref.entry is not None and first > ref.entry:
         raise BadInput(f"--from {first} lies after {ref}; there is nothing to replay")
     if first > 1:

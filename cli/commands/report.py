@@ -42,7 +42,7 @@ def report(
         refight report ridge
         refight report ridge --as blue --md ridge.md --html ridge-report.html
     """
-    viewing(session, ref, viewer)
+    _, viewer = viewing(session, ref, viewer)
     if md is not None and html is not None and md.absolute() == html.absolute():
         raise BadInput(f"--md and --html cannot both be {md}: name two files")
     found = _told(session, ref, viewer, luck=luck, players=players)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-import socket
-from contextlib import suppress
+import secrets
+import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from cli.shell import params
 from cli.shell.output import Grid, counted, emit, progress, warn
@@ -19,13 +19,11 @@ from domain.kernel.naming import UMPIRE
 from domain.log.refs import Ref
 
 if TYPE_CHECKING:
-    import uvicorn
-
+    from cli.service.plan import Plan
     from cli.service.service import Service
 
 PORT = 8765
-PATIENCE = 5  # seconds that running answers have when the service stops
-MISSING = "the web service needs two more packages: pip install 'refight[server]'"
+MISSING = "the web service needs more packages: pip install 'refight[server]'"
 
 
 @command("serve")
@@ -34,11 +32,26 @@ MISSING = "the web service needs two more packages: pip install 'refight[server]
 @click.option("--allow-remote", is_flag=True, help="Listen where other machines can reach it.")
 @click.option("--known-as", "names", metavar="NAME", multiple=True, help="A further host name it answers for; repeat.")
 @click.option("--rate", type=click.FloatRange(1, 10_000), help="Requests a second that a client may make.")
+@click.option("--limit", "limits", metavar="NAME=NUMBER", multiple=True,
+              help="Another bound than the usual one, such as followers=200; repeat.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True,
+              help="Processes that share the work; on PostgreSQL.")  # fmt: skip
+@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
+              help="A proxy before it, whose word is taken for who asks; repeat.")  # fmt: skip
+@click.option("--mail", default="", metavar="URL",
+              help="Tell people by e-mail that it is their turn: smtp://USER@HOST:PORT.")  # fmt: skip
+@click.option("--mail-from", "sender", default="", metavar="ADDRESS", help="Where such mails come from.")
+@click.option("--webhook", default="", metavar="URL", help="Tell it to a program instead, or as well.")
+@click.option("--address", default="", metavar="URL", help="Of this service as people open it, for links in mails.")
+@click.option("--access-log", default="", metavar="FILE", help="A line for each request, without secrets; - prints.")
 @click.option("--players", is_flag=True, help="Tell whoever asks who plays, where names are known.")
+@click.option("--with-pictures", is_flag=True,
+              help="Show the pictures of an imported game's module to other machines too.")  # fmt: skip
 @click.option("--open", "browser", is_flag=True, help="Open it in your browser.")
 def serve(
     session: Session, host: str, port: int, allow_remote: bool, names: tuple[str, ...], rate: float | None,
-    players: bool, browser: bool,
+    limits: tuple[str, ...], workers: int, proxies: tuple[str, ...], mail: str, sender: str, webhook: str,
+    address: str, access_log: str, players: bool, with_pictures: bool, browser: bool,
 ) -> None:  # fmt: skip
     """Serve your games on this machine: a list of them, each as a replay page that follows along while it is played,
     and an HTTP API for programs. Ctrl-C ends it.
@@ -50,32 +63,63 @@ def serve(
     \b
         refight serve --open
         refight serve --port 0
+        refight serve --limit followers=200 --limit rate=20
     """
     if not _is_loopback(host):
         _check_remote(host, allow_remote)
-    service = make_service(session, rate, players=players)
-    _bring_up_to_date(service)
-    listening = listen(host, port)
-    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
-    emit(
-        session,
-        {"address": address, "service_token": service.own_token, "schema": f"{address}/api/schema"},
-        f"refight is at {address}  (Ctrl-C ends it)",
-        f"the service's own token, shown this once: {service.own_token}",
-    )
-    if browser:
-        click.launch(address)
-    run_server(service, listening, (_shown(host), *names))
-
-
-def make_service(session: Session, rate: float | None = None, *, players: bool = False) -> Service:
+    for proxy in proxies:
+        _check_address(proxy)
     _check_installed()
+    if workers > 1 and session.is_file:
+        raise BadInput("several processes share a log on PostgreSQL; give --db postgresql://… or leave --workers out")
+    from cli.service.notices import Post, checked
+
+    plan = planned(session, rate, limits, players=players, host=host, hosts=(_shown(host), *names), proxies=proxies)
+    post = checked(Post(mail=mail, sender=sender, webhook=webhook, address=address))
+    here_alone = _is_loopback(host) and not proxies
+    plan = msgspec.structs.replace(plan, post=post, access_log=access_log, pictures=with_pictures or here_alone)
+    service = plan.service(session.games)
+    _bring_up_to_date(service)
+    from cli.service.server import listen, run_server
+
+    listening = listen(host, port, shared=workers > 1)
+    plan = msgspec.structs.replace(plan, port=listening.getsockname()[1])
+    place = f"http://{_shown(host)}:{plan.port}"
+
+    def ready() -> None:
+        emit(
+            session,
+            {"address": place, "service_token": plan.own_token, "schema": f"{place}/api/schema"},
+            f"refight is at {place}  (Ctrl-C ends it)",
+            f"the service's own token, shown this once: {plan.own_token}",
+            f"to start games there: {place}/#token={plan.own_token}",
+        )
+        if browser:
+            click.launch(f"{place}/#token={plan.own_token}")
+
+    if workers == 1:
+        ready()
+        run_server(service, listening, plan.hosts, plan.proxies)
+        return
+    from cli.service.workers import Crew
+
+    service.close()
+    with listening, tempfile.TemporaryDirectory(prefix="refight-") as folder:
+        Crew(plan, workers, Path(folder)).run(ready)
+
+
+def planned(
+    session: Session, rate: float | None = None, limits: tuple[str, ...] = (), *, players: bool = False,
+    host: str = "127.0.0.1", hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = (),
+) -> Plan:  # fmt: skip
     from cli.service.bounds import Bounds
-    from cli.service.service import Service
-    from cli.service.tokens import TokenBox
+    from cli.service.plan import Plan, limited
 
     bounds = Bounds() if rate is None else Bounds(rate=rate, burst=max(1, int(4 * rate)))
-    return Service(session.games, TokenBox(token_file(session)), bounds, session.read_db, players=players)
+    return Plan(
+        url=session.url, durable=session.durable, read_db=session.read_db, own_token=secrets.token_urlsafe(32),
+        bounds=limited(bounds, limits), players=players, host=host, hosts=hosts, proxies=proxies,
+    )  # fmt: skip
 
 
 def _bring_up_to_date(service: Service) -> None:
@@ -96,73 +140,18 @@ def _check_installed() -> None:
         raise BadInput(MISSING) from None
 
 
-def token_file(session: Session) -> Path:
-    """Beside the log, as the seeds are; for a server's log with the user's own data."""
-    return session.read_db.with_name(session.read_db.name.removesuffix(".read.db") + ".tokens")
-
-
-def run_server(service: Service, listening: socket.socket, hosts: tuple[str, ...]) -> None:
-    """Until Ctrl-C. Followers are told first, so that they do not keep the service from ending."""
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        async def shutdown(self, sockets: Any = None) -> None:
-            service.watch.stop()
-            await super().shutdown(sockets)
-
-    with listening, suppress(KeyboardInterrupt):
-        Server(server_config(service, hosts)).run(sockets=[listening])
-
-
-def server_config(service: Service, hosts: tuple[str, ...] = ()) -> uvicorn.Config:
-    import uvicorn
-
-    from cli.service.app import application
-
-    return uvicorn.Config(
-        application(service, hosts), log_level="warning", access_log=False, server_header=False, lifespan="on",
-        timeout_graceful_shutdown=PATIENCE, limit_concurrency=256, h11_max_incomplete_event_size=65_536,
-        proxy_headers=False, ws="none", http=_impatient(service.bounds.seconds_to_send),
-    )  # fmt: skip
-
-
-def _impatient(seconds: float) -> type[asyncio.Protocol]:
-    """The server waits for the head of a request for ever; so many halves of one, and nobody else gets in."""
-    from uvicorn.protocols.http.h11_impl import H11Protocol
-
-    class Impatient(H11Protocol):
-        late: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            self._wait()
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            self._wait()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
-            if self.late:
-                self.late.cancel()
-
-        def _wait(self) -> None:
-            """Counted from the first piece of a head; once it is whole, others look after time."""
-            is_answered = self.cycle is not None and not self.cycle.response_complete
-            if is_answered and self.late:
-                self.late.cancel()
-                self.late = None
-            elif not is_answered and not self.late:
-                self.late = self.loop.call_later(seconds, self.transport.close)
-
-    return Impatient
-
-
 def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def _check_address(proxy: str) -> None:
+    try:
+        ipaddress.ip_address(proxy)
+    except ValueError:
+        raise BadInput(f"{proxy!r} is no address of a proxy; give one such as 127.0.0.1") from None
 
 
 def _check_remote(host: str, allowed: bool) -> None:
@@ -172,23 +161,6 @@ def _check_remote(host: str, allowed: bool) -> None:
         f"warning: {host} can be reached from other machines, and what is sent is not encrypted (no TLS): "
         "whoever listens on the way reads games and tokens. Put a proxy with TLS before it, or trust the network"
     )
-
-
-def listen(host: str, port: int) -> socket.socket:
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, where = found[0]
-        listening = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise BadInput(f"{host} is no address to listen on: {error.strerror}") from None
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(where)
-        listening.listen(128)
-    except OSError as error:
-        listening.close()
-        raise BadInput(f"{host}:{port} cannot be used: {error.strerror}; --port 0 picks a free one") from None
-    return listening
 
 
 def _shown(host: str) -> str:
@@ -213,11 +185,11 @@ def token(session: Session, game: Ref, side: str | None, revoke: bool) -> None:
     from cli.service.tokens import TokenBox
     from projections.models.timeline import moment
 
-    line, box = session.line(game), TokenBox(token_file(session))
+    line, box = session.line(game), TokenBox(session.games.log.store)
     if side is None:
         if revoke:
             raise click.UsageError("name the side whose tokens are to be taken back", click.get_current_context())
-        rows = [[row.side, row.mark, moment(row.made)[:16]] for row in box.listed(game.game)]
+        rows = [[row.side, row.digest[:8], moment(row.made)[:16]] for row in box.listed(game.game)]
         value = [dict(zip(("side", "mark", "made"), row, strict=True)) for row in rows]
         none = f"{game.game} has no tokens; `refight token {game.game} {line.started.sides[0]}` makes one"
         emit(

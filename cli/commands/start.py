@@ -17,7 +17,9 @@ from domain.games.players import all_named
 from domain.games.settings import SETTINGS, setting_texts
 from domain.games.terms import find_scenario, option_texts
 from domain.kernel.errors import NotFound
+from domain.kernel.facts import GameStarted
 from domain.kernel.packs import Pack
+from domain.kernel.shares import is_shared
 from domain.kernel.system import Scenario, System
 from projections.models.games_list import GameRow, standing
 
@@ -132,13 +134,15 @@ def scenarios(session: Session, system: str, pack: str) -> None:
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help=f"How it is played, whatever the rules: {'; '.join(f'{n}: {w}' for n, w in SETTINGS.items())}.",
+    help=f"How it is played, whatever the rules: {'; '.join(f'{n}: {w.text}' for n, w in SETTINGS.items())}.",
 )
+@click.option("--share", "shares", multiple=True, metavar="SIDE=PROMISE",
+              help="What a side elsewhere has promised for dice=shared (`refight share`).")  # fmt: skip
 @_pack
 def new(
     session: Session, system: str, scenario: str, name: str, title: str, sides: tuple[str, ...],
     options: tuple[str, ...], readings: tuple[str, ...], players: tuple[str, ...], settings: tuple[str, ...],
-    pack: str,
+    shares: tuple[str, ...], pack: str,
 ) -> None:  # fmt: skip
     """Start a game.
 
@@ -152,7 +156,7 @@ def new(
     chosen = params.chosen_readings(readings)
     line = session.new_games.new(
         rules, scenario, name, loaded, title=title, sides=sides, options=options, readings=chosen,
-        players=params.chosen_players(players), settings=settings,
+        players=params.chosen_players(players), settings=settings, shares=params.chosen_shares(shares),
     )  # fmt: skip
     started = line.started
     value = {
@@ -172,9 +176,15 @@ def new(
         *([f"readings: {', '.join(other)}"] if other else []),
         f"pack: {loaded.label}",
         *([f"settings: {', '.join(setting_texts(started.settings))}"] if started.settings else []),
-        f"fair dice are bound to {started.commitment}",
+        *_bound(started),
         *_ways_to_play(name, rules),
     )
+
+
+def _bound(started: GameStarted) -> list[str]:
+    if not is_shared(started.commitments):
+        return [f"fair dice are bound to {started.commitment}"]
+    return [f"the dice are bound to what {party} has promised: {end}" for party, end in started.commitments.items()]
 
 
 def _ways_to_play(name: str, rules: System[Any]) -> list[str]:

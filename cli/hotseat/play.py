@@ -8,12 +8,12 @@ from contextlib import suppress
 
 import click
 
-from cli.commands.auto import player_of
 from cli.commands.look import as_option, viewing
 from cli.hotseat.seat import Hotseat
 from cli.hotseat.words import WORDS, check_order, meant
 from cli.prompt.prompt import Pipe, Terminal, complete_with, names_giver, read_name, reworded
 from cli.shell import params
+from cli.shell.automatic import player_of
 from cli.shell.boards import board_parts
 from cli.shell.errors import speaking_plainly
 from cli.shell.output import emit_json
@@ -44,7 +44,7 @@ def play(session: Session, ref: Ref, viewer: str | None, robots: tuple[str, ...]
         refight play ridge --as red
         refight play ridge < orders.txt
     """
-    line = viewing(session, ref, viewer)
+    line, viewer = viewing(session, ref, viewer)
     if robots:
         player_of(line.system)
         viewer = viewer or _person(session, line, robots)
@@ -62,7 +62,7 @@ def _person(session: Session, line: Line, robots: Sequence[str]) -> str | None:
 
 def _at_terminal(seat: Hotseat) -> None:
     """Nothing ends it but quit, Ctrl-D, or Ctrl-C twice in a row."""
-    complete_with(lambda before: _completions(seat, before))
+    complete_with(lambda before: completions(seat, before))
     begin = phrase("it is for {0} to give an order; help says what can be typed, options what is legal", seat.giver)
     seat.say(board_parts(seat.session, seat.ref, seat.viewer)[1], "", *(seat.ending() or [begin]))
     seat.play_robots()
@@ -83,14 +83,14 @@ def _at_terminal(seat: Hotseat) -> None:
             raise
         except Exception as error:  # whatever it was, the evening goes on
             interrupted = False
-            _complain(error)
+            complain(error)
         with suppress(RefightError):  # if it cannot be read now, the next order says why
             seat.refresh()
     last = seat.table.head.number
     seat.say(phrase("{0} stands at entry {1}; `refight play {0}` goes on from there", seat.ref, last))
 
 
-def _complain(error: Exception) -> None:
+def complain(error: Exception) -> None:
     with suppress(SystemExit), speaking_plainly():
         raise error
 
@@ -133,7 +133,7 @@ def take(seat: Hotseat, text: str) -> None:
     found.act(seat, more[0].strip() if more else "")
 
 
-def _completions(seat: Hotseat, before: str) -> Iterator[str]:
+def completions(seat: Hotseat, before: str) -> Iterator[str]:
     giver, _, order = before.rpartition(">")
     word = before.strip().removeprefix(":")
     yield from seat.following(order)

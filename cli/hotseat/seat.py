@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from cli.commands.auto import player_of
 from cli.prompt.prompt import WAY_OUT, AskedChance, Cancelled, Lines, marked, read_typed
+from cli.shell.automatic import player_of
 from cli.shell.output import say
 from cli.shell.session import Session
 from cli.shell.telling import in_full, told, values, worth_telling
@@ -23,6 +23,7 @@ from domain.games.terms import known_side
 from domain.kernel.chance import Chance
 from domain.kernel.errors import BadInput, LogConflict, MalformedOrder, RefightError
 from domain.kernel.facts import OrderGiven
+from domain.kernel.shares import is_shared
 from domain.log.entry import Entry
 from domain.log.refs import Ref
 from domain.words.phrases import listed, phrase, some
@@ -83,10 +84,11 @@ class Hotseat:
     def _load(self) -> None:
         self.table = self.games.table(self.line)
         self.fair = self.games.fair(self.line)
-        self.overtaken = False
+        self.overtaken, self.no_fair = False, ""
+        if is_shared(self.line.commitments):
+            return
         try:
             self.fair.seed_of(self.fair.luck.line(self.core.fair_dice))
-            self.no_fair = ""
         except RefightError as error:
             self.no_fair = str(error).split(";", 1)[0]
 
@@ -130,7 +132,7 @@ class Hotseat:
         played = self._given(ask)
         if played is None:
             return
-        self._tell(played.entries)
+        self.tell(played.entries)
         if not self.turn or self.turn != turn:
             self.giver = self.turn or ask.by
         self.say(*self.ending())
@@ -177,7 +179,7 @@ class Hotseat:
             if played is None:
                 return
             given += 1
-            self._tell(played.entries, viewer)
+            self.tell(played.entries, viewer)
         self._hand_over(given, listed(ours))
 
     def _due(self) -> tuple[str, ...]:
@@ -200,9 +202,9 @@ class Hotseat:
         if not text:
             raise BadInput("what should the note say? write it behind the word, such as: note we forgot the flank")
         with self._noticing():
-            self._tell(self.games.note(self.ref, self.giver, text, table=self.table))
+            self.tell(self.games.note(self.ref, self.giver, text, table=self.table))
 
-    def _tell(self, entries: Sequence[Entry], viewer: str | None = None) -> None:
+    def tell(self, entries: Sequence[Entry], viewer: str | None = None) -> None:
         viewer = viewer or self.viewer
         if self.session.json:
             self.made += values(self.system, entries, viewer, names=self.games.names(self.line))

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 import click
 from msgspec import NODEFAULT
 
-from cli.commands.auto import player_of
 from cli.commands.branches import branch, take_back
 from cli.commands.grammar import example
 from cli.commands.look import log, losses, score, show
 from cli.commands.rulebook import rule
 from cli.hotseat.seat import Hotseat
 from cli.prompt.prompt import WAY_OUT, asked
-from cli.shell.offers import on_screen
+from cli.shell.automatic import player_of
+from cli.shell.offers import on_screen, only_some
 from domain.formats.transcript.parts import name_text
-from domain.games.look import legal, naming
+from domain.games.look import legal, naming, sampled
 from domain.kernel.errors import BadInput
 from domain.kernel.say import spoken
 from domain.log.refs import parse_ref
@@ -64,12 +64,13 @@ def _options(seat: Hotseat, rest: str) -> None:
     every, words = "--all" in words, [word for word in words if word != "--all"]
     names = seat.games.names(seat.line)
     choices = list(naming(seat.system, legal(seat.system, seat.table.state, seat.viewer), words, names))
+    partly = only_some(sampled(seat.system, seat.table.state, choices))
     if choices and seat.lines.asks_again and not every:
-        seat.say(*on_screen(seat.system, seat.table.state, choices, names, seat.viewer or seat.giver))
+        seat.say(*on_screen(seat.system, seat.table.state, choices, names, seat.viewer or seat.giver), *partly)
         return
     found = [f"{name_text(choice.by)}> {format_order(choice.order)}" for choice in choices]
     none = phrase("there is no order to give here with {0} in it" if rest else "there is no order to give here", rest)
-    seat.say(*found or [none])
+    seat.say(*found or [none], *partly)
 
 
 def _orders(seat: Hotseat, rest: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
+from litestar import Request
 
 from cli.service.problems import Trouble
 from domain.games.sight import SPECTATOR
@@ -24,11 +26,13 @@ class Caller(msgspec.Struct, frozen=True):
 
     role: Role
     side: str = ""
+    person: str = ""  # the login of one who has signed in
+    is_over: bool = False  # no line of the game is in play any more, and nothing in it is hidden from anybody
 
     @property
     def viewer(self) -> str | None:
-        """As every projection takes it: None sees everything, and nobody but the umpire gets it."""
-        if self.sees_all:
+        """As every projection takes it: None sees everything; while a game goes on nobody but the umpire gets it."""
+        if self.sees_all or self.is_over:
             return None
         return self.side if self.role == "side" else SPECTATOR
 
@@ -74,6 +78,48 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 SPECTATING = Caller("spectator")
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a request shows of who sends it: a token, or else the cookie of one who has signed in."""
+
+    token: str | None = None
+    session: str = ""
+
+    @property
+    def key(self) -> str:
+        """The same for all requests of one; empty: nobody known."""
+        return self.token or self.session
+
+
+STRANGER = Shown()
+COOKIE, SECURE_COOKIE = "refight", "__Host-refight"  # the second where what is sent is encrypted
+SAFE = ("GET", "HEAD", "OPTIONS")
+FOREIGN = later("this was sent by a page of another site, or by none; nothing was done")
+
+
+def shown(request: Request[Any, Any, Any]) -> Shown:
+    """A cookie is sent by the browser whoever asks it to: for anything that changes something it counts only from a
+    page of our own, and what only our own page knows of is where it was sent from."""
+    token = bearer(request.headers.get("authorization"))
+    if token is not None:
+        return Shown(token)
+    secure = request.scope["scheme"] == "https"
+    session = request.cookies.get(SECURE_COOKIE if secure else COOKIE, "")
+    if not session or len(session) > LONGEST:
+        return STRANGER
+    if request.method not in SAFE and not is_own_page(request):
+        raise Trouble("not-yours", phrase(FOREIGN))
+    return Shown(None, session)
+
+
+def is_own_page(request: Request[Any, Any, Any]) -> bool:
+    """Browsers say where a request comes from, and no page can have them say otherwise."""
+    site = request.headers.get("sec-fetch-site")
+    if site is not None:
+        return site == "same-origin"
+    origin = urlsplit(request.headers.get("origin") or "")
+    return bool(origin.netloc) and origin.netloc == request.headers.get("host")
 
 
 def bearer(header: str | None) -> str | None:

@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router, get
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, License, SecurityScheme, Tag
+from litestar.types import HTTPScope
 
-from cli.service import boards, branches, checks, exports, follow, games, judging, orders, pages, reports, rules
+from cli.service import (
+    boards,
+    branches,
+    checks,
+    clubpages,
+    exports,
+    follow,
+    games,
+    hand,
+    judging,
+    lessons,
+    lobby,
+    lucky,
+    mail,
+    monitor,
+    orders,
+    pages,
+    reports,
+    rules,
+    seats,
+)
 from cli.service import values as v
-from cli.service.access import SPECTATING, Caller, bearer
+from cli.service.access import SPECTATING, Caller, shown
 from cli.service.asked import Kind, Reader, TheService
+from cli.service.bounds import Bounds
 from cli.service.door import Door
 from cli.service.problems import KINDS, Trouble, handler, told
 from cli.service.service import Service
+from cli.service.sharing import share_rates
 from cli.shell.startup import version
 from domain.words.phrases import phrase
 
@@ -54,60 +78,88 @@ async def problem_kind(kind: Kind) -> Response[str]:
 
 def application(service: Service, hosts: Iterable[str] = ()) -> Door:
     """Everything a server needs; `hosts` are the names it answers for besides those of this machine."""
-    return Door(_litestar(service), service.bounds, hosts)
+    return serving(endpoints(service.bounds), service, hosts)
 
 
-def _litestar(service: Service) -> Litestar:
-    bounds = service.bounds
+def serving(app: Litestar, service: Service, hosts: Iterable[str] = ()) -> Door:
+    """The endpoints with a service behind them: one at a time."""
+    app.state.service, app.state.log_url = service, service.games.log.store.url
+    door = Door(app, service.bounds, hosts, partial(_done, service))
+    service.buckets = door.buckets
+    return door
+
+
+def _done(service: Service, scope: HTTPScope, status: int, size: int, seconds: float) -> None:
+    """Counted, and written down if the host wants it so."""
+    service.figures.answered(status, scope["path"].endswith("/orders"), seconds)
+    if monitor.ACCESS.handlers:
+        monitor.note_access(scope, status, size, seconds)
+
+
+def endpoints(bounds: Bounds) -> Litestar:
     open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
-    resources = (games, follow, orders, boards, checks, branches, judging, rules, exports, reports)
+    resources = (
+        games, seats, lessons, follow, orders, hand, boards, checks, branches, judging, lucky, rules, exports, reports,
+        mail,
+    )  # fmt: skip
     usual = [health, *(each for resource in resources for each in resource.HANDLERS), *pages.DATA]
     api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)
-    files = Router(API, route_handlers=[exports.bring_in, exports.merge], request_max_body_size=bounds.file, **open_to)
+    brought = [exports.bring_in, exports.merge, mail.hand_in]
+    files = Router(API, route_handlers=brought, request_max_body_size=bounds.file, **open_to)
     about = Router("/api", route_handlers=[problem_kind])
     return Litestar(
-        route_handlers=[api, files, about, *pages.HANDLERS],
+        route_handlers=[
+            api,
+            files,
+            about,
+            *lobby.HANDLERS,
+            *pages.HANDLERS,
+            *clubpages.HANDLERS,
+            *monitor.HANDLERS,
+        ],
         dependencies={
-            "service": Provide(_given(service), sync_to_thread=False),
+            "service": Provide(_service, sync_to_thread=False),
             "caller": Provide(_caller),
-            "anyone": Provide(_anyone, sync_to_thread=False),
+            "anyone": Provide(_anyone),
         },
         request_class=Reader,
         exception_handlers={Exception: handler},
         openapi_config=_description(),
-        lifespan=[_lifespan(service)],
-        state=State({"log_url": service.games.log.store.url}),
-        request_max_body_size=service.bounds.body,
+        lifespan=[_living],
+        request_max_body_size=bounds.body,
         logging_config=None,
     )
 
 
-def _given(service: Service) -> Any:
-    def the_service() -> Service:
-        return service
-
-    return the_service
+def _service(request: Request[Any, Any, Any]) -> Service:
+    service: Service = request.app.state.service
+    return service
 
 
 async def _caller(request: Request[Any, Any, Any], service: TheService) -> Caller:
     """Of an address that names a game."""
-    return await service.caller(str(request.path_params["game"]), bearer(request.headers.get("authorization")))
+    return await service.caller(str(request.path_params["game"]), shown(request))
 
 
-def _anyone(request: Request[Any, Any, Any], service: TheService) -> Caller:
-    """Where no game is named only one token means anything."""
-    return Caller("service") if service.is_own(bearer(request.headers.get("authorization"))) else SPECTATING
+async def _anyone(request: Request[Any, Any, Any], service: TheService) -> Caller:
+    """Where no game is named only one token means anything, and who has signed in."""
+    given = shown(request)
+    if service.is_own(given.token):
+        return Caller("service")
+    person = await service.run(service.people.person, given.session) if given.session else None
+    return Caller("spectator", person=person.login) if person is not None else SPECTATING
 
 
-def _lifespan(service: Service) -> Any:
-    @asynccontextmanager
-    async def living(_app: Litestar) -> AsyncIterator[None]:
-        try:
-            yield
-        finally:
-            service.close()
-
-    return living
+@asynccontextmanager
+async def _living(app: Litestar) -> AsyncIterator[None]:
+    service: Service = app.state.service
+    shared = [asyncio.create_task(work) for work in (monitor.tell_others(service), share_rates(service))]
+    try:
+        yield
+    finally:
+        for each in shared:
+            each.cancel()
+        app.state.service.close()
 
 
 def _description() -> OpenAPIConfig:

@@ -72,9 +72,17 @@ NewName = Annotated[str, QueryParameter(min_length=1, max_length=63, description
 LastId = Annotated[
     int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=MOST, description="The entry that came last.")
 ]
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key", min_length=1, max_length=200,
+        description="Any words of the sender's own, new for each order: sent again they do nothing again.",
+    ),
+]  # fmt: skip
 Language = Annotated[str, QueryParameter(name="lang", max_length=20)]
 Edition = Annotated[str, QueryParameter(max_length=64)]
 OnLine = Annotated[str, QueryParameter(name="line", max_length=63)]
+Newest = Annotated[bool, QueryParameter()]  # only the newest part of a long game
 Mark = Annotated[int, QueryParameter(ge=0, le=MOST)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from litestar import Response, get
 
 from cli.service import values as v
@@ -12,16 +14,19 @@ from domain.games.games import Position
 from domain.games.look import seen_from
 from domain.games.sight import seen
 from domain.kernel.facts import DiceRolled
+from domain.kernel.say import spoken
 from domain.log.refs import Ref
 from domain.words.looking import seen as seen_board
 from domain.words.phrases import calling, phrase
 from domain.words.tell import say_of
+from projections.drawing.colours import wearing
+from projections.drawing.photos import showing
 from projections.models import casualties, victory_points
 from projections.models import dice as rolls
 from projections.pictures.svg import draw_svg
 
 SVG = "image/svg+xml"
-DRAWN = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+DRAWN = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 
 @get(f"{LINE}/board", summary="The board, as data", responses=told("no-token"), tags=["look"])
@@ -47,15 +52,23 @@ def _position(service: Service, game: str, name: str, viewer: str | None, at: in
 
 @get(f"{LINE}/board.svg", summary="The board, drawn", responses=told("no-token"), media_type=SVG, tags=["look"])
 async def picture(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> Response[str]:
-    svg = await service.run(_picture, service, game, line, caller.viewer, at)
+    key = game, line, caller.viewer or "", str(at), spoken()
+    svg = service.drawn.get(key) if at is not None else None
+    if svg is None:
+        svg = service.drawn.put(key, await service.sketch(_picture, game, line, caller.viewer, at))
     return Response(svg, media_type=SVG, headers={"Content-Security-Policy": DRAWN})
 
 
 def _picture(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> str:
     ref, found = _position(service, game, name, viewer, at)
+    return service.picture((str(ref), viewer or "", spoken()), lambda: _drawn(service, ref, found, viewer))
+
+
+def _drawn(service: Service, ref: Ref, found: Position, viewer: str | None) -> str:
     say = say_of(found.line.system)
     whose = phrase("as {0} may see it", say.term(viewer)) if viewer else ""
-    with calling(say):
+    shown = showing(service.photos(found.line.started.game))
+    with calling(say), wearing(partial(service.games.colours, found.line)), shown:
         return draw_svg(found.line.system.sight.board(found.state, viewer), ", ".join(filter(None, (str(ref), whose))))
 
 

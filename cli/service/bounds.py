@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
@@ -22,13 +22,29 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     burst: int = 200  # and at once
     clients: int = 1_024  # whose rates are remembered
     heavy: int = 2  # audits, odds, luck, disputes, cases, imports, merges, exports, reports and pages at once
-    followers: int = 64
-    reserved: int = 16  # of these, for whoever has a token
-    workers: int = 6  # threads that read and write the log
+    followers: int = 640
+    reserved: int = 64  # of these, for whoever has a token
+    followers_each: int = 16  # of one token, or without one of one address
+    connections: int = 1_024
+    connections_each: int = 96  # of one address
+    at_once: int = 16  # requests of one client in work; further ones wait for these
+    workers: int = 6  # threads that read the log, and as many that write to it
+    drawers: int = 1  # threads that draw and list: apart from those, so that nobody's order waits for a picture
+    heads: int = 128  # lines whose position is kept in memory
+    drawn: int = 64  # pictures that are kept
     work: float = 20.0  # seconds for odds, luck and disputes
     samples: int = 1_000  # ways tried at random where they cannot all be counted
     case: int = 50  # orders of a case
+    lines: int = 500  # of a game
     proposals: int = 100  # take-backs that wait for someone's consent
+    remembered: int = 24 * 3600  # seconds for which the key of an order is known again
+    session: int = 30 * 86_400  # seconds for which one who has signed in stays so
+    sessions_each: int = 10  # places where one person is signed in
+    invitations: int = 500  # that wait to be accepted
+    tries: int = 10  # that may fail before one has to wait to sign in again
+    tries_for: int = 900  # seconds for which they count
+    knocks: int = 16  # who wait for their password to be checked
+    notices: int = 2_000  # that wait to be sent
     seconds_to_send: float = 30.0  # how long a client may keep us waiting for the next piece of its request
     seconds_for_all: float = 300.0  # and how long the whole of it may take
     heartbeat: float = 15.0  # seconds between signs of life to a follower
@@ -42,6 +58,7 @@ class Buckets:
     def __init__(self, bounds: Bounds) -> None:
         self.rate, self.burst, self.clients = bounds.rate, float(bounds.burst), bounds.clients
         self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was so
+        self._spent: Counter[str] = Counter()  # since the other processes were told
 
     def take(self, client: str, now: float) -> float:
         """0 if the request may pass, else how many seconds to wait."""
@@ -49,9 +66,23 @@ class Buckets:
         left = min(self.burst, left + (now - since) * self.rate)
         wait = 0.0 if left >= 1 else (1 - left) / self.rate
         self._kept[client] = left - 1 if not wait else left, now
+        self._spent[client] += not wait
         while len(self._kept) > self.clients:
-            self._kept.popitem(last=False)
+            self._spent.pop(self._kept.popitem(last=False)[0], None)
         return wait
+
+    def known(self) -> list[str]:
+        return list(self._kept)
+
+    def drained(self) -> dict[str, int]:
+        """How often each has asked since the last time that this was asked for."""
+        found, self._spent = dict(self._spent), Counter()
+        return found
+
+    def charge(self, client: str, count: int) -> None:
+        """What a client has asked for elsewhere."""
+        left, since = self._kept.get(client, (self.burst, 0.0))
+        self._kept[client] = max(left - count, -self.burst), since
 
 
 class Recent(Generic[K, V]):

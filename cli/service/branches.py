@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from litestar import get, post
 
 from cli.service import sent as s
 from cli.service import values as v
 from cli.service.access import Caller
 from cli.service.asked import GAME, REFUSED, STORED, Asker, GameName, TheService, body
-from cli.service.bounds import Recent
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from domain.games.branch import branch as open_line
@@ -23,21 +21,9 @@ from domain.games.sight import SPECTATOR, is_open, whole_order
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.naming import check_name
 from domain.log.gamelog import Line
+from domain.log.pending import Proposal, Undoing
 from domain.log.refs import Ref
 from domain.words.phrases import later, phrase
-
-Key = tuple[str, int]  # a line, and the entry that the new one would go on from
-
-
-class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Who agreed while this was the last that had happened: once someone plays on, it lapses."""
-
-    last: int
-    name: str
-    why: str
-    at: int | None  # as it was asked for
-    agreed: tuple[str, ...]
-    opened: str = ""  # the new line, once all did: whoever agrees again gets no other
 
 
 @post(
@@ -52,7 +38,7 @@ async def branch(
     service: TheService, caller: Asker, game: GameName,
     data: Annotated[s.NewBranch, body("What if", name="left-hook", at=3, why="what if they go left?")],
 ) -> v.Opened:  # fmt: skip
-    return await service.write(_branched, service, game, caller, data)
+    return await service.write(game, _branched, service, game, caller, data)
 
 
 def _branched(service: Service, game: str, caller: Caller, sent: s.NewBranch) -> v.Opened:
@@ -61,8 +47,15 @@ def _branched(service: Service, game: str, caller: Caller, sent: s.NewBranch) ->
     if sent.luck == "same":
         caller.check_umpire(game, later("dice that come again foretell what is drawn unseen"))
     _check_open(service, line, ref.entry, caller)
+    check_room(service, game)
     open_line(service.games, ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name)
     return opened(service, game, sent.name)
+
+
+def check_room(service: Service, game: str) -> None:
+    """Lines cost little, but each is listed in every tree: one side does not fill a game with them."""
+    if len(service.games.log.lines(game)) >= service.bounds.lines:
+        raise Trouble("busy", phrase("{0} has {1} lines, and no more are opened here", game, service.bounds.lines))
 
 
 def _check_open(service: Service, line: Line, at: int | None, caller: Caller) -> None:
@@ -104,7 +97,7 @@ async def take_back(
     service: TheService, caller: Asker, game: GameName,
     data: Annotated[s.NewTakeBack, body("The last order", why="the gun was out of sight")],
 ) -> v.TakeBackValue:  # fmt: skip
-    return await service.write(_agreed, service, game, caller, data)
+    return await service.write(game, _agreed, service, game, caller, data)
 
 
 def _agreed(service: Service, game: str, caller: Caller, sent: s.NewTakeBack) -> v.TakeBackValue:
@@ -115,21 +108,31 @@ def _agreed(service: Service, game: str, caller: Caller, sent: s.NewTakeBack) ->
             "not-yours", phrase("this is {0}; the sides agree to a take-back, each with its own", caller.token)
         )
     ref, line = service.line(game, sent.line, sent.at)
-    games, open_ones, sides = service.games, _proposals(service, game), line.started.sides
-    key, last = (line.name, games.before_order(line, sent.at)), last_played(games, line)
-    check_take_back(games.log, line, key[1])
-    found = open_ones.get(key)
-    if found is None or found.last != last:
+    games, pending, sides = service.games, service.pending, line.started.sides
+    place = Undoing(game, line.name, games.before_order(line, sent.at), last_played(games, line))
+    check_take_back(games.log, line, place.at)
+    if pending.proposal(place) is None:
         _check_name(games, game, sent.name)
-        found = Proposal(last=last, name=sent.name, why=sent.why, at=sent.at, agreed=())
-    agreed = tuple(side for side in sides if side in (*found.agreed, caller.side))
-    found = msgspec.structs.replace(found, agreed=agreed)
-    if agreed == sides and not found.opened:
-        name = "" if found.name in games.log.lines(game) else found.name
-        made = undo(games, ref._replace(entry=found.at), agreed, name=name, why=found.why)
-        found = msgspec.structs.replace(found, opened=made.line.name)
-    open_ones.put(key, found)
-    return _told(service, game, key, found, sides)
+        pending.propose(Proposal(place, sent.name, sent.why, sent.at or 0), service.bounds.proposals)
+    pending.agree(place, caller.side)
+    found = pending.proposal(place)
+    if found is None:
+        raise LogConflict("this take-back has lapsed; look, and ask again")
+    if found.agreed.issuperset(sides) and not found.opened and pending.claim(place):
+        found = _undone(service, ref, found, sides)
+    return _told(service, found, sides)
+
+
+def _undone(service: Service, ref: Ref, found: Proposal, sides: tuple[str, ...]) -> Proposal:
+    """Of all processes that see that everyone has agreed, one opens the line."""
+    name = "" if found.name in service.games.log.lines(ref.game) else found.name
+    opened = ""
+    try:
+        made = undo(service.games, ref._replace(entry=found.asked or None), sides, name=name, why=found.why)
+        opened = made.line.name
+    finally:
+        service.pending.settle(found.place, opened)
+    return found._replace(opened=opened)
 
 
 def _check_name(games: Games, game: str, name: str) -> None:
@@ -147,23 +150,19 @@ async def take_backs(service: TheService, caller: Asker, game: GameName) -> list
 def _waiting(service: Service, game: str) -> list[v.TakeBackValue]:
     """Those of a game that have not lapsed, and are not done."""
     found = []
-    for key, one in _proposals(service, game).items():
-        _, line = service.line(game, key[0])
-        if not one.opened and last_played(service.games, line) == one.last:
-            found.append(_told(service, game, key, one, line.started.sides))
+    for one in service.pending.proposals(game):
+        _, line = service.line(game, one.place.line)
+        if not one.opened and last_played(service.games, line) == one.place.last:
+            found.append(_told(service, one, line.started.sides))
     return found
 
 
-def _proposals(service: Service, game: str) -> Recent[Key, Proposal]:
-    kept = service.kept.setdefault(f"take-backs of {game}", (None, Recent(service.bounds.proposals)))
-    made: Recent[Key, Proposal] = kept[1]
-    return made
-
-
-def _told(service: Service, game: str, key: Key, one: Proposal, sides: tuple[str, ...]) -> v.TakeBackValue:
+def _told(service: Service, one: Proposal, sides: tuple[str, ...]) -> v.TakeBackValue:
+    game, line, at, _ = one.place
+    agreed = tuple(side for side in sides if side in one.agreed)
     missing = tuple(side for side in sides if side not in one.agreed)
     new = opened(service, game, one.opened) if one.opened else None
-    return v.TakeBackValue(line=key[0], at=key[1], why=one.why, agreed=one.agreed, missing=missing, opened=new)
+    return v.TakeBackValue(line=line, at=at, why=one.why, agreed=agreed, missing=missing, opened=new)
 
 
 HANDLERS = (branch, take_back, take_backs)

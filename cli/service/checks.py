@@ -50,7 +50,7 @@ async def audit(
 ) -> v.AuditValue:  # fmt: skip
     caller.check_member(game)
     async with service.heavy():
-        return await service.run(_audited, service, game, line, caller.viewer, at, every)
+        return await service.aside(_audited, game, line, caller.viewer, at, every)
 
 
 def _audited(service: Service, game: str, name: str, viewer: str | None, at: int | None, every: bool) -> v.AuditValue:

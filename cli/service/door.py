@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from urllib.parse import parse_qs
+from weakref import WeakValueDictionary
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send
@@ -18,6 +20,7 @@ from domain.words.phrases import later, phrase
 
 ELSEWHERE = later("this service does not answer for {0}; `--known-as` adds a host name")
 TOO_MANY = later("more than {0} requests a second; wait a little")
+FOLLOWS = "/follow"
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 HEADERS: Mapping[str, str] = {
@@ -31,20 +34,41 @@ HEADERS: Mapping[str, str] = {
 }
 
 
+Done = Callable[[HTTPScope, int, int, float], None]  # what is done with status, bytes and seconds of an answer
+
+
+class _Told:
+    """What was answered in the end."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.status, self.size = send, 0, 0
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+        elif message["type"] == "http.response.body":
+            self.size += len(message.get("body", b""))
+        await self.send(message)
+
+
 class Door:
     """Wraps the whole application, so that answers to addresses that do not exist go through it as well."""
 
-    def __init__(self, app: ASGIApp, bounds: Bounds, hosts: Iterable[str] = ()) -> None:
-        self.app, self.bounds = app, bounds
+    def __init__(self, app: ASGIApp, bounds: Bounds, hosts: Iterable[str] = (), done: Done = lambda *_: None) -> None:
+        self.app, self.bounds, self.done = app, bounds, done
         self.hosts = {host.lower() for host in (*LOOPBACK, *hosts)}
         self.buckets = Buckets(bounds)
+        self.in_work: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
+        told = _Told(send)
+        begun = time.perf_counter()
         with speaking(_language(scope)):
-            await self._answer(scope, receive, _with_headers(send, spoken()))
+            await self._answer(scope, receive, _with_headers(told, spoken()))
+        self.done(scope, told.status, told.size, time.perf_counter() - begun)
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         try:
@@ -54,7 +78,12 @@ class Door:
         except Trouble as error:
             await _refuse(error, ",".join(_given(scope, b"accept")), send)
             return
-        await self.app(scope, _in_time(receive, self.bounds), send)
+        if scope["path"].endswith(FOLLOWS):  # they come and stay; how many may is counted there
+            await self.app(scope, _in_time(receive, self.bounds), send)
+            return
+        share = self.in_work.setdefault(_client(scope), asyncio.Semaphore(self.bounds.at_once))
+        async with share:
+            await self.app(scope, _in_time(receive, self.bounds), send)
 
     def _check_host(self, given: list[str]) -> None:
         """A page of another site may have its name point here: it is known by the name it asks for."""
@@ -64,10 +93,14 @@ class Door:
             raise Trouble("elsewhere", phrase(ELSEWHERE, repr(name)))
 
     def _check_rate(self, scope: HTTPScope) -> None:
-        client = scope["client"]
-        wait = self.buckets.take(client[0] if client else "", time.monotonic())
+        wait = self.buckets.take(_client(scope), time.monotonic())
         if wait:
             raise Trouble("too-many", phrase(TOO_MANY, f"{self.bounds.rate:g}"), retry_after=wait)
+
+
+def _client(scope: HTTPScope) -> str:
+    client = scope["client"]
+    return client[0] if client else ""
 
 
 def _given(scope: HTTPScope, wanted: bytes) -> list[str]:
@@ -76,6 +109,8 @@ def _given(scope: HTTPScope, wanted: bytes) -> list[str]:
 
 def _asked(scope: HTTPScope) -> str:
     """The language that the address itself asks for."""
+    if b"lang" not in scope["query_string"]:
+        return ""
     return "".join(parse_qs(scope["query_string"].decode("latin-1")).get("lang", [])[:1])
 
 
@@ -86,6 +121,8 @@ def _language(scope: HTTPScope) -> str:
 
 def _liked(scope: HTTPScope) -> list[str]:
     """`fr-FR, fr;q=0.9, en;q=0.8` by weight; the country does not matter."""
+    if not _given(scope, b"accept-language"):
+        return []
     weighed = map(weight_of, ",".join(_given(scope, b"accept-language")).split(","))
     found = sorted((one for one in weighed if one[1] > 0), key=lambda one: -one[1])
     return [name.partition("-")[0].lower() for name, _ in found]
@@ -108,17 +145,21 @@ async def _refuse(error: Trouble, accept: str, send: Send) -> None:
 
 def _with_headers(send: Send, language: str) -> Send:
     """An answer may have its own; what it does not say is added."""
-    usual = {**HEADERS, "Content-Language": language}
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = list(message["headers"])
             known = {name.lower() for name, _ in given}
-            more = ((name.lower().encode(), value.encode()) for name, value in usual.items())
-            message["headers"] = [*given, *(each for each in more if each[0] not in known)]
+            message["headers"] = [*given, *(each for each in _usual(language) if each[0] not in known)]
         await send(message)
 
     return sending
+
+
+@cache
+def _usual(language: str) -> list[tuple[bytes, bytes]]:
+    usual = {**HEADERS, "Content-Language": language}
+    return [(name.lower().encode(), value.encode()) for name, value in usual.items()]
 
 
 def _in_time(receive: Receive, bounds: Bounds) -> Receive:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Request, Response, get, post
 
-from cli.files.sniffing import CSV, JSON_LINES, VASSAL, Found, read_game_file, read_text_file, sniff
+from cli.files.sniffing import CHAT, CSV, JSON, JSON_LINES, VASSAL, Found, read_game_file, read_text_file, sniff
 from cli.service import values as v
 from cli.service.asked import GAME, REFUSED, STORED, As, Asker, FileOperation, Format, GameName, NewName, TheService
 from cli.service.games import started
@@ -32,7 +32,7 @@ from domain.words.phrases import later
 FILE = "application/octet-stream"
 THE_FILE = "the file"
 GAME_EXPORT = "/games/GAME/export"
-FOREIGN = (VASSAL, CSV)
+FOREIGN = (VASSAL, CSV, JSON, CHAT)
 
 
 class File(NamedTuple):
@@ -50,13 +50,13 @@ class File(NamedTuple):
 )
 async def export(service: TheService, caller: Asker, game: GameName, format: As = "jsonl") -> Response[bytes]:
     caller.check_member(game)
-    if format == "transcript":
+    if format == "transcript" and caller.viewer is not None:
         caller.check_umpire(game, later("a transcript shows everything"))
     if format == "html":
         file = File(_named(game, format, caller.viewer), (await whole_page(service, game, caller.viewer)).encode())
     else:
         async with service.heavy():
-            file = await service.run(_exported, service, game, format, caller.viewer)
+            file = await service.aside(_exported, game, format, caller.viewer)
     kept = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.data, media_type=FILE, headers=kept)  # to be kept, never to be shown from here
 
@@ -90,12 +90,12 @@ async def bring_in(
     name: NewName,
 ) -> v.Started:  # fmt: skip
     anyone.check_own(later("bringing in a game"))
-    async with _sent(request) as file, service.heavy():
-        return await service.run(_brought_in, service, file, name)
+    async with sent_file(request) as file, service.heavy():
+        return await service.aside(_brought_in, file, name)
 
 
 @asynccontextmanager
-async def _sent(request: Request[Any, Any, Any]) -> AsyncIterator[Path]:
+async def sent_file(request: Request[Any, Any, Any]) -> AsyncIterator[Path]:
     """The body as a file, piece by piece."""
     with tempfile.NamedTemporaryFile(prefix="refight-") as file:
         async for piece in request.stream():
@@ -107,7 +107,7 @@ async def _sent(request: Request[Any, Any, Any]) -> AsyncIterator[Path]:
 def _brought_in(service: Service, file: Path, name: str) -> v.Started:
     """A file that someone sent, told apart by its content; in messages it has no path."""
     check_name("game", name)
-    with _unnamed(file), sniff(str(file)) as opened:
+    with unnamed(file), sniff(str(file)) as opened:
         found = opened._replace(name=THE_FILE)
         if found.format not in FOREIGN:
             return started(service, _whole(service, found, name))
@@ -120,7 +120,7 @@ def _brought_in(service: Service, file: Path, name: str) -> v.Started:
 
 
 @contextmanager
-def _unnamed(file: Path) -> Iterator[None]:
+def unnamed(file: Path) -> Iterator[None]:
     """Whatever is said of the file, its place on this machine is not."""
     try:
         yield
@@ -143,13 +143,13 @@ def _unnamed(file: Path) -> Iterator[None]:
 )
 async def merge(service: TheService, caller: Asker, game: GameName, request: Request[Any, Any, Any]) -> v.MergedValue:
     caller.check_own(later("merging a record"))
-    async with _sent(request) as file, service.heavy():
-        return await service.run(_merged, service, game, file)
+    async with sent_file(request) as file, service.heavy():
+        return await service.aside(_merged, game, file)
 
 
 def _merged(service: Service, game: str, file: Path) -> v.MergedValue:
     ref, _ = service.line(game, "main")
-    with _unnamed(file), sniff(str(file)) as opened:
+    with unnamed(file), sniff(str(file)) as opened:
         found = opened._replace(name=THE_FILE)
         if found.format != JSON_LINES:
             raise BadInput(f"{THE_FILE} is no record in JSON lines, as `GET {GAME_EXPORT}` gives it")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Request, get, post
 
 from cli.service import sent as s
 from cli.service import values as v
-from cli.service.access import Caller
+from cli.service.access import Caller, Shown, shown
 from cli.service.asked import (
     GAME,
     LINE,
@@ -24,6 +24,7 @@ from cli.service.asked import (
     TheService,
     body,
 )
+from cli.service.people import HOST
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from cli.shell.packs import load_pack, shipped_packs
@@ -48,18 +49,24 @@ Names = Mapping[str, str]
 
 
 @get("/games", summary="List the games", responses=told("busy"), tags=["games"])
-async def games(service: TheService) -> list[v.GameSummary]:
-    return await service.run(_all_games, service)
+async def games(service: TheService, request: Request[Any, Any, Any]) -> list[v.GameSummary]:
+    return await service.run(_all_games, service, shown(request))
 
 
-def _all_games(service: Service) -> list[v.GameSummary]:
+def _all_games(service: Service, given: Shown) -> list[v.GameSummary]:
     names = all_named(service.games.log) if service.names_players else {}
-    return [v.GameSummary(**row._asdict(), players=names.get(row.game, {})) for row in public_rows(service)]
+    return [v.GameSummary(**row._asdict(), players=names.get(row.game, {})) for row in rows_for(service, given)]
 
 
-def public_rows(service: Service) -> list[GameRow]:
-    """The same for all who ask: nothing in it is secret."""
-    return service.unless_changed("games", lambda: list_games(service.games, service.read_db))
+def rows_for(service: Service, given: Shown) -> list[GameRow]:
+    """Nothing in it is secret but that a game is there: those not listed are for whoever has a part in them."""
+    rows = service.unless_changed("games", lambda: list_games(service.games, service.read_db))
+    hidden = {} if service.is_own(given.token) else service.people.club.hidden()
+    if not hidden:
+        return rows
+    person = service.people.person(given.session)
+    mine = service.people.club.roles(person.login) if person is not None else {}
+    return [row for row in rows if row.game not in hidden or row.game in mine]
 
 
 @get(GAME, summary="One game and its lines", responses=told("no-token"), tags=["games"])
@@ -79,17 +86,20 @@ def _detail(service: Service, game: str, caller: Caller) -> v.GameDetail:
     )  # fmt: skip
 
 
-@post("/games", summary="Start a game", description="With the service's own token, which it printed when it started.",
+@post("/games", summary="Start a game",
+      description="With the service's own token, or by one who has signed in: he is its host.",
       response_description=STORED, responses=told(*REFUSED), tags=["games"])  # fmt: skip
 async def new_game(
     service: TheService, anyone: Asker,
     data: Annotated[s.NewGame, body("An empty table", system="freeform", scenario="blank", name="ridge")],
 ) -> v.Started:  # fmt: skip
-    anyone.check_own(later("starting a game"))
-    return await service.write(_begun, service, data)
+    if not anyone.person:
+        anyone.check_own(later("starting a game"))
+    return await service.write(data.name, _begun, service, data, anyone.person)
 
 
-def _begun(service: Service, sent: s.NewGame) -> v.Started:
+def _begun(service: Service, sent: s.NewGame, person: str) -> v.Started:
+    """Whoever has signed in and begins a game is its host."""
     system = find_system(sent.system)
     pack = shipped_pack(system.key, sent.pack)
     find_scenario(system, pack, sent.scenario)
@@ -97,6 +107,8 @@ def _begun(service: Service, sent: s.NewGame) -> v.Started:
         system, sent.scenario, sent.name, pack, title=sent.title, sides=sent.sides, options=sent.options,
         readings=sent.readings, settings=sent.settings,
     )  # fmt: skip
+    if person:
+        service.people.club.give(line.game, person, HOST)
     return started(service, line)
 
 

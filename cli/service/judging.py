@@ -10,7 +10,7 @@ from litestar import Request, get, post
 
 from cli.service import sent as s
 from cli.service import values as v
-from cli.service.access import Caller, bearer
+from cli.service.access import Caller, shown
 from cli.service.asked import (
     LINE,
     REFUSED,
@@ -74,7 +74,7 @@ async def disputes(
     service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None, reading: OtherReadings = None
 ) -> DisputeReport:
     async with service.heavy():
-        return await service.run(_disputed, service, game, line, caller, at, reading or [])
+        return await service.aside(_disputed, game, line, caller, at, reading or [])
 
 
 def _disputed(
@@ -98,7 +98,7 @@ async def course(
     data: Annotated[s.NewCourse, body("Another reading", at=417, dispute="D22", reading="b")],
 ) -> Course:  # fmt: skip
     async with service.heavy():
-        return await service.run(_retold, service, game, line, caller, data)
+        return await service.aside(_retold, game, line, caller, data)
 
 
 def _retold(service: Service, game: str, name: str, caller: Caller, sent: s.NewCourse) -> Course:
@@ -124,7 +124,7 @@ async def odds(
     data: Annotated[s.NewOdds, body("A volley", order="RollDice why=volley dice=2", by="blue")],
 ) -> Odds:  # fmt: skip
     async with service.heavy():
-        return await service.run(_tried, service, game, line, caller, data)
+        return await service.aside(_tried, game, line, caller, data)
 
 
 def _tried(service: Service, game: str, name: str, caller: Caller, sent: s.NewOdds) -> Odds:
@@ -143,7 +143,7 @@ def _tried(service: Service, game: str, name: str, caller: Caller, sent: s.NewOd
 )
 async def odds_then(service: TheService, caller: Asker, game: GameName, line: LineName, number: Number) -> Odds:
     async with service.heavy():
-        return await service.run(_was_tried, service, game, line, caller, number)
+        return await service.aside(_was_tried, game, line, caller, number)
 
 
 def _was_tried(service: Service, game: str, name: str, caller: Caller, number: int) -> Odds:
@@ -162,7 +162,7 @@ def _reckoned(service: Service, at: Moment, given: list[ToTry]) -> Odds:
      tags=["settle"])  # fmt: skip
 async def luck(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> Luck:
     async with service.heavy():
-        return await service.run(_judged, service, game, line, caller, at)
+        return await service.aside(_judged, game, line, caller, at)
 
 
 def _judged(service: Service, game: str, name: str, caller: Caller, at: int | None) -> Luck:
@@ -180,7 +180,7 @@ def _judged(service: Service, game: str, name: str, caller: Caller, at: int | No
 )
 async def case(service: TheService, caller: Asker, game: GameName, line: LineName, number: Number) -> v.CaseText:
     async with service.heavy():
-        return await service.run(_written, service, game, line, caller, number)
+        return await service.aside(_written, game, line, caller, number)
 
 
 def _written(service: Service, game: str, name: str, caller: Caller, number: int) -> v.CaseText:
@@ -201,10 +201,10 @@ def _written(service: Service, game: str, name: str, caller: Caller, number: int
     operation_class=FileOperation,
 )
 async def adjudicate(service: TheService, request: Request[Any, Any, Any]) -> v.CaseValue:
-    await service.check_known(bearer(request.headers.get("authorization")), later("deciding a case"))
+    await service.check_known(shown(request), later("deciding a case"))
     data = await request.body()
     async with service.heavy():
-        return await service.run(_decided, service, data)
+        return await service.aside(_decided, data)
 
 
 def _decided(service: Service, data: bytes) -> v.CaseValue:

@@ -5,31 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Request, get, post
 
 from cli.service import sent as s
 from cli.service import values as v
-from cli.service.access import Caller
-from cli.service.asked import LINE, REFUSED, STORED, Asker, At, GameName, LineName, OfSide, Orders, TheService, body
+from cli.service.access import Caller, Shown, shown
+from cli.service.asked import (
+    LINE,
+    REFUSED,
+    STORED,
+    Asker,
+    At,
+    GameName,
+    IdempotencyKey,
+    LineName,
+    OfSide,
+    Orders,
+    TheService,
+    body,
+)
 from cli.service.games import entry_values
+from cli.service.once import once
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from cli.shell.errors import answered_first
 from cli.shell.rules import spelt_rule
-from domain.games.ask import Ask, HiddenCards, meant_fact
+from domain.games.ask import Ask, HiddenCards, Played, meant_fact
+from domain.games.games import Games
 from domain.games.look import options as orders_there_are
-from domain.games.look import seen_from
+from domain.games.look import sampled, seen_from
 from domain.games.order import TooEarly, give
+from domain.games.preview import Preview
 from domain.games.preview import preview as look_first
 from domain.games.terms import known_side
+from domain.games.waiting import add_share, answer
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.facts import RulingMade
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
+from domain.log.refs import Ref
 from domain.words.orders import format_order
 from domain.words.phrases import later, phrase
+from domain.words.typed import PATH
+from projections.page.places import NO_GHOST, Ghost, ghost
 
 
 @get(
@@ -46,7 +66,7 @@ async def options(
     if not caller.sees_all and side not in (None, caller.side):
         raise Trouble("not-yours", phrase("this is {0}; it does not tell the orders of {1}", caller.token, side))
     most = min(limit, service.bounds.options)
-    return await service.run(_listed, service, game, line, caller.viewer, side, at, most)
+    return await service.draw(_listed, service, game, line, caller.viewer, side, at, most)
 
 
 def _listed(
@@ -56,34 +76,50 @@ def _listed(
     ref = seen_from(service.games, service.line(game, name, at)[0], viewer)
     listed = list(islice(orders_there_are(service.games, ref, viewer if side is None else side), limit + 1))
     shown = [v.OptionValue(by=choice.by, order=format_order(choice.order)) for choice in listed[:limit]]
-    return v.OptionList(options=shown, complete=len(listed) <= limit)
+    partly = sampled(service.games.line(ref).system, service.games.position(ref).state, listed)
+    return v.OptionList(options=shown, complete=len(listed) <= limit and not partly)
 
 
 @post(
     f"{LINE}/orders",
     summary="Give an order",
-    description="With the token of the side that gives it. Answers what came of it, as that side may see it.",
+    description="With the token of the side that gives it. Answers what came of it, as that side may see it. "
+    "Dice, or a share, without an order are what an order of another side waits for, in a game played with "
+    "`dice=table` or `dice=shared`. With an `Idempotency-Key` the same order sent again is not given again: the answer "
+    "is the one of the first time.",
     response_description=STORED,
     responses=told("illegal-order", *REFUSED),
     tags=["orders"],
 )
 async def order(
-    service: TheService, caller: Asker, game: GameName, line: LineName,
+    service: TheService, request: Request[Any, Any, Any], game: GameName, line: LineName,
     data: Annotated[
         s.NewOrder, body("A move", order="MovePiece piece=guard to=mill", by="blue", dice=[4, 5], expected=12)
     ],
+    key: IdempotencyKey = None,
 ) -> v.Given:  # fmt: skip
-    return await service.write(_ordered, service, game, line, caller, data)
+    found = await service.write(f"{game}@{line}", _ordered, service, game, line, shown(request), data, key)
+    service.program.wake(game, line)
+    return found
 
 
-def _ordered(service: Service, game: str, name: str, caller: Caller, sent: s.NewOrder) -> v.Given:
-    """On exactly the head that the caller expects, if it says so; all of it or nothing."""
+def _ordered(service: Service, game: str, name: str, given: Shown, sent: s.NewOrder, key: str | None = None) -> v.Given:
+    """On exactly the head that the caller expects, if it says so; all of it or nothing.
+
+    Who it is, is asked here and not before: one thread does all there is to do for an order.
+    """
+    caller = service.who(game, given, plays=True)
     ref, line = service.line(game, name)
     _check_giver(line, caller, sent.by)
-    ask = Ask(ref, sent.by, sent.order, sent.dice, sent.cards, sent.expected, caller.viewer)
+    if key:
+        return once(service, line, caller, key, sent, lambda: _carried_out(service, ref, line, caller, sent))
+    return _carried_out(service, ref, line, caller, sent)
+
+
+def _carried_out(service: Service, ref: Ref, line: Line, caller: Caller, sent: s.NewOrder) -> v.Given:
     try:
         with _noticing(service, line):
-            played = give(service.games, ask)
+            played = _played(service.games, ref, sent, caller.viewer)
     except TooEarly as error:
         raise answered_first(error) from None
     except HiddenCards:
@@ -91,6 +127,14 @@ def _ordered(service: Service, game: str, name: str, caller: Caller, sent: s.New
         raise Trouble("not-yours", said) from None
     shown = entry_values(service, line, played.entries, caller.viewer)
     return v.Given(entries=shown, head=played.head)
+
+
+def _played(games: Games, ref: Ref, sent: s.NewOrder, viewer: str | None) -> Played:
+    if sent.order is not None:
+        return give(games, Ask(ref, sent.by, sent.order, sent.dice, sent.cards, sent.expected, viewer, sent.share))
+    if sent.share:
+        return add_share(games, ref, sent.by, sent.share, viewer)
+    return answer(games, ref, sent.by, sent.dice, viewer)
 
 
 @post(
@@ -115,7 +159,17 @@ def _previewed(service: Service, game: str, name: str, caller: Caller, sent: s.N
     _check_giver(line, caller, sent.by)
     with _noticing(service, line):
         found = look_first(service.games, Ask(ref, sent.by, sent.order, (), (), sent.expected, caller.viewer))
-    return v.PreviewValue(order=found.text, price=found.cost, way=found.way, head=found.seat.head.number)
+    drawn = _ghost(line, found, sent.by)
+    return v.PreviewValue(
+        order=found.text, price=found.cost, way=found.way, head=found.seat.head.number, stands=drawn.bases,
+        goes=drawn.way,
+    )  # fmt: skip
+
+
+def _ghost(line: Line, found: Preview, by: str) -> Ghost:
+    """Where a unit of a table would stand, as its own side sees it."""
+    unit, path = getattr(found.order, "unit", ""), getattr(found.order, PATH, ())
+    return ghost(line.system.sight.board(found.seat.state, by), unit, path) if unit and path else NO_GHOST
 
 
 def _check_giver(line: Line, caller: Caller, by: str) -> None:
@@ -135,7 +189,7 @@ async def note(
     service: TheService, caller: Asker, game: GameName, line: LineName,
     data: Annotated[s.NewNote, body("A note on an entry", text="we forgot the flank here", about=3)],
 ) -> v.Given:  # fmt: skip
-    return await service.write(_noted, service, game, line, caller, data)
+    return await service.write(f"{game}@{line}", _noted, service, game, line, caller, data)
 
 
 def _noted(service: Service, game: str, name: str, caller: Caller, sent: s.NewNote) -> v.Given:
@@ -158,7 +212,7 @@ async def ruling(
     service: TheService, caller: Asker, game: GameName, line: LineName,
     data: Annotated[s.NewRuling, body("A rule read anew", rule="FF.2", text="mud costs nothing here")],
 ) -> v.Given:  # fmt: skip
-    return await service.write(_ruled, service, game, line, caller, data)
+    return await service.write(f"{game}@{line}", _ruled, service, game, line, caller, data)
 
 
 def _ruled(service: Service, game: str, name: str, caller: Caller, sent: s.NewRuling) -> v.Given:

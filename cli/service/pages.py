@@ -1,9 +1,9 @@
-"""Pages for people: the list of games, and the replay page of one, which grows while the game is played."""
+"""Pages for people: the replay page of a game, which grows while it is played."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
@@ -13,31 +13,23 @@ from typing import Any, cast
 import msgspec
 from litestar import Response, get
 
-from cli.service.asked import After, Asker, Edition, GameName, Language, Mark, OnLine, TheService
+from cli.service.asked import After, Asker, Edition, GameName, Mark, Newest, OnLine, TheService
 from cli.service.bounds import Recent
-from cli.service.games import public_rows
-from cli.service.plain import HTML, framed, plain_page, policy
+from cli.service.plain import HTML, framed, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.shell.rules import book_of
-from domain.games.players import all_named, played_by
+from domain.games.players import played_by
 from domain.kernel.say import spoken
-from domain.words.phrases import headings, later, phrase
-from projections.models.games_list import GameRow, standing
+from domain.words.phrases import phrase
+from projections.drawing.photos import NONE
 from projections.page.data import Game
-from projections.page.live import Live, More
+from projections.page.live import LONG, Live, More
 from projections.page.page import SIGNS, page, script_text, style_text, template, told
 from projections.page.words import words_of_page
 
 SCRIPT, JSON = "text/javascript", "application/json"
-REPLAYING, OURS, WORDS = (
-    "page.js",
-    ("live.js", "desk.js", "make.js"),
-    "words.js",
-)  # the last is also a part of the first
-FOR_PROGRAMS = later('For programs: <a href="/api/schema">the description of the interface</a>.')
-NO_GAMES = later("No games yet: <code>refight new</code> starts one, <code>refight import</code> brings one in.")
-COLUMNS = headings("game", "title", "system", "standing", "lines", "entries", "last entry (UTC)")
+REPLAYING, WORDS = "page.js", "words.js"  # the second is also a part of the first
 
 
 # Data of the replay page
@@ -55,7 +47,8 @@ class Place:
         self.lock, self.live = asyncio.Lock(), cast("Live | None", None)
 
 
-PageKey = tuple[str, str | None, str]  # the game, who looks, and in which language
+# the game, who looks, in which language, with the owner's pictures, and its newest part alone
+PageKey = tuple[str, str | None, str, bool, bool]
 
 
 class Shelf:
@@ -65,9 +58,11 @@ class Shelf:
         self.kept: Recent[PageKey, Place] = Recent(most)
 
     @asynccontextmanager
-    async def page(self, service: Service, game: str, viewer: str | None) -> AsyncIterator[Live]:
-        """Up to date, and for one request at a time."""
-        key = game, viewer, spoken()
+    async def page(
+        self, service: Service, game: str, viewer: str | None, *, pictured: bool = True, newest: bool = False
+    ) -> AsyncIterator[Live]:
+        """Up to date, and for one request at a time; of a long game also its newest part alone."""
+        key = game, viewer, spoken(), pictured, newest
         await service.run(service.line, game, "main")  # one that is not there must not push out one that is
         place = self.kept.get(key) or self.kept.put(key, Place())
         async with place.lock:
@@ -78,19 +73,30 @@ class Shelf:
                 self.kept.put(key, place)
             yield place.live
 
+    def has(self, game: str, viewer: str | None) -> bool:
+        """Whether the whole page is there already."""
+        place = self.kept.get((game, viewer, spoken(), True, False))
+        return place is not None and place.live is not None
+
     async def _made(self, service: Service, key: PageKey) -> Live:
         try:
             async with service.heavy():
-                game, viewer, _ = key
-                return await service.run(_made, service, game, viewer)
+                game, viewer, _, pictured, newest = key
+                return await service.run(_made, service, game, viewer, pictured, newest)
         except BaseException:
             self.kept.drop(key)  # nobody waits there for what never comes
             raise
 
 
-def _made(service: Service, game: str, viewer: str | None) -> Live:
+def _made(service: Service, game: str, viewer: str | None, pictured: bool, newest: bool) -> Live:
     _, line = service.line(game, "main")
-    return Live(service.games, game, book_of(line.system.key), viewer)
+    photos = service.photos(line.started.game) if pictured else NONE
+    return Live(service.games, game, book_of(line.system.key), viewer, photos, newest=newest)
+
+
+def _is_long(service: Service, game: str) -> bool:
+    _, line = service.line(game, "main")
+    return service.games.log.head(line).number > LONG
 
 
 def _encoded(live: Live) -> bytes:
@@ -104,25 +110,29 @@ def shelf(service: Service) -> Shelf:
 
 
 async def whole_page(service: Service, game: str, viewer: str | None) -> str:
-    async with shelf(service).page(service, game, viewer) as live:
+    """To take away: the owner's pictures stay where they are."""
+    async with shelf(service).page(service, game, viewer, pictured=False) as live:
         return await service.run(lambda: page(live.whole()))
 
 
 @get("/games/{game:str}/page", include_in_schema=False)
-async def page_data(service: TheService, caller: Asker, game: GameName) -> Response[bytes]:
-    """All that the page shows to this caller. Made once, and kept: the first to ask waits, and nobody else."""
-    async with shelf(service).page(service, game, caller.viewer) as live:
+async def page_data(service: TheService, caller: Asker, game: GameName, newest: Newest = False) -> Response[bytes]:
+    """All that the page shows to this caller, or the newest part of it, which is made at once. Both are kept: the first
+    to ask for the whole waits, and nobody else."""
+    kept = shelf(service)
+    newest = newest and not kept.has(game, caller.viewer) and await service.run(_is_long, service, game)
+    async with kept.page(service, game, caller.viewer, newest=newest) as live:
         return Response(await service.run(_encoded, live), media_type=JSON)
 
 
 @get("/games/{game:str}/page/more", include_in_schema=False)
 async def page_more(
     service: TheService, caller: Asker, game: GameName, edition: Edition, line: OnLine, after: After, texts: Mark,
-    faces: Mark, notes: Mark, grounds: Mark,
+    faces: Mark, notes: Mark, grounds: Mark, newest: Newest = False,
 ) -> More:  # fmt: skip
     """What a page of this edition lacks, from an entry of a line on."""
     marks = {"texts": texts, "faces": faces, "notes": notes, "grounds": grounds}
-    async with shelf(service).page(service, game, caller.viewer) as live:
+    async with shelf(service).page(service, game, caller.viewer, newest=newest) as live:
         if live.edition != edition:
             raise Trouble("conflict", phrase("this page was made by an earlier run; open it again"))
         await service.run(service.line, game, line)
@@ -132,42 +142,9 @@ async def page_more(
 # What a browser opens
 
 
-@get("/", include_in_schema=False)
-async def games_page(service: TheService, lang: Language = "") -> Response[str]:
-    """A language that the address asks for goes on to the games."""
-    rows = await service.run(public_rows, service)
-    names = await service.run(all_named, service.games.log) if service.names_players else {}
-    table = _table(rows, names, f"?lang={spoken()}" if lang else "")
-    about = f'\n<p class="quiet">{phrase(FOR_PROGRAMS)}</p>'
-    found = plain_page(phrase("Games"), phrase("As spectators may see them."), table + about)
-    return Response(found.text, media_type=HTML, headers=found.headers)
-
-
-def _table(rows: list[GameRow], names: Mapping[str, Mapping[str, str]], query: str) -> str:
-    """With a column for players where any are named."""
-    if not rows:
-        return f"<p>{phrase(NO_GAMES)}</p>"
-    head = "".join(f'<th scope="col"{_align(i)}>{phrase(name)}</th>' for i, name in enumerate(COLUMNS))
-    head += f'<th scope="col">{phrase("players")}</th>' if names else ""
-    who = {game: ", ".join(f"{side} {name}" for side, name in found.items()) for game, found in names.items()}
-    played = [f"<td>{escape(who.get(row.game, ''))}</td>" if names else "" for row in rows]
-    body = "".join(f"<tr>{''.join(_cells(row, query))}{cell}</tr>\n" for row, cell in zip(rows, played, strict=True))
-    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
-
-
-def _cells(row: GameRow, query: str) -> list[str]:
-    link = f'<a href="/games/{escape(row.game)}{query}">{escape(row.game)}</a>'
-    plain = (row.title, row.system, standing(row), row.lines, row.entries, row.last_entry[:16])
-    return [f"<td>{link}</td>", *(f"<td{_align(i)}>{escape(str(value))}</td>" for i, value in enumerate(plain, 1))]
-
-
-def _align(column: int) -> str:
-    return ' class="number"' if COLUMNS[column] in ("lines", "entries") else ""
-
-
 @get("/games/{game:str}", include_in_schema=False)
-async def replay_page(service: TheService, game: GameName) -> Response[str]:
-    """The same for everyone: what each may see it fetches with its token."""
+async def replay_page(service: TheService, caller: Asker, game: GameName) -> Response[str]:  # noqa: ARG001
+    """The same for everyone who may know of the game: what each may see it fetches with its token."""
     _, line = await service.run(service.line, game, "main")
     style, started = style_text() + _file("cli.service", "desk.css"), line.started
     words = words_of_page(line.system.words(spoken()))
@@ -183,7 +160,7 @@ async def replay_page(service: TheService, game: GameName) -> Response[str]:
 
 @get("/page/{name:str}", include_in_schema=False)
 async def script(name: GameName) -> Response[str]:
-    if name not in (REPLAYING, WORDS, *OURS):
+    if name not in (REPLAYING, WORDS, *_scripts()):
         raise Trouble("not-found", phrase("there is no script {0}", repr(name)))
     if name == REPLAYING:
         return Response(script_text(), media_type=SCRIPT)
@@ -191,9 +168,16 @@ async def script(name: GameName) -> Response[str]:
 
 
 @cache
+def _scripts() -> frozenset[str]:
+    """Our own, beside those of the replay page."""
+    folder = files("cli.service").joinpath("browser")
+    return frozenset(one.name for one in folder.iterdir() if one.name.endswith(".js"))
+
+
+@cache
 def _file(package: str, name: str) -> str:
     return files(package).joinpath("browser", name).read_text("utf-8")
 
 
-HANDLERS: tuple[Any, ...] = (games_page, replay_page, script)
+HANDLERS: tuple[Any, ...] = (replay_page, script)
 DATA: tuple[Any, ...] = (page_data, page_more)

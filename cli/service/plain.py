@@ -1,4 +1,4 @@
-"""Small pages without any script: the list of games, and what a browser is shown instead of problem details."""
+"""Small pages: the first one, and what a browser is shown instead of problem details."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 from functools import cache
 from hashlib import sha256
 from html import escape
+from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
@@ -18,16 +19,6 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src {style}; img-src data:; connect-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-MORE_STYLE = """
-body.list { height: auto; }
-body.list > .top { max-width: 70rem; width: 100%; margin: 0 auto; }
-main.list { display: block; max-width: 70rem; width: 100%; margin: 0 auto; }
-table { border-collapse: collapse; width: 100%; background: var(--panel); border: 1px solid var(--line); }
-th, td { text-align: left; padding: .45rem .7rem; border-bottom: 1px solid var(--line); }
-td.number, th.number { text-align: right; }
-a { color: var(--accent); }
-@media (max-width: 640px) { th:nth-child(n + 5), td:nth-child(n + 5) { display: none; } }
-"""
 PAGE = """<!doctype html>
 <html lang="$language">
 <head>
@@ -42,7 +33,7 @@ PAGE = """<!doctype html>
 <main class="list">
 $body
 </main>
-</body>
+$script</body>
 </html>
 """
 
@@ -52,12 +43,13 @@ class Plain(NamedTuple):
     headers: dict[str, str]
 
 
-def plain_page(title: str, subtitle: str, body: str) -> Plain:
-    """`body` is mark-up; the rest is text."""
+def plain_page(title: str, subtitle: str, body: str, script: str = "") -> Plain:
+    """`body` is mark-up; the rest is text. A script is one of ours, by its address."""
     style = plain_style()
     text = Template(PAGE).substitute(
-        title=escape(title), subtitle=escape(subtitle), style=style, body=body, language=spoken()
-    )
+        title=escape(title), subtitle=escape(subtitle), style=style, body=body, language=spoken(),
+        script=f'<script type="module" src="{script}"></script>\n' if script else "",
+    )  # fmt: skip
     return Plain(text, framed(policy(style)))
 
 
@@ -72,7 +64,7 @@ def policy(style: str) -> str:
 
 @cache
 def plain_style() -> str:
-    return style_text() + MORE_STYLE
+    return style_text() + files("cli.service").joinpath("browser", "plain.css").read_text("utf-8")
 
 
 def wants_page(accept: str) -> bool:

@@ -90,6 +90,14 @@ class Trouble(Exception):
         self.kind, self.detail, self.retry_after, self.head = kind, detail, retry_after, head
 
 
+class Elsewhere(Exception):
+    """What went wrong in another process, as it is to be told."""
+
+    def __init__(self, found: Problem, headers: dict[str, str]) -> None:
+        super().__init__(found, headers)
+        self.found, self.headers = found, headers
+
+
 def problem(kind: str, detail: str, **more: Any) -> Problem:
     near = _NEAR.search(detail)
     return Problem(
@@ -144,6 +152,8 @@ def of_error(error: Exception, log_url: str = "") -> tuple[Problem, dict[str, st
         if error.kind == "no-token":
             headers["WWW-Authenticate"] = 'Bearer realm="refight"'
         return problem(error.kind, error.detail, head=error.head), headers
+    if isinstance(error, Elsewhere):
+        return error.found, error.headers
     if isinstance(error, HTTPException):
         return _of_http(error), {name: str(value) for name, value in (error.headers or {}).items()}
     found = of_refusal(error, log_url)

@@ -38,7 +38,7 @@ async def report(
 ) -> Response[bytes]:  # fmt: skip
     caller.check_member(game)
     async with service.heavy():
-        file = await service.run(_told, service, game, line, caller, at, format, luck)
+        file = await service.aside(_told, game, line, caller, at, format, luck)
     kept = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.data, media_type=FILE, headers=kept)  # to be kept, never to be shown from here
 

@@ -17,7 +17,7 @@ Words = Annotated[str, Meta(max_length=2_000)]
 Some = Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(max_length=64)]
 Readings = dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=20)]]
 OrderText = Annotated[str, Meta(min_length=1, max_length=100_000, description="As `refight order` takes it.")]
-Face = Annotated[int, Meta(ge=1, le=10_000)]
+Face = Annotated[int, Meta(ge=0, le=10_000)]  # 0: the ten of a ten-sided die
 
 
 class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,13 +36,23 @@ class NewGame(Sent, frozen=True, kw_only=True):
     pack: Annotated[str, Meta(max_length=200, description="A pack that comes with the system, by name.")] = ""
 
 
-class NewOrder(Sent, frozen=True, kw_only=True):
-    """Without dice and cards, fair dice are rolled."""
+class NewToken(Sent, frozen=True, kw_only=True):
+    side: SideName  # or `umpire`
 
-    order: OrderText
+
+class NewProgram(Sent, frozen=True, kw_only=True):
+    side: SideName
+    manner: Literal["careful", "rollout"] = "careful"
+
+
+class NewOrder(Sent, frozen=True, kw_only=True):
+    """Without dice and cards, fair dice are rolled. Without an order, the dice or the share that one waits for."""
+
+    order: OrderText | None = None
     by: SideName
     dice: Annotated[list[Face], Meta(max_length=1_000, description="Faces rolled at the table.")] = []
     cards: Some = []
+    share: Annotated[str, Meta(max_length=64, description="Of the side, of dice that all make together.")] = ""
     expected: Known | None = None
 
 

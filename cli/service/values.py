@@ -9,6 +9,7 @@ import msgspec
 from cli.service.access import Role
 from domain.cases.telling import CaseTold
 from domain.formats.jsonlines.merge import Added, Continued, Parted
+from domain.games.hand import Hand
 from domain.games.lines import Branch
 from domain.kernel.board import Board
 from rules.search import Found
@@ -39,6 +40,7 @@ class GameSummary(Answer, frozen=True, kw_only=True):
     points: dict[str, int]
     pack: str  # its name and the first digits of its hash
     players: dict[str, str] = {}  # by side, where they are named and the host lets it be told
+    active: str = ""  # whose turn it is, where there are turns
 
 
 class GameDetail(Answer, frozen=True, kw_only=True):
@@ -70,6 +72,14 @@ class Started(Answer, frozen=True, kw_only=True):
     entries: int
     lines: list[str]
     account: dict[str, Any] | None = None  # of a file of another program: what was understood of it
+
+
+class TurnTaken(Answer, frozen=True, kw_only=True):
+    """A turn by mail that came in."""
+
+    by: str
+    first: int
+    last: int
 
 
 class MergedValue(Answer, frozen=True, kw_only=True):
@@ -116,6 +126,15 @@ class PreviewValue(Answer, frozen=True, kw_only=True):
     price: str  # of its way, in words; empty: it has none
     way: tuple[str, ...]
     head: int  # the last entry, which `expected` may name when it is given
+    stands: tuple[tuple[tuple[float, ...], ...], ...] = ()  # on a table: its bases at the end of the way, drawn
+    goes: tuple[tuple[float, ...], ...] = ()  # and the way itself
+
+
+class HandValue(Hand, frozen=True, kw_only=True):
+    """Everything a side may order at the head of a line."""
+
+    head: int  # the entry it holds for
+    fronts: dict[str, tuple[tuple[float, ...], ...]]  # of its units on a table, drawn: left, right
 
 
 class Given(Answer, frozen=True, kw_only=True):
@@ -123,6 +142,46 @@ class Given(Answer, frozen=True, kw_only=True):
 
     entries: list[EntryValue]
     head: int
+
+
+# Seats, and what there is to play
+
+
+class TokenMade(Answer, frozen=True, kw_only=True):
+    """Shown this once."""
+
+    side: str
+    token: str
+    page: str  # where whoever has it plays
+
+
+class Seats(Answer, frozen=True, kw_only=True):
+    program: dict[str, str]  # each side that the program plays, and in what manner
+
+
+class ScenarioValue(Answer, frozen=True, kw_only=True):
+    scenario: str
+    title: str
+    sides: tuple[str, ...]
+    text: str
+
+
+class ReadingValue(Answer, frozen=True, kw_only=True):
+    rule: str
+    question: str
+    choices: dict[str, str]
+    usual: str
+
+
+class SystemValue(Answer, frozen=True, kw_only=True):
+    system: str
+    title: str
+    edition: str
+    has_player: bool
+    scenarios: list[ScenarioValue]
+    options: dict[str, str]
+    readings: dict[str, ReadingValue]
+    settings: dict[str, str]
 
 
 # Looking
@@ -209,6 +268,7 @@ class DiceTestValue(Answer, frozen=True, kw_only=True):
     source: str
     dice: int
     faces: dict[str, int]
+    least: int
     mean: float
     expected: float
     low: float

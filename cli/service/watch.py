@@ -23,14 +23,16 @@ FULL = 10.0  # seconds after which one more follower may ask again
 class Follower:
     """Waits for a line; of entries nothing is queued for it, and of other lines only names: a slow one costs little."""
 
-    def __init__(self, line: Line) -> None:
-        self.stream, self.game = line.own.stream, line.game
+    def __init__(self, line: Line, who: str) -> None:
+        self.stream, self.game, self.who = line.own.stream, line.game, who
         self.news, self.loop = asyncio.Event(), asyncio.get_running_loop()
         self.opened: deque[str] = deque(maxlen=REMEMBERED)  # lines of the game that are new
+        self.mark = 0  # the last row of the log that concerned it
 
     def concerns(self, row: Stored) -> bool:
         """An entry of its line; or another line of its game is opened."""
         if row.stream == self.stream:
+            self.mark = row.id
             return True
         game, _, line = row.stream.partition("@")
         is_new = row.version == 0 and game == self.game
@@ -55,28 +57,30 @@ class Follower:
 
 class Watch:
     def __init__(self, log: GameLog, bounds: Bounds) -> None:
-        self.log, self.most, self.reserved = log, bounds.followers, bounds.reserved
+        self.log, self.most, self.reserved, self.each = log, bounds.followers, bounds.reserved, bounds.followers_each
         self.followers: set[Follower] = set()
         self.stopped = threading.Event()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def check_room(self, *, is_known: bool) -> None:
-        """Spectators do not keep out those who play."""
+    def check_room(self, who: str, *, is_known: bool) -> None:
+        """Spectators do not keep out those who play, and nobody all others."""
+        if sum(follower.who == who for follower in self.followers) >= self.each:
+            raise Trouble("busy", phrase("you are following {0} times already", self.each), retry_after=FULL)
         most = self.most if is_known else self.most - self.reserved
         if len(self.followers) >= most:
             raise Trouble("busy", phrase("{0} are following already; try again later", most), retry_after=FULL)
 
     @contextmanager
-    def following(self, line: Line, *, is_known: bool) -> Iterator[Follower]:
+    def following(self, line: Line, who: str, *, is_known: bool) -> Iterator[Follower]:
         """The thread starts with the first follower."""
         with self._lock:
-            self.check_room(is_known=is_known)
+            self.check_room(who, is_known=is_known)
             if self._thread is None:
                 mark = self.log.store.latest()
                 self._thread = threading.Thread(target=self._look, args=(mark,), name="refight-watch", daemon=True)
                 self._thread.start()
-            follower = Follower(line)
+            follower = Follower(line, who)
             self.followers.add(follower)
         try:
             yield follower

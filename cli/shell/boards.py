@@ -74,12 +74,14 @@ def picture(
     since: Since = 1, png: str | None = None, width: int | None = None, parts: tuple[str, ...] = (),
 ) -> dict[str, Any]:  # fmt: skip
     """Into a file, whole or not at all; for - as text. The board as data, and where the picture is."""
+    from cli.shell.pictures import photos_of
+    from projections.drawing.photos import showing
     from projections.hexmap.near import near
     from projections.pictures.svg import draw_svg
 
     seen = looked_at(session, ref, viewer, units, since)
     board = with_tallies(seen.board, session.games, ref._replace(entry=int(seen.place.rpartition(":")[2])), viewer)
-    with calling(seen.say):
+    with calling(seen.say), showing(photos_of(session, session.line(ref).started.game)):
         svg = draw_svg(near(board, parts), _caption(seen, viewer)).rstrip("\n")
     return {**seen.value, **put(svg, file, png, width, force=force)}
 

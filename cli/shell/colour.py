@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from cli.shell.errors import clean
-from projections.drawing.colours import blue_first
+from projections.drawing.colours import worn
 
 # The first two stay apart for the colour-blind; magenta is kept for secrets. These names hold in tables as well.
 PALETTE = ("bright_blue", "yellow", "cyan", "green", "bright_red", "white")
@@ -26,8 +26,8 @@ def is_on() -> bool:
 
 
 def colours(sides: Sequence[str]) -> dict[str, str]:
-    """A side that wears blue is blue, as in pictures; the others follow in the order of the game."""
-    return {side: PALETTE[i % len(PALETTE)] for i, side in enumerate(blue_first(sides))}
+    """What wears blue in pictures is blue here, and so on."""
+    return {side: PALETTE[i % len(PALETTE)] for side, i in worn(sides).items()}
 
 
 def in_side(text: str, side: str, sides: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from cli.shell.output import height, width
 from domain.games.offers import Offer, offers
 from domain.kernel.chapter import Choice
 from domain.kernel.system import System
-from domain.words.phrases import phrase
+from domain.words.phrases import listed, phrase
 
 MOST_LINES = 4  # of one unit among several
 REST = 3  # lines kept for what stands beneath
@@ -29,6 +29,12 @@ def on_screen(
     lines = [line for offer in shown for line in _told(offer, each, with_side=len(sides) > 1)]
     left = len(found) - len(shown)
     return [*lines, *([phrase("and {0} more; name a unit or a kind of order to see them", left)] if left else [])]
+
+
+def only_some(kinds: Sequence[str]) -> list[str]:
+    """Of which kinds of order a list shows a sample."""
+    said = phrase("of {0} some are listed; any other that the rules allow may be given", listed(kinds))
+    return [said] if kinds else []
 
 
 def _told(offer: Offer, most: int, *, with_side: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -47,8 +47,20 @@ def find_pack(system_key: str, digest: str) -> Pack:
     )
 
 
-def finder(log: GameLog, own: str = "") -> Callable[[str, str], Pack]:
-    """Packs by name or hash: the folder given, those shipped, and those of games already in the log."""
+def beside(file: str | Path) -> Path:
+    """Where the pack of a transcript lies that is not one of ours: in a folder next to it, under its own name."""
+    return Path(file).with_suffix(".pack")
+
+
+def _beside(file: str) -> Iterator[Pack]:
+    home = beside(file) if file and file != "-" else None
+    if home is not None and home.is_dir():
+        yield from (read_folder(folder.name, folder) for folder in sorted(home.iterdir()) if folder.is_dir())
+
+
+def finder(log: GameLog, own: str = "", file: str = "") -> Callable[[str, str], Pack]:
+    """Packs by name or hash: the folder given, those shipped, those of games already in the log, and the one that lies
+    beside the file."""
 
     def find(system: str, wanted: str) -> Pack:
         if own:
@@ -58,9 +70,18 @@ def finder(log: GameLog, own: str = "") -> Callable[[str, str], Pack]:
         except NotFound:
             with suppress(NotFound):
                 return log.pack(wanted)
-            raise
+            found = next((pack for pack in _beside(file) if wanted in (pack.hash, pack.name)), None)
+            if found is None:
+                raise
+            return found
 
     return find
+
+
+def is_shipped(system_key: str, pack: Pack) -> bool:
+    with suppress(NotFound):
+        return find_pack(system_key, pack.hash).hash == pack.hash
+    return False
 
 
 def shipped_packs(system_key: str) -> dict[str, Traversable]:

@@ -199,6 +199,11 @@ def chosen_players(texts: Sequence[str]) -> dict[str, str]:
     return _pairs(texts, "names no player; write the side and the name, for example union=Anna")
 
 
+def chosen_shares(texts: Sequence[str]) -> dict[str, str]:
+    """`red=9f86…` for each side whose promise was made elsewhere."""
+    return _pairs(texts, "is no promise of a side; write the side and what `refight share` printed there: red=9f86…")
+
+
 def _pairs(texts: Sequence[str], wrong: str) -> dict[str, str]:
     pairs = {text: text.partition("=") for text in texts}
     bad = next((text for text, (name, _, choice) in pairs.items() if not (name and choice)), None)

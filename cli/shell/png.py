@@ -10,6 +10,11 @@ from domain.kernel.errors import BadInput
 LEAST, MOST = 200, 8000  # pixels wide
 MOST_PIXELS = 80_000_000
 SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+MOST_SMALL = 200_000  # bytes
+# Nothing that leads out of the file, nothing that runs, and no filters, which may take any time and room.
+_MORE_THAN_SHAPES = re.compile(
+    rb"(?i)href|url\s*\(\s*[\"']?(?!#)|<!|<\?xml-|<\s*(?:script|image|foreignobject|use|filter|pattern|style)|@import"
+)
 FACE = "Source Sans Pro"
 FACES = ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It", "SourceSansPro-BoldIt")
 MISSING = (
@@ -29,6 +34,18 @@ def png_of(svg: str, width: int | None = None) -> bytes:
     check_size(svg, width)
     drawn = svg_to_bytes(svg_string=svg, width=width, font_files=files, font_family=FACE, sans_serif_family=FACE)
     return bytes(drawn)
+
+
+def small_png(svg: bytes, width: int) -> bytes | None:
+    """A small drawing of somebody else's as PNG; None for one that is more than shapes, or without resvg."""
+    if _MORE_THAN_SHAPES.search(svg) or len(svg) > MOST_SMALL:
+        return None
+    try:
+        from resvg_py import svg_to_bytes
+
+        return bytes(svg_to_bytes(svg_string=svg.decode(), width=width))
+    except (ImportError, ValueError, RuntimeError):
+        return None
 
 
 def check_size(svg: str, width: int | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -26,7 +27,8 @@ class Rulebook(NamedTuple):
 
     def under(self, id: str) -> list[Rule]:
         """A rule and all below it, in order: 11.6 holds 11.6a, and 16.0 is the whole of 16."""
-        wanted = _key(id.removesuffix(".0"))
+        is_there = any(_key(rule.id) == _key(id) for rule in self.rules)
+        wanted = _key(id if is_there else id.removesuffix(".0"))
         return [rule for rule in self.rules if _key(rule.id) == wanted or _is_below(_key(rule.id), wanted)]
 
     def above(self, id: str) -> list[Rule]:
@@ -171,6 +173,7 @@ def _only(of: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     return {name: what for name, what in of.items() if name in wanted}
 
 
+@lru_cache(maxsize=8192)  # every rule of a few books: each is compared with all others
 def _key(id: str) -> str:
     """8.6(2) may be typed 8.6.2, which a shell takes as it is; capitals do not matter."""
     return re.sub(r"\((\w+)\)", r".\1", id).lower()

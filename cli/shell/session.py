@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from domain.kernel.system import System
     from domain.log.gamelog import Line
     from domain.log.refs import Ref
+    from projections.drawing.colours import Said
 
 P = ParamSpec("P")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -77,7 +78,10 @@ class Session:
         return Games(log)
 
     def line(self, ref: Ref) -> Line:
-        return known_line(self.games, ref)
+        """Whatever is printed or drawn from now on is in the colours of its sides."""
+        line = known_line(self.games, ref)
+        wear(partial(self.games.colours, line))
+        return line
 
     def side(self, line: Line, side: str, *others: str) -> str:
         """A side named to look through its eyes or to be played; who gives an order or a note is looked up there."""
@@ -86,18 +90,30 @@ class Session:
         return known_side(line, side, *others)
 
 
-def known_line(games: Games, ref: Ref) -> Line:
-    """The line a ref names and, if it names one, its entry; near names are suggested."""
+def wear(said: Said) -> None:
+    """What sides wear, until the command is done."""
+    from projections.drawing.colours import wearing
+
+    running = click.get_current_context(silent=True)
+    if running:
+        running.with_resource(wearing(said))
+
+
+def known_line(games: Games, ref: Ref, known: Callable[[], list[str]] | None = None) -> Line:
+    """The line a ref names and, if it names one, its entry; near names of those that are known are suggested."""
     from cli.shell.errors import nearest
     from domain.kernel.errors import NotFound
 
     try:
         line = games.line(ref)
     except NotFound as error:
-        known = games.log.games()
-        hint = nearest(ref.game, known) if ref.game not in known else nearest(ref.line, games.log.lines(ref.game))
+        if not games.log.has_game(ref.game):
+            hint = nearest(ref.game, (known or games.log.games)())
+        else:
+            hint = nearest(ref.line, games.log.lines(ref.game))
         raise NotFound(f"{error}{hint}") from None
-    games.entry_number(line, ref.entry)
+    if ref.entry is not None:
+        games.entry_number(line, ref.entry)
     return line
 
 

@@ -10,6 +10,7 @@ import msgspec
 from cli.shell import colour
 from cli.shell.errors import clean
 from domain.games.preview import Preview
+from domain.games.remarks import EntryNote
 from domain.games.sight import can_see
 from domain.kernel.facts import CLERICAL, IMPORTED, Fact, OrderGiven
 from domain.kernel.system import System
@@ -23,12 +24,19 @@ Names = Mapping[str, str] | None  # of units, as their pack calls them
 
 
 def told(
-    system: System[Any], entry: Entry, viewer: str | None = None, sides: Sequence[str] = (), names: Names = None
-) -> str:
+    system: System[Any], entry: Entry, viewer: str | None = None, sides: Sequence[str] = (), names: Names = None,
+    remarks: Sequence[EntryNote] = (),
+) -> str:  # fmt: skip
     """`12  blue> …`: an order with its number and its giver, what follows from it indented beneath."""
     seen = can_see(viewer, entry.to)
     said = tell(system, entry.fact, names) if seen else phrase(HIDDEN)
-    return laid_out(entry.number, said, _marks(entry) if seen else "", sides, is_head(entry.fact))
+    beside = "".join(map(_beside, remarks))
+    return laid_out(entry.number, said, (_marks(entry) if seen else "") + beside, sides, is_head(entry.fact))
+
+
+def _beside(one: EntryNote) -> str:
+    """What somebody wrote of an entry later: a mark, or that there is a note."""
+    return phrase("  [{0} by {1}, entry {2}]", one.mark or phrase("note"), one.by, one.entry)
 
 
 def in_full(typed: str, found: Preview) -> list[str]:

@@ -85,7 +85,8 @@ def test_the_cheap_player_plays_by_the_same_rules_and_to_the_end(july: str, run:
 
 def test_a_system_without_an_automatic_player_says_who_has_one(ridge: str, run: Run) -> None:
     said = run("auto", ridge, code=2).stderr
-    assert said == "freeform has no automatic player; gettysburg, longstreet_lite, wallaces_war have one\n"
+    those = "black_powder, gettysburg, longstreet_lite, musket_and_pike, wallaces_war"
+    assert said == f"freeform has no automatic player; {those} have one\n"
 
 
 def test_where_no_system_has_one_that_is_said(ridge: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,6 +59,8 @@ def test_kept_the_demo_is_a_game_like_any_other(run: Run, value: Value, db: Path
     ("gettysburg", ["main", "iron-brigade-fails"], "Meredith (Iron)"),
     ("brawners-farm", ["main", "georgia-breaks-through"], "7th Wisconsin"),
     ("wallaces_war", ["main", "stewart-lives"], "John Stewart"),
+    ("musket_and_pike", ["main", "fielding-stands"], "Richard Fielding"),
+    ("black_powder", ["main", "guns-lost"], "Jones's battery"),
 ])  # fmt: skip
 def test_other_battles_are_shown_alike(value: Value, battle: str, lines: list[str], differs: str) -> None:
     by_name = {step["command"].split()[1]: step["output"] for step in value("demo", battle)}
@@ -68,7 +70,7 @@ def test_other_battles_are_shown_alike(value: Value, battle: str, lines: list[st
 
 
 def test_the_battles_there_are_can_be_listed(run: Run, value: Value, db: Path) -> None:
-    systems = ["freeform", "gettysburg", "longstreet_lite", "wallaces_war"]
+    systems = ["freeform", "gettysburg", "longstreet_lite", "wallaces_war", "musket_and_pike", "black_powder"]
     assert [one["system"] for one in value("demo", "--list")] == systems
     assert "did you mean gettysburg?" in run("demo", "getysburg", code=2).output
     assert not db.exists()

@@ -12,9 +12,20 @@ import pytest
 
 from cli.main import COMMANDS, cli
 from tests.cli.conftest import Run
+from tests.vmod.builder import vmod
 
 READS_FILES = {"log", "verify", "import", "merge"}  # files that `export` and `seal` write
-ELSEWHERE = {"auto", "disputes"}  # the game of the examples is a freeform one: no automatic player, no disputes
+ELSEWHERE = {
+    "auto",
+    "club",
+    "disputes",
+    "key",
+    "receive",
+    "result",
+    "roll",
+    "send",
+    "share",
+}  # the game of the examples is a freeform one at one table, in which no order waits for dice; nobody has an account
 
 
 def examples(command: click.Command) -> list[str]:
@@ -50,20 +61,24 @@ def write_files() -> None:
     Path("orders.txt").write_text("blue> RollDice why=march\n")
     Path("notes.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=march\n")
     Path("moves.csv").write_text("side,Regiment,Hex\nblue,Guard,0102\n")
-    Path("evening.vlog").write_text(
-        "begin_save\x1b\x1bPLAYER\tsecret\tAnna\tBlue\x1bend_save\x1bLOG\tCHAT<Anna> - hello"
-    )
+    for name in ("evening", "turn-1", "turn-2", "turn-3", "turn-4"):
+        Path(f"{name}.vlog").write_text(
+            f"begin_save\x1b\x1bPLAYER\tsecret\tAnna\tBlue\x1bend_save\x1bLOG\tCHAT<Anna> - hello from {name}"
+        )
+    Path("game.vmod").write_bytes(vmod("<VASSAL.build.GameModule/>"))
 
 
 def test_every_example_can_be_typed_in_turn(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cli.commands.serve.run_server", lambda *_: None)  # it would go on until someone ends it
-    monkeypatch.setattr("cli.commands.serve.listen", lambda host, _port: socket.create_server((host, 0)))
+    monkeypatch.setattr("cli.service.server.run_server", lambda *_: None)  # it would go on until someone ends it
+    monkeypatch.setattr("cli.service.server.listen", lambda host, _port, **_: socket.create_server((host, 0)))
     monkeypatch.setattr("click.launch", lambda _address: 0)
     found = {name: examples(command(name)) for name in COMMANDS}
     assert all(found.values())
     write_files()
-    typed = [one for name, each in found.items() if name not in ELSEWHERE for one in each]
+    every = [one for name, each in found.items() if name not in ELSEWHERE for one in each]
+    # A film needs a map, which the table of the examples has not; a result needs an end, and there is none.
+    typed = [one for one in every if "--film" not in one and "-result.json" not in one]
     for example in sorted(typed, key=rank):
         type_in(run, example)
 

@@ -35,7 +35,8 @@ def played(db: Path, run: Run) -> Path:
         (
             ("scenarios", "freefrom"),
             2,
-            "there is no system 'freefrom'; there are freeform, gettysburg, longstreet_lite, wallaces_war; "
+            "there is no system 'freefrom'; there are black_powder, freeform, gettysburg, longstreet_lite, "
+            "musket_and_pike, wallaces_war; "
             "did you mean freeform?",
         ),
         (("new", "freeform", "--scenario", "blanc", "--name", "x"), 2, "did you mean blank?"),

@@ -185,6 +185,7 @@ def test_for_one_side_hidden_facts_stay_hidden(ridge: str, run: Run, value: Valu
 
 
 def test_for_one_side_readings_are_told_by_the_rules_it_sees_named(july: str, run: Run) -> None:
+    run("branch", "july:416", "--name", "on")  # while a line is in play, what was hidden is hidden
     shown = run("explain", "july:417", "--as", "union").stdout.splitlines()
     assert "readings that mattered" not in " ".join(shown)
     assert "  D51  Which morale counts in a rout test? [12.2]" in shown[shown.index("readings in force") :]

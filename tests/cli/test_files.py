@@ -163,7 +163,7 @@ def test_import_makes_a_name_from_the_file(run: Run, tmp_path: Path, value: Valu
         pytest.param("system: freeform".encode("utf-16"), "is UTF-16 text; save it as UTF-8", id="UTF-16"),
         pytest.param(b"system: freeform\ntitle: caf\xe9", "or not one in UTF-8 (byte 28: 0xe9)", id="Latin-1"),
         pytest.param(b"hello\n", "line 1, column 1:", id="prose"),
-        pytest.param(b'{"a": 1}\n', "line 1:", id="JSON of something else"),
+        pytest.param(b'{"a": 1}\n', "holds no list of moves", id="JSON of something else"),
         pytest.param(b"system: frefrom\nscenario: blank\n", "line 1, column", id="unknown system"),
         pytest.param(b"system: freeform\nscenario: blank\n\nblue> FlyAway\n", "line 4, column 7:", id="unknown order"),
     ],
@@ -184,7 +184,7 @@ def test_a_byte_order_mark_is_no_hindrance(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
-    assert "is a folder; give a file" in run("import", str(tmp_path), code=2).stderr
+    assert "there is no VASSAL log or save in" in run("import", str(tmp_path), code=2).stderr
 
 
 def test_sizes_are_bounded(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +201,12 @@ def test_a_transcript_of_an_own_pack_needs_its_folder_elsewhere(run: Run, tmp_pa
     run("new", "freeform", "--scenario", "skirmish", "--name", "own", "--pack", str(folder))
     run("export", "own", "--format", "transcript", "-o", str(file))
     run("import", str(file), "--name", "again")  # the pack is in this log
+    beside = tmp_path / "own.pack"
+    beside.rename(tmp_path / "lost")
     assert "give its folder with --pack" in run("import", str(file), "--db", other, code=2).stderr
     run("import", str(file), "--db", other, "--pack", str(folder))
+    (tmp_path / "lost").rename(beside)
+    run("import", str(file), "--db", str(tmp_path / "third.db"))
 
 
 def test_the_read_database_is_built_caught_up_and_rebuilt(ridge: str, run: Run, value: Value, db: Path) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.formats.importing.marks import unpacked_mark
+from domain.formats.vassal.bookmark import unpacked
 from domain.formats.vassal.container import read_container, write_container
 from domain.formats.vassal.metadata import Metadata
 from domain.formats.vassal.payload import decode_payload, encode_payload
@@ -152,6 +154,9 @@ def stored_texts(path: Path) -> Iterator[str]:
 def decoded(cell: object) -> object:
     if cell == b"refight":
         return "refight"  # how a log says that it is not encrypted
+    if isinstance(cell, bytes) and cell.startswith(b"x\x9c"):  # where a file ended
+        mark = unpacked_mark(cell)
+        return mark.names, repr(unpacked(mark.read))
     return msgspec.msgpack.decode(cell) if isinstance(cell, bytes) else cell
 
 
@@ -270,3 +275,81 @@ def test_missing_dice_are_rolled_on_request_and_counted(run: Run, value: Value, 
     assert "2 dice were rolled here" in run("import", str(path), "--roll-missing").stdout
     assert [roll["source"] for roll in value("dice", "notes")["rolls"]] == ["fair"]
     run("verify", "notes")
+
+
+def test_a_file_that_is_called_by_its_players_names_brings_none_of_them_in(
+    run: Run, value: Value, tmp_path: Path
+) -> None:
+    path = tmp_path / "Roberta_vs_quentin-3.vlog"
+    path.write_bytes(evening())
+    assert value("import", str(path))["ref"] == "player-1-vs-player-2-3"
+    assert value("games")[0]["title"] == "Player 1 vs Player 2 3 (Ridge)"
+    run("import", str(path), "--name", "ours")
+    assert sorted(game["game"] for game in value("games")) == ["ours", "player-1-vs-player-2-3"]
+
+
+def test_names_that_are_the_same_once_they_are_cut_are_told_apart(value: Value, tmp_path: Path) -> None:
+    for last in ("first", "second"):
+        (tmp_path / f"{'long-' * 20}{last}.vlog").write_bytes(evening())
+    refs = [value("import", str(path))["ref"] for path in sorted(tmp_path.glob("long*.vlog"))]
+    assert len(set(refs)) == 2
+    assert all(len(ref) <= 63 for ref in refs)
+
+
+def test_a_transcript_of_an_imported_game_is_read_on_another_machine(
+    run: Run, value: Value, file: str, tmp_path: Path
+) -> None:
+    """Its pack, which nobody else has, lies beside it."""
+    run("import", file, "--name", "ours")
+    text, elsewhere = tmp_path / "ours.txt", str(tmp_path / "elsewhere.db")
+    assert value("export", "ours", "--format", "transcript", "-o", str(text))["pack"] == str(tmp_path / "ours.pack")
+    run("import", str(text), "--db", elsewhere)
+    facts = [
+        [{key: entry[key] for key in ("entry", "order", "by", "source", "to", "fact")} for entry in value(*asked)]
+        for asked in (("log", "ours", "--all"), ("log", "ours", "--all", "--db", elsewhere))
+    ]
+    assert facts[0] == facts[1]
+    assert "clean" in run("audit", "ours", "--db", elsewhere).stdout
+
+
+def test_a_pack_that_is_shipped_is_not_laid_beside_a_transcript(run: Run, value: Value, tmp_path: Path) -> None:
+    run("new", "freeform", "--scenario", "blank", "--name", "ridge", "--setting", "no_take_back_after_dice=no")
+    text, elsewhere = tmp_path / "ridge.txt", str(tmp_path / "elsewhere.db")
+    assert value("export", "ridge", "--format", "transcript", "-o", str(text))["pack"] is None
+    assert not (tmp_path / "ridge.pack").exists()
+    run("import", str(text), "--db", elsewhere)  # what has its usual value, and was said, is said there too
+    assert value("log", "ridge", "--db", elsewhere)[0]["fact"]["settings"] == {"no_take_back_after_dice": False}
+
+
+def mail(tmp_path: Path) -> Path:
+    """Three logs of one game in a folder, the third of which tells the second again; and what is no log."""
+    folder = tmp_path / "by-mail"
+    folder.mkdir()
+    start = EVENING[:10]
+    second = [*start, Node(1, "LOG\tCHAT*** 2d6 = 6,6 *** &lt;Quentin&gt;")]
+    third = [*second, Node(1, "LOG\tCHAT*** 2d6 = 1,1 *** &lt;Roberta&gt;")]
+    for number, nodes in ((2, [*start, *EVENING[12:13]]), (10, second), (11, third)):
+        (folder / f"turn-{number}.vlog").write_bytes(evening(nodes))
+    (folder / "README.md").write_text("not a log")
+    return folder
+
+
+def test_a_folder_of_logs_is_one_game(run: Run, value: Value, tmp_path: Path) -> None:
+    folder = mail(tmp_path)
+    found = value("import", str(folder))
+    assert (found["ref"], found["counts"]["files"], found["counts"]["steps told twice"]) == ("by-mail", 2, 1)
+    assert [roll["faces"] for roll in value("dice", "by-mail")["rolls"]] == [[3, 5], [6, 6], [1, 1]]
+    names = [str(folder / f"turn-{number}.vlog") for number in (2, 10, 11)]
+    assert value("import", *names, "--name", "again")["facts"] == found["facts"]
+    assert "here begins turn-11" in run("log", "again").stdout
+
+
+@pytest.mark.parametrize("other", ["README.md", "nothing.vlog"])
+def test_only_logs_are_imported_together(run: Run, tmp_path: Path, other: str) -> None:
+    folder = mail(tmp_path)
+    run("import", str(folder / "turn-2.vlog"), str(folder / other), code=2)
+    run("import", str(folder / "README.md"), str(folder / "turn-2.vlog"), code=2)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "no VASSAL log or save" in run("import", str(empty), code=2).stderr
+    assert run("games").stdout.count("turn") == 0

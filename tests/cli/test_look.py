@@ -118,7 +118,8 @@ def test_the_list_of_games_says_how_each_stands(ridge: str, run: Run, value: Val
 def test_systems_and_scenarios_are_listed(run: Run, value: Value) -> None:
     assert "freeform" in [system["system"] for system in value("systems")]
     assert "pegasus-bridge" in run("scenarios", "freeform").stdout
-    optional = value("systems")[0]["options"]["known_places"]
+    (freeform,) = (system for system in value("systems") if system["system"] == "freeform")
+    optional = freeform["options"]["known_places"]
     assert f"    known_places: {optional}" in run("systems").stdout
     assert {"key": "blank", "title": "An empty table"}.items() <= value("scenarios", "freeform")[0].items()
 

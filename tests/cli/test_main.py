@@ -18,7 +18,8 @@ AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
     "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
-    "serve", "token", "facts", "players", "pack", "report", "merge",
+    "serve", "token", "facts", "players", "pack", "report", "roll", "merge", "backup", "restore", "share",
+    "club", "learn", "key", "send", "receive", "result",
 }  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def test_version_and_help_load_nothing_heavy(flag: str) -> None:
 
 
 INVOKED: dict[str, tuple[str, ...]] = {
-    "demo": (), "games": (), "systems": (), "scenarios": ("freeform",),
+    "demo": (), "learn": (), "games": (), "systems": (), "scenarios": ("freeform",),
     "new": ("freeform", "--scenario", "blank", "--name", "other"), "play": ("ridge",), "auto": ("july",),
     "order": ("ridge", "RollDice why=x", "--by", "red"), "orders": ("freeform",), "options": ("ridge",),
     "rule": ("freeform", "FF.1"), "note": ("ridge", "text"),
@@ -88,11 +89,15 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "pack": ("check", "freeform", "open"),
     "explain": ("ridge",), "disputes": ("ridge",), "ruling": ("ridge", "--text", "x"), "completion": ("fish",),
     "odds": ("ridge", "RollDice why=x", "--by", "red"), "luck": ("ridge",),
-    "serve": ("--port", "0"), "token": ("ridge", "blue"), "report": ("ridge",), "merge": ("ridge", "ridge.jsonl"),
+    "serve": ("--port", "0"), "club": ("people",), "token": ("ridge", "blue"),
+    "report": ("ridge",), "merge": ("ridge", "ridge.jsonl"),
+    "roll": ("club", "4", "--by", "red"), "backup": ("copy.db",), "share": (),
+    "restore": ("copy.db", "--db", "again.db"), "key": ("list",), "send": ("post",),
+    "receive": ("turn.refight", "--name", "post", "--db", "theirs.db"), "result": ("ridge", "--now"),
 }  # fmt: skip
 LISTS = {
     "demo", "games", "systems", "scenarios", "play", "order", "orders", "options", "log", "replay", "tree", "audit",
-    "verify", "ruling", "facts", "players",
+    "verify", "ruling", "facts", "players", "roll", "learn", "key",
 }  # fmt: skip
 
 
@@ -104,12 +109,31 @@ def test_with_json_a_command_prints_one_value_and_nothing_else(
     Path("game.txt").write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")
     if name == "merge":
         run("export", "ridge", "--output", "ridge.jsonl")
+    if name == "roll":  # it needs an order that waits
+        run("new", *INVOKED["new"][:3], "--name", "club", "--setting", "dice=table")
+        run("order", "club", "RollDice why=x of=red", "--by", "blue")
+    if name in ("send", "receive"):  # a game that is played by mail
+        played_by_mail(run)
+    if name == "restore":
+        run("backup", "copy.db")
     if name == "auto":  # it needs a system that can play
         run("new", "gettysburg", "--scenario", "mcpherson", "--name", "july")
-    monkeypatch.setattr("cli.commands.serve.run_server", lambda *_: None)  # it would go on until someone ends it
+    monkeypatch.setattr("cli.service.server.run_server", lambda *_: None)  # it would go on until someone ends it
     done = run(name, *INVOKED[name], "--json")
     assert isinstance(json.loads(done.stdout), list if name in LISTS else dict)
     assert done.stderr == ""
+
+
+def played_by_mail(run: Run) -> None:
+    """A game of Anna's, with a turn that Bob can take in."""
+    keys = {"Anna": (), "Bob": ("--db", "theirs.db")}
+    made = {name: json.loads(run("key", "make", name, *db, "--json").stdout)["key"] for name, db in keys.items()}
+    run("key", "trust", made["Bob"], "--name", "Bob")
+    run("key", "trust", made["Anna"], "--name", "Anna", *keys["Bob"])
+    players = ("--player", "blue=Anna", "--player", "red=Bob")
+    run("new", *INVOKED["new"][:3], "--name", "post", "--setting", "mail", "--setting", "dice=table", *players)
+    run("order", "post", "AddPiece piece=guard side=blue at=north", "--by", "blue")
+    run("send", "post", "turn.refight")
 
 
 def test_a_misspelt_command_is_answered_with_its_neighbours(run: Run) -> None:

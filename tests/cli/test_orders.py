@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run, change
+from tests.replay_fixtures import FIXTURES
 
 Value = Callable[..., Any]
 
@@ -76,6 +77,18 @@ def test_options_take_the_words_of_orders(ridge: str, value: Value) -> None:
     assert {row["order"].split()[0] for row in value("options", "ridge", "move")} == {"MovePiece"}
     assert value("options", "ridge", "guard", "move") == value("options", "ridge", "--with", "guard", "--with", "move")
     assert value("options", "ridge", "--all") == value("options", "ridge")
+
+
+def test_a_list_of_options_says_where_it_is_a_sample(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("new", "wallaces_war", "--scenario", "falkirk", "--name", "moor")
+    run("order", "moor", "ListChits fours=7 threes=6 twos=4 ones=2", "--by", "english")
+    run("order", "moor", "ListChits fours=9 threes=3 twos=2 ones=1", "--by", "scots")
+    said = "of PlaceChits some are listed; any other that the rules allow may be given"
+    assert said in run("options", "moor").stderr
+    monkeypatch.setattr("cli.commands.orders.is_read", lambda: True)
+    assert said in run("options", "moor").stdout
+    run("new", "wallaces_war", "--scenario", "plain", "--name", "field")
+    assert "some are listed" not in run("options", "field").stdout
 
 
 def test_on_a_terminal_options_are_put_together_by_unit_and_fit_the_screen(
@@ -174,20 +187,31 @@ def test_a_branch_takes_nothing_back(ridge: str, run: Run) -> None:
 
 def test_a_dry_run_shows_what_the_dice_would_do_and_stores_nothing(ridge: str, run: Run) -> None:
     before = run("log", "ridge").stdout
-    shown = run("order", "ridge", "RollDice why=melee dice=2", "--by", "blue", "--dry-run", "--dice", "6,6").stdout
-    assert "would happen: blue rolls 2d6 for melee: 6, 6 = 12" in shown
+    shown = run("order", "ridge", "RollDice why=melee dice=2", "--by", "red", "--dry-run", "--dice", "6,6").stdout
+    assert "would happen: red rolls 2d6 for melee: 6, 6 = 12" in shown
     assert run("log", "ridge").stdout == before
 
 
 def test_a_dry_run_never_peeks_at_fair_dice(ridge: str, run: Run) -> None:
-    said = run("order", "ridge", "RollDice why=melee", "--by", "blue", "--dry-run", code=2)
+    said = run("order", "ridge", "RollDice why=melee", "--by", "red", "--dry-run", code=2)
     assert said.stdout == ""
     assert "a dry run never looks at the fair dice: melee needs one die of 6 sides" in said.stderr
 
 
 def test_a_dry_run_without_dice_is_fine_where_none_are_rolled(ridge: str, run: Run) -> None:
-    shown = run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "blue", "--dry-run").stdout
+    shown = run("order", "ridge", "MovePiece piece=guard to=mill", "--by", "red", "--dry-run").stdout
     assert shown.count("would happen: ") == 2
+
+
+def test_a_dry_run_tells_nobody_what_would_come_of_an_order_where_something_is_hidden_from_him(
+    ridge: str, run: Run
+) -> None:
+    for dice in ([], ["--dice", "6"], ["--dice", "1,2,3"]):
+        shown = run("order", "ridge", "RollDice why=melee dice=2", "--by", "blue", "--dry-run", *dice).stdout
+        assert shown.splitlines() == [
+            "the rules allow it; what would come of it may hang on what is hidden from blue",
+            "nothing was stored",
+        ]
 
 
 def test_a_dry_run_refuses_what_the_rules_refuse(ridge: str, run: Run) -> None:
@@ -236,3 +260,63 @@ def test_an_empty_note_is_refused(text: str, ridge: str, run: Run) -> None:
 
 def test_only_a_side_or_the_umpire_writes_notes(ridge: str, run: Run) -> None:
     assert "the sides are blue, red, umpire" in run("note", "ridge", "x", "--by", "green", code=2).stderr
+
+
+# Dice of the table
+
+
+def test_dice_of_the_table_are_typed_or_the_order_is_refused(run: Run, db: Path) -> None:
+    run("new", "freeform", "--scenario", "blank", "--name", "club", "--side", "blue", "--side", "red", "--setting",
+        "dice=table")  # fmt: skip
+    assert (
+        "needs one die of 6 sides of blue" in run("order", "club", "RollDice why=fire", "--by", "blue", code=2).stderr
+    )
+    assert "4 (entered dice)" in run("order", "club", "RollDice why=fire", "--by", "blue", "--dice", "4").stdout
+    run("order", "club", "RollDice why=melee of=red", "--by", "blue")
+    assert "red rolls 1d6 for melee: 4 (entered dice)" in run("roll", "club", "4", "--by", "red").stdout
+    assert "no order of club@main waits for dice" in run("roll", "club", "4", "--by", "red", code=2).stderr
+
+
+def test_a_die_for_an_order_that_waits_is_typed_by_its_own_side(run: Run, db: Path, tmp_path: Path) -> None:
+    text = (FIXTURES / "gettysburg" / "first-of-july.transcript").read_text()
+    file = tmp_path / "july.transcript"
+    file.write_text(text.replace("\nscenario: first_day\n", "\nscenario: first_day\nsettings: dice=table\n"))
+    run("import", str(file), "--name", "july")
+    run("branch", "july:416", "--name", "here")
+    said = run("order", "july@here", "ResolveAttack unit=U-1", "--by", "union", "--dice", "2,6").stdout
+    assert "waits for the dice of confederate; union rolled 2, 6" in said
+    assert (
+        "an order of union waits"
+        in run("order", "july@here", "ResolveAttack unit=U-2", "--by", "union", "--dice", "1", code=2).stderr
+    )
+    assert "for confederate to roll" in run("roll", "july@here", "6", "--by", "union", code=2).stderr
+    assert "confederate rolls 1d6" in run("roll", "july@here", "1", "--by", "confederate").stdout
+
+
+def test_a_mark_is_a_note_and_stands_beside_its_entry_in_log_and_tree(
+    ridge: str, run: Run, value: Value, tmp_path: Path
+) -> None:
+    assert value("note", "ridge:3", "--mark", "!?", "bold", "--by", "red")["fact"]["text"] == "!? bold"
+    assert value("note", "ridge:3", "risky")["fact"] == {
+        "fact": "NoteAdded", "by": "umpire", "text": "risky", "about": 3,
+    }  # fmt: skip
+    run("note", "ridge:3", "it came to nothing in the end")
+    third = run("log", "ridge", "--from", "3", "--to", "3").stdout
+    assert third.rstrip().endswith("[!? by red, entry 16]  [risky by umpire, entry 17]  [note by umpire, entry 18]")
+    run("export", "ridge", "--output", str(tmp_path / "ridge.jsonl"))
+    assert run("log", str(tmp_path / "ridge.jsonl"), "--from", "3", "--to", "3").stdout == third
+    assert "[" not in run("log", "ridge:15", "--from", "3", "--to", "3").stdout, "it was not written yet"
+    assert run("tree", "ridge").stdout == "main  18 entries; 3 notes on entries: !?, risky\n"
+    assert [(one["notes"], one["marks"]) for one in value("tree", "ridge")] == [(3, {"!?": 1, "risky": 1})]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["ridge", "--mark", "!"], "a mark is set on an entry; write ridge:ENTRY"),
+        (["ridge:3", "--mark", "!!!"], "'!!!' is no mark; marks are !!, ??, !?, ?!, !, ? or one word"),
+        (["ridge:3", "--mark", "risky", "really"], "a word is a mark by itself"),
+    ],
+)
+def test_what_could_not_be_read_as_a_mark_is_refused(typed: list[str], said: str, ridge: str, run: Run) -> None:
+    assert said in run("note", *typed, code=2).stderr

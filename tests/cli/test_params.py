@@ -18,7 +18,7 @@ def completed(*words: str) -> list[str]:
 
 
 def test_commands_are_completed() -> None:
-    assert completed("re") == ["replay", "reveal", "report"]
+    assert completed("re") == ["receive", "replay", "result", "reveal", "report", "restore"]
 
 
 def test_games_and_the_lines_of_the_only_one_are_completed(ridge: str, run: Run) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
-from cli.service.app import application
+from cli.service.app import endpoints, serving
 from cli.service.bounds import Bounds
 from cli.service.door import Door
 from cli.service.service import Service
@@ -23,7 +25,8 @@ from domain.log.refs import Ref
 from domain.words.orders import parse_order
 from rules import SYSTEMS
 
-API = "/api/1"
+API, BASE = "/api/1", "http://127.0.0.1"
+IDLE: defaultdict[tuple[int, int], list[Litestar]] = defaultdict(list)
 RIDGE = (
     ("blue", "AddPiece piece=guard side=blue at=hill strength=4"),
     ("red", "AddPiece piece=spy side=red at=wood hidden=yes"),
@@ -74,9 +77,18 @@ class Club:
 def opened(folder: Path, bounds: Bounds | None = None) -> Iterator[Club]:
     folder.mkdir(exist_ok=True)
     with GameLog(str(folder / "games.db"), SYSTEMS) as log:
-        service = Service(Games(log), TokenBox(folder / "games.db.tokens"), bounds or Bounds(burst=100_000))
-        with TestClient(application(service), base_url="http://127.0.0.1") as client:
+        service = Service(Games(log), TokenBox(log.store), bounds or Bounds(burst=100_000))
+        with _endpoints(service.bounds) as app, TestClient(serving(app, service), base_url=BASE) as client:
             yield Club(service, client)
+
+
+@contextmanager
+def _endpoints(bounds: Bounds) -> Iterator[Litestar]:
+    """Some that served in a test before, if they are of that size: to make them takes longer than most tests."""
+    size = bounds.body, bounds.file
+    app = IDLE[size].pop() if IDLE[size] else endpoints(bounds)
+    yield app
+    IDLE[size].append(app)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import httpx
 import uvicorn
 
-from cli.commands.serve import server_config
+from cli.service.server import server_config
 from cli.service.service import Service
 
 PATIENCE = 30  # seconds; only a test that fails waits that long
@@ -26,12 +26,12 @@ class Event(NamedTuple):
 
 
 @contextmanager
-def serving(service: Service) -> Iterator[str]:
+def serving(service: Service, proxies: tuple[str, ...] = (), hosts: tuple[str, ...] = ()) -> Iterator[str]:
     """The address it is at."""
     with socket.socket(proto=socket.IPPROTO_TCP) as listening:  # as `refight serve` makes it: nothing waits for more
         listening.bind(("127.0.0.1", 0))
         listening.listen(16)
-        server = uvicorn.Server(server_config(service))
+        server = uvicorn.Server(server_config(service, hosts, proxies))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:

@@ -116,6 +116,14 @@ def test_dice_from_the_table_are_taken_and_marked(club: Club) -> None:
     assert given["entries"][-1]["fact"]["source"] == "entered"
 
 
+def test_a_ten_sided_die_shows_nought_for_ten_and_no_eleven(club: Club) -> None:
+    red = club.member("red")
+    assert ok(red.order("red", "RollDice why=rally sides=10", dice=[0]), 201)["entries"][-1]["fact"]["faces"] == [10]
+    refused = red.order("red", "RollDice why=rally sides=10", dice=[11])
+    assert refused.status_code == 400
+    assert "11 cannot come up on a d10" in refused.text
+
+
 def test_without_dice_fair_ones_are_rolled(club: Club) -> None:
     given = ok(club.member("red").order("red", "RollDice why=rally dice=2"), 201)
     assert given["entries"][-1]["fact"]["source"] == "fair"

@@ -39,7 +39,7 @@ def elsewhere(store_url: str) -> Iterator[Games]:
 def service(store_url: str, elsewhere: Games, tmp_path: Path) -> Iterator[Service]:
     with GameLog(store_url, SYSTEMS) as log:
         bounds = Bounds(heartbeat=2 * PATIENCE, followers=3, reserved=1, burst=100_000)
-        yield Service(Games(log), TokenBox(tmp_path / "tokens"), bounds)
+        yield Service(Games(log), TokenBox(log.store), bounds)
 
 
 @pytest.fixture
@@ -54,11 +54,12 @@ def give(games: Games, by: str, text: str) -> int:
 
 
 def entries(events: Iterator[Event], count: int) -> list[Event]:
-    """The next entries, whatever signs of life come between them."""
+    """The next entries, whatever signs of life, or of entries for others, come between them."""
     found: list[Event] = []
     while len(found) < count:
         event = next(events)
-        assert event.kind in ("entry", ""), event
+        assert event.kind in ("entry", "hidden", ""), event
+        assert event.kind != "hidden" or event.data == str(event.id), "nothing but that it is there"
         found += [event] if event.kind == "entry" else []
     return found
 
@@ -92,6 +93,16 @@ def test_each_follower_is_told_what_it_may_see(address: str, elsewhere: Games, s
         seen = entries(outside, 2)
     assert [event.id for event in seen] == [head - 1, head]
     assert "spy" not in str(seen)
+
+
+def test_an_entry_for_others_is_noticed_and_not_told(address: str, elsewhere: Games) -> None:
+    with following(address, FOLLOW) as events:
+        next(events)
+        head = give(elsewhere, "red", "AddPiece piece=spy side=red at=wood hidden=yes")
+        event = next(event for event in events if event.kind)
+        while event.id < head:
+            event = next(event for event in events if event.kind)
+        assert (event.kind, event.data) == ("hidden", str(head))
 
 
 def test_a_token_that_is_revoked_gets_nothing_more(address: str, elsewhere: Games, service: Service) -> None:

@@ -29,10 +29,10 @@ class Held:
         self.begun, self.go_on = threading.Event(), threading.Event()
         monkeypatch.setattr(pages, "Live", self.made)
 
-    def made(self, *given: Any) -> Live:
+    def made(self, *given: Any, **more: Any) -> Live:
         self.begun.set()
         assert self.go_on.wait(PATIENCE)
-        return Live(*given)
+        return Live(*given, **more)
 
 
 def test_orders_and_other_requests_go_through_while_pages_are_being_made(
@@ -164,3 +164,48 @@ def test_phases_that_begin_while_it_is_followed_stand_under_one_turn(browser: An
             expect(page.locator("#page-number")).to_have_value(str(number))
         expect(page.locator(".turn h3")).to_have_count(1)
         expect(page.locator("#page-turn-labels span")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_of_a_long_game_the_newest_entries_are_there_first_and_the_rest_comes_in_behind(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from playwright.sync_api import expect
+
+    for module in ("projections.page.live", "cli.service.pages"):
+        monkeypatch.setattr(f"{module}.LONG", 4)
+    monkeypatch.setattr("projections.page.live.NEWEST", 1)
+    whole = threading.Event()
+
+    def made(*given: Any, newest: bool, **more: Any) -> Live:
+        assert newest or whole.wait(PATIENCE)
+        return Live(*given, newest=newest, **more)
+
+    monkeypatch.setattr(pages, "Live", made)
+    with ridge(tmp_path) as (club, address), opened_page(browser, f"{address}/games/ridge#2") as page:
+        page.wait_for_selector(READY)
+        entries = page.locator("#page-entries li")
+        expect(page.locator("#page-number")).to_have_value("4")
+        expect(entries).to_have_count(2)
+        expect(page.get_by_text("live", exact=True)).to_be_visible()
+        club.play("ridge", RIDGE[2])
+        expect(entries).to_have_count(4)
+        whole.set()
+        expect(entries).to_have_count(7)
+        expect(page.locator("#page-number")).to_have_value("2")
+        club.play("ridge", RIDGE[3])
+        expect(entries).to_have_count(9)
+
+
+@pytest.mark.browser
+def test_luck_is_reckoned_on_a_live_page_when_it_is_asked_for(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with ridge(tmp_path) as (club, address):
+        club.play("ridge", RIDGE[3])
+        token = club.service.tokens.new("ridge", "umpire")
+        with opened_page(browser, f"{address}/games/ridge#token={token}") as page:
+            page.get_by_role("tab", name="Luck").click()
+            page.get_by_role("button", name="Reckon how lucky each side was").click()
+            expect(page.locator("#page-panel-luck")).to_contain_text("Reckoned up to entry 7.")
+            expect(page.locator("#page-luck-chart .series")).to_have_count(1)

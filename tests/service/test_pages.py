@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +19,20 @@ from tests.service.conftest import API, RIDGE, Club, opened
 TABLES = ("texts", "faces", "notes", "grounds")
 
 
-def test_the_list_of_games_is_a_table_with_links_and_no_script(club: Club) -> None:
+def test_the_first_page_lists_the_games_with_links_and_pictures(club: Club) -> None:
     club.new("freeform", "blank", "duel", title="<b>Duel & more</b>")
     answer = club.spectator.get("/")
-    assert '<a href="/games/ridge">ridge</a>' in answer.text
+    assert '<a href="/games/ridge">An empty table</a>' in answer.text
     assert "&lt;b&gt;Duel &amp; more&lt;/b&gt;" in answer.text
     assert "<b>" not in answer.text
-    assert "<script" not in answer.text
+    assert re.findall("<script[^>]*>", answer.text) == ['<script type="module" src="/page/lobby.js">']
+    assert answer.text.count("<svg ") == 2
     assert "unsafe" not in answer.headers["content-security-policy"]
 
 
 def test_an_empty_log_has_a_page_that_says_what_to_do(tmp_path: Path) -> None:
     with opened(tmp_path) as club:
-        assert "refight new" in club.spectator.get("/").text
+        assert "refight import" in club.spectator.get("/").text
 
 
 def test_the_replay_page_holds_nothing_of_the_game_but_its_title(club: Club) -> None:
@@ -154,3 +156,44 @@ def test_no_more_pages_are_kept_than_that_and_a_game_that_is_not_there_pushes_no
         assert club.spectator.get(f"{API}/games/ridge/page").json()["edition"] == first
         club.spectator.get(f"{API}/games/duel/page")
         assert club.spectator.get(f"{API}/games/ridge/page").json()["edition"] != first
+
+
+# A long game: its newest part at first
+
+
+@pytest.mark.parametrize("side", ["blue", "red", "umpire", ""])
+def test_the_newest_part_shows_what_the_whole_page_shows_of_it(
+    side: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.page.live.LONG", 4)
+    monkeypatch.setattr("projections.page.live.NEWEST", 2)
+    with opened(tmp_path) as club:
+        club.new("freeform", "blank", "ridge")
+        for order in RIDGE:
+            club.play("ridge", order)
+        viewer = {"umpire": None, "": SPECTATOR}.get(side, side)
+        part, whole = (
+            _builtins(Live(club.games, "ridge", book_of("freeform"), viewer, newest=newest).whole())
+            for newest in (True, False)
+        )
+    (newest,), (every,) = part["lines"], whole["lines"]
+    assert newest["base"] == part["after"] > 0
+    assert texts_of(part, newest["own"]) == texts_of(whole, every["own"])[part["after"] :]
+    for view in range(len(newest["own"]["frames"])):
+        here, there = boards_of(part, newest, view), boards_of(whole, every, view)
+        assert here[max(here)] == there[max(there)]
+
+
+def test_whoever_asks_for_the_newest_part_of_a_short_game_gets_the_whole_of_it(club: Club) -> None:
+    answer = club.spectator.get(f"{API}/games/ridge/page?newest=true").json()
+    assert "after" not in answer["game"]
+
+
+# Luck
+
+
+def test_luck_is_told_to_those_from_whom_nothing_is_hidden(club: Club) -> None:
+    found = club.member("umpire").get(f"{API}/games/ridge/page/luck?line=main").json()
+    assert found["line"] == "main"
+    assert 0 in found["viewers"]
+    assert club.member("blue").get(f"{API}/games/ridge/page/luck?line=main").status_code == 403

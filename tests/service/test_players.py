@@ -25,11 +25,14 @@ def test_players_are_named_if_the_host_says_so(tmp_path: Path, told: bool) -> No
 
 
 def test_serve_takes_the_flag(tmp_path: Path) -> None:
-    from cli.commands.serve import make_service
+    from cli.commands.serve import planned
     from cli.shell.session import Session
 
     with opened(tmp_path) as club:
         club.new("freeform", "blank", "ridge")
     session = Session(db=str(tmp_path / "games.db"), json=False)
-    assert [make_service(session, players=flag).names_players for flag in (False, True)] == [False, True]
+    assert [planned(session, players=flag).service(session.games).names_players for flag in (False, True)] == [
+        False,
+        True,
+    ]
     session.games.log.close()

@@ -22,7 +22,9 @@ def test_an_order_typed_in_short_is_told_in_full_and_not_given(club: Club) -> No
     before = head(club)
     answer = club.member("blue").post(PREVIEW, json={"by": "blue", "order": "move gua mill"})
     assert answer.status_code == 200
-    assert answer.json() == {"order": "MovePiece piece=guard to=mill", "price": "", "way": [], "head": before}
+    found = answer.json()
+    assert (found["order"], found["price"], found["way"]) == ("MovePiece piece=guard to=mill", "", [])
+    assert (found["head"], found["stands"], found["goes"]) == (before, [], [])
     assert head(club) == before
 
 
@@ -85,6 +87,10 @@ WORDS = {  # but for a name that is taken, of which FF.1.1 warns
         "attempt C-HMC4", "AttemptControl unit=C-41", "hide 2020", "EndPhase", "PlaceUnit unit=C-44 to=1926",
         "move buford C-HMC3", "move U-1 1926", "attack meredith archer", "bombard C-45",
     ],
+    "musket_and_pike": (
+        "move waller 2508", 'ChooseOrders orders={"parliament-foot": "charge"}', "ActivateWing wing=parliament-foot",
+        "EndActions",
+    ),
     "wallaces_war": [
         "ListChits fours=4 threes=4 twos=6", "ListChits threes=6", "list 6", "TopUp fours=1", "EndSegment", "Concede",
         'PlaceChits tracks={"hugh": [3, 3, 3, 3, 3, 3]}', 'PlaceChits tracks={"wallace": [4, 4]}', "Deploy hugh 0",

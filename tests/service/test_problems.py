@@ -49,10 +49,10 @@ def test_an_unreadable_order_says_where(club: Club) -> None:
 
 def test_nothing_is_stored_of_an_order_that_is_refused(club: Club) -> None:
     head = club.games.log.head(club.games.line(Ref("ridge")))
-    blue = club.member("blue")
-    blue.order("blue", "MovePiece piece=gaurd to=mill")
-    blue.order("blue", "RollDice why=x dice=2", dice=[1])
-    blue.order("blue", "RollDice why=x dice=2", dice=[7, 7])
+    red = club.member("red")
+    red.order("red", "MovePiece piece=gaurd to=mill")
+    red.order("red", "RollDice why=x dice=2", dice=[1])
+    red.order("red", "RollDice why=x dice=2", dice=[7, 7])
     assert club.games.log.head(club.games.line(Ref("ridge"))) == head
 
 
@@ -229,20 +229,36 @@ def test_an_order_that_expects_another_head_is_told_what_it_is_now(club: Club) -
     assert problem(noted, "conflict")["head"] == head + 2
 
 
-def test_whoever_is_overtaken_while_deciding_stores_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    append, others = club.games.log.append, iter([True])
+def overtaken(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process writes just before the next order is stored."""
+    added, others = club.games.log.added, iter([True])
 
-    def overtaken(*args: Any) -> Any:
+    def late(*args: Any) -> Any:
         if next(others, False):
             with GameLog(club.games.log.store.url, SYSTEMS) as log:
                 Games(log).order(Ref("ridge"), "red", RollDice(why="first", dice=1))
-        return append(*args)
+        return added(*args)
 
-    monkeypatch.setattr(club.games.log, "append", overtaken)
-    found = problem(club.member("blue").order("blue", "ScorePoints side=blue points=1 why=late"), "conflict")
+    monkeypatch.setattr(club.games.log, "added", late)
+
+
+def test_whoever_is_overtaken_while_deciding_stores_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = club.games.log.head(club.games.line(Ref("ridge"))).number
+    overtaken(club, monkeypatch)
+    late = club.member("blue").order("blue", "ScorePoints side=blue points=1 why=late", expected=known)
+    found = problem(late, "conflict")
     entries = club.games.entries(Ref("ridge"))
-    assert found["head"] == entries[-1].number
+    assert found["head"] == entries[-1].number == known + 2
     assert [type(entry.fact).__name__ for entry in entries[-2:]] == ["OrderGiven", "DiceRolled"]
+
+
+def test_whoever_expects_nothing_is_decided_anew_where_the_line_stands(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overtaken(club, monkeypatch)
+    assert club.member("blue").order("blue", "ScorePoints side=blue points=1 why=late").status_code == 201
+    kinds = [type(entry.fact).__name__ for entry in club.games.entries(Ref("ridge"))]
+    assert kinds[-4:] == ["OrderGiven", "DiceRolled", "OrderGiven", "PointsScored"]
 
 
 def test_a_game_or_line_that_is_there_already_is_a_conflict(club: Club) -> None:

@@ -98,7 +98,8 @@ def test_every_endpoint_has_a_summary_and_says_what_may_go_wrong(ridge: Club) ->
             wrong = {status: answer for status, answer in item["responses"].items() if int(status) >= 400}
             assert {"400", "404", "429"} <= set(wrong), f"{method} {path}"
             assert {kind for answer in wrong.values() for kind in answer["content"]} == {"application/problem+json"}
-            files = (f"{API}/import", f"{API}/adjudicate", f"{API}/games/{{game}}/merge")  # a file is the body
+            of_game = tuple(f"{API}/games/{{game}}/{what}" for what in ("merge", "turns"))
+            files = (f"{API}/import", f"{API}/adjudicate", *of_game)  # a file is the body
             if method == "post" and path not in files:
                 assert item["requestBody"]["content"]["application/json"]["schema"]["examples"], path
 

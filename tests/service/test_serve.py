@@ -9,6 +9,7 @@ import socket
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ import pytest
 from cli.commands.serve import MISSING
 from cli.service.bounds import Bounds
 from cli.service.tokens import TokenBox
+from domain.log.gamelog import GameLog
+from rules import SYSTEMS
 from tests.cli.conftest import ROOT, Run, db, ridge, run, value
 from tests.service.conftest import opened
 from tests.service.server import PATIENCE, following, serving
@@ -39,7 +42,7 @@ def test_whoever_lets_others_in_is_warned_that_nothing_is_encrypted(
     run: Run, ridge: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[Any] = []
-    monkeypatch.setattr("cli.commands.serve.run_server", lambda *given: served.append(given))
+    monkeypatch.setattr("cli.service.server.run_server", lambda *given: served.append(given))
     done = run("serve", "--host", "0.0.0.0", "--allow-remote", "--port", "0", "--known-as", "club.example")
     assert "not encrypted (no TLS)" in done.stderr
     assert served[0][2] == ("0.0.0.0", "club.example")
@@ -116,10 +119,9 @@ def test_who_goes_on_with_a_connection_is_waited_for_again(tmp_path: Path) -> No
 
 def test_a_token_is_shown_once_and_only_its_hash_is_kept_for_its_owner_alone(run: Run, ridge: str, db: Path) -> None:
     made = run("token", "ridge", "blue").stdout.splitlines()[0]
-    file = db.with_name("games.db.tokens")
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert made.encode() not in file.read_bytes()
-    assert TokenBox(file).side("ridge", made) == "blue"
+    assert not any(made.encode() in file.read_bytes() for file in db.parent.iterdir())
+    with GameLog(str(db), SYSTEMS) as log:
+        assert TokenBox(log.store).side("ridge", made) == "blue"
     listed = run("token", "ridge").stdout
     assert "blue" in listed
     assert made not in listed
@@ -127,21 +129,47 @@ def test_a_token_is_shown_once_and_only_its_hash_is_kept_for_its_owner_alone(run
 
 def test_a_side_that_is_not_there_gets_no_token(run: Run, ridge: str, db: Path) -> None:
     assert "did you mean blue?" in run("token", "ridge", "bleu", code=2).stderr
-    assert not db.with_name("games.db.tokens").exists()
+    assert "has no tokens" in run("token", "ridge").stdout
 
 
 def test_revoking_takes_all_tokens_of_a_side_and_no_others(run: Run, ridge: str, value: Any, db: Path) -> None:
-    box = TokenBox(db.with_name("games.db.tokens"))
     assert value("token", "ridge", "red", "--revoke")["revoked"] == 0
     one, two, other = (value("token", "ridge", side)["token"] for side in ("red", "red", "umpire"))
     assert value("token", "ridge", "red", "--revoke") == {"game": "ridge", "side": "red", "revoked": 2}
-    assert [box.side("ridge", token) for token in (one, two, other)] == [None, None, "umpire"]
-    assert box.side("elsewhere", other) is None
+    with GameLog(str(db), SYSTEMS) as log:
+        box = TokenBox(log.store)
+        assert [box.side("ridge", token) for token in (one, two, other)] == [None, None, "umpire"]
+        assert box.side("elsewhere", other) is None
     assert "name the side" in run("token", "ridge", "--revoke", code=2).stderr
 
 
-def test_what_is_no_token_opens_nothing(tmp_path: Path) -> None:
-    box = TokenBox(tmp_path / "tokens")
+def test_files_that_hold_secrets_are_for_their_owner_alone(run: Run, ridge: str, db: Path) -> None:
+    run("token", "ridge", "blue")
+    run("project")
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in db.parent.iterdir() if file.is_file()}
+    assert {"games.db", "games.db.seeds", "games.db.read.db"} <= set(modes)
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.fixture
+def box(store_url: str) -> Iterator[TokenBox]:
+    """On both engines."""
+    with GameLog(store_url, SYSTEMS) as log:
+        yield TokenBox(log.store)
+
+
+def test_every_process_knows_the_tokens_of_the_log(box: TokenBox, store_url: str) -> None:
+    token = box.new("ridge", "blue")
+    with GameLog(store_url, SYSTEMS) as log:
+        elsewhere = TokenBox(log.store)
+        assert elsewhere.side("ridge", token) == "blue"
+        assert elsewhere.is_known(token)
+        assert elsewhere.revoke("ridge", "blue") == 1
+    assert box.side("ridge", token) is None
+    assert not box.is_known(token)
+
+
+def test_what_is_no_token_opens_nothing(box: TokenBox) -> None:
     assert box.side("ridge", "x") is None
     token = box.new("ridge", "blue")
     assert box.side("ridge", token) == "blue"

@@ -1,15 +1,19 @@
 // The desk of a side: its orders and notes are typed here, with what is legal now to choose from; an order is shown in
 // full, with its price, before it is given.
 
+import { Hand } from "./hand.js";
 import { make } from "./make.js";
+import { chime, sounding } from "./sound.js";
 import { counted, listed, t } from "./words.js";
 
-const MOST = 500; // legal orders that are offered
+const MOST = 500; // legal orders that are offered while one types; all of them can be clicked
 const AGAIN = 4000; // milliseconds until it is asked again whether someone wants an order taken back
 
 const TYPED = 250; // milliseconds without a letter after which the order is looked at
 
-const refusal = ({ rule, detail }) => `${rule ? `[${rule}] ` : ""}${detail}`;
+export const refusal = ({ rule, detail }) => `${rule ? `[${rule}] ` : ""}${detail}`;
+
+const told = ({ order, price }) => (price ? `${order} (${price})` : order);
 
 export class Desk {
   /**
@@ -18,7 +22,7 @@ export class Desk {
    * @param {any} player of the page: which line it shows, and how far that goes
    */
   constructor(side, ask, player) {
-    Object.assign(this, { side, ask, player, asked: 0, looked: 0, pause: 0, title: document.title });
+    Object.assign(this, { side, ask, player, asked: 0, looked: 0, pause: 0 });
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
@@ -30,6 +34,7 @@ export class Desk {
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });
     this.asks.setAttribute("role", "status");
+    this.hand = new Hand(this, player);
     this.form = this.furnished();
     this.order.addEventListener("input", () => this.showSoon());
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.send(event.submitter?.value)));
@@ -38,32 +43,60 @@ export class Desk {
   furnished() {
     const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
     const form = make(
-      "form", { className: "desk" },
+      "form", { className: "desk" }, this.hand.panel,
+      make("div", { className: "desk-give" }, this.shown, button("order", t("Give the order"), { className: "plain main" })), this.said, this.asks,
       make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
       make("label", { className: "desk-dice" }, t("Dice on your table"), this.dice),
-      button("order", t("Give the order")), button("note", t("Write the note")),
-      button("back", t("Take back"), { formNoValidate: true, title: t("Undo the last order, if every side agrees") }), this.shown, this.said, this.asks,
+      button("note", t("Write the note")),
+      button("back", t("Take back"), { formNoValidate: true, title: t("Undo the last order, if every side agrees") }), sounding(),
     );
     form.setAttribute("aria-label", t("Orders and notes"));
     return form;
   }
 
-  /** What is legal now; an answer that comes after a later question is dropped. */
+  /** What is legal now: to click, and to choose from while typing. */
   async refresh() {
-    const asked = (this.asked += 1);
-    const answer = await this.ask(`${this.path()}/options?side=${encodeURIComponent(this.side)}&limit=${MOST}`);
-    if (!answer.ok || asked !== this.asked) return;
-    const { options, complete } = await answer.json();
-    this.legal.replaceChildren(...options.map(({ order }) => make("option", { value: order })));
-    const count = complete ? counted(options.length, "legal order") : t("{0} and more legal orders", options.length);
-    this.order.placeholder = options.length ? count : t("nothing to order now");
-    document.title = options.length ? `● ${this.title}` : this.title; // seen in another tab: it is your turn
+    const hand = await this.hand.refresh();
+    if (!hand) return;
+    const { choices } = this.hand;
+    this.legal.replaceChildren(...choices.rows.slice(0, MOST).map((row) => make("option", { value: choices.text(row) })));
+    const { length } = hand.rows, isMine = length > 0 || hand.kinds.length > 0;
+    this.order.placeholder = !isMine ? t("nothing to order now") : hand.complete ? counted(length, "legal order") : t("{0} and more legal orders", length);
+    const title = document.title.replace(/^● /, ""); // which may be another without spoilers
+    document.title = isMine ? `● ${title}` : title; // seen in another tab: it is your turn
+    if (isMine && this.wasMine === false) chime();
+    this.wasMine = isMine;
+  }
+
+  /** An order put together by hand: it stands here, in full, until it is given or typed over. */
+  propose(text, found = null) {
+    this.order.value = this.proposed = text;
+    if (found) this.showFound(found);
+    else this.show().catch(() => {});
+  }
+
+  /** What was put together for another position must not be given in this one; what was typed is its writer's. */
+  withdraw() {
+    if (this.proposed && this.order.value === this.proposed) this.propose("");
+  }
+
+  showFound(found) {
+    clearTimeout(this.pause);
+    this.looked += 1;
+    this.shown.value = found.detail ? refusal(found) : told(found);
+    this.shown.classList.toggle("refused", Boolean(found.detail));
+  }
+
+  /** What an order would be: in full and with its price, or refused with its rule. */
+  async preview(order) {
+    return (await this.sent(`${this.path()}/preview`, { by: this.side, order })).json();
   }
 
   /** Something happened: what is legal is another thing now, and so is what was refused. */
   news() {
     if (this.said.classList.contains("refused")) this.tell("");
     this.refresh().catch(() => {}); // lost with the stream, and asked for again with it
+    this.lesson?.refresh().catch(() => {});
     this.showSoon();
   }
 
@@ -85,7 +118,7 @@ export class Desk {
   async previewed(order) {
     const answer = await this.sent(`${this.path()}/preview`, { by: this.side, order });
     const found = await answer.json();
-    if (answer.ok) return { text: found.price ? `${found.order} (${found.price})` : found.order };
+    if (answer.ok) return { text: told(found) };
     return found.column === 1 ? null : { text: refusal(found), refused: true };
   }
 
@@ -94,6 +127,7 @@ export class Desk {
   }
 
   async send(kind) {
+    const isTyped = document.activeElement === this.order; // whoever clicks keeps the board in sight
     this.tell("…");
     this.player.go(this.player.last);
     this.keep(true);
@@ -103,14 +137,21 @@ export class Desk {
       this.tell(t("not sent: the service does not answer"), true);
     }
     this.keep(false);
-    this.order.focus();
+    if (isTyped) this.order.focus();
   }
 
   /** On exactly what the page knows: if someone was first, the answer says so and nothing is stored. */
   async give() {
+    if (this.isStale) return this.tell(t("something happened meanwhile: look, and choose again"), true);
+    if (this.lesson?.isOn) return this.lesson.give(this.order.value.trim());
     const dice = (this.dice.value.match(/\d+/g) || []).map(Number);
     const order = { by: this.side, order: this.order.value.trim(), expected: this.player.last };
     this.took(await this.post(`${this.path()}/orders`, { ...order, ...(dice.length ? { dice } : {}) }));
+  }
+
+  /** Put together for a position that is no more: its pieces may lie elsewhere now. */
+  get isStale() {
+    return Boolean(this.proposed) && this.order.value === this.proposed && !this.hand.isMine;
   }
 
   async note() {
@@ -120,8 +161,8 @@ export class Desk {
   took(found) {
     if (!found) return;
     this.tell(found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
-    this.order.value = this.dice.value = "";
-    this.showSoon();
+    this.order.value = this.dice.value = this.shown.value = "";
+    this.shown.classList.remove("refused");
   }
 
   async takeBack() {

@@ -1,19 +1,26 @@
 // Opens the replay page with what this viewer may see, and appends what is played while it is open.
 
 import { Desk } from "./desk.js";
+import { Lesson } from "./lesson.js";
 import { byId, make } from "./make.js";
+import { offerLuck } from "./reckon.js";
+import { Study } from "./study.js";
 import { grouped, t } from "./words.js";
 
 const game = decodeURIComponent(location.pathname.split("/")[2]);
 const key = `refight-token:${game}`, refusal = `refight-refused:${game}`;
 const api = `/api/1/games/${encodeURIComponent(game)}`;
 const PAUSE = 2000; // milliseconds before a lost stream is asked for again
-const ENTRY = /^event: entry\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
+const ENTRY = /^event: (entry|hidden)\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
 const TOKEN = /^[\w-]{1,200}$/; // what any token looks like; nothing else can be sent as one
 const OFFERED = 3; // new lines, the newest
-let edition = "";
+const COMPARED = 3000; // milliseconds until it is asked again what came of a line that is compared
+const UNSPOILT = ";unspoilt"; // at the end of an address
+let edition = "", isPart = false; // the newest part of a long game, until the whole has come
 /** @type {Desk | null} */
 let desk = null;
+let lacking = Promise.resolve(); // what the page lacks is asked for once at a time: texts are numbered as they come
+if (location.hash.endsWith(UNSPOILT)) document.documentElement.classList.add("unspoilt"); // before anything is told
 
 /** A token comes in the part of the address that no server ever sees; it stays in this tab. */
 function takeToken() {
@@ -81,14 +88,22 @@ function furnishDesk() {
   const { viewers, sides } = player.store.game;
   if (viewers.length > 1 || !sides.includes(viewers[0])) return;
   desk = new Desk(viewers[0], ask, player);
-  document.querySelector("section.board").append(desk.form);
+  desk.lesson = new Lesson(desk, openLine);
+  desk.form.prepend(desk.lesson.panel);
+  document.querySelector("section.board").after(desk.form);
   desk.keepLooking();
 }
 
+/** On the entry one looks at: what this token may do there. */
+async function furnishStudy() {
+  const answer = await ask("");
+  if (answer.ok) new Study(await answer.json(), ask, window.refight.player, openLine);
+}
+
 /** A page of a long game takes a while to be made the first time, and that many are not made at once. */
-async function fetched() {
+async function fetched(path) {
   for (;;) {
-    const answer = await ask("/page");
+    const answer = await ask(path);
     const found = await answer.json();
     if (answer.ok) return found;
     if (answer.status !== 503) throw new Error(found.detail);
@@ -121,23 +136,45 @@ function start(data) {
   return ready;
 }
 
-/** What the page lacks of a line; numbers of another edition mean other things, so then it begins anew. */
-async function more(line) {
-  const { store } = window.refight.player;
-  const query = new URLSearchParams({ edition, line, after: store.last(line) });
+/** What the page lacks of a line, one after another. */
+function more(line, lines = []) {
+  const asked = lacking.then(() => fetchMore(line, lines));
+  lacking = asked.catch(() => {});
+  return asked;
+}
+
+/** A line that the page does not know comes after the one it leaves; numbers of another edition mean other things, so then it begins anew. */
+async function fetchMore(line, lines) {
+  const { player } = window.refight, { store } = player, isNew = !store.courses.has(line), of = edition;
+  if (isNew && isPart) return; // the whole page brings it
+  const opened = lines.find(({ name }) => name === line);
+  if (isNew && opened?.parent && (!store.courses.has(opened.parent) || store.last(opened.parent) < opened.at)) await fetchMore(opened.parent, lines);
+  const query = new URLSearchParams({ edition, line, after: isNew ? 0 : store.last(line), newest: isPart });
   for (const table of ["texts", "faces", "notes", "grounds"]) query.set(table, store.tables[table].length);
   const answer = await ask(`/page/more?${query}`);
-  if (answer.status === 409) return beginAnew();
+  if (answer.status === 409) return beginAnew(isNew ? line : "");
   if (!answer.ok) throw new Error(answer.statusText); // asked for again with the stream
   const found = await answer.json();
-  if (found.own.rows.length) window.refight.append(line, found);
+  if (of !== edition) return fetchMore(line, lines); // the whole page has come meanwhile: its numbers are others
+  if (isNew) player.add(found.course, found);
+  else if (found.own.rows.length) window.refight.append(line, found);
+  if (line === player.line) desk?.news();
+}
+
+/** Another line, on this page: the board, the view and what was typed stay as they are. */
+async function openLine(name) {
+  const { player } = window.refight;
+  if (!player.store.courses.has(name)) await more(name, (await (await ask("")).json()).lines);
+  if (!player.store.courses.has(name)) return beginAnew(name); // the whole page is still to come
+  player.choose(name, player.store.last(name));
   desk?.news();
+  await offerLines();
 }
 
 /** Whoever watched the end of a line goes on watching it; so does whoever chooses a new one. */
 function beginAnew(line = "") {
   const { player } = window.refight;
-  if (line || player.number === player.last) history.replaceState(null, "", `#${encodeURIComponent(line || player.line)}:${Number.MAX_SAFE_INTEGER}`);
+  if (line || (player.number === player.last && !player.veil.isOn)) history.replaceState(null, "", `#${encodeURIComponent(line || player.line)}:${Number.MAX_SAFE_INTEGER}`);
   location.reload();
 }
 
@@ -149,7 +186,7 @@ async function offerLines() {
   const { lines } = await answer.json();
   const isBack = ({ parent, consent }) => parent === line && consent.length > 0;
   const opened = lines.filter((one) => !store.courses.has(one.name) && !isBack(one)).slice(-OFFERED);
-  const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => beginAnew(name) });
+  const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => openLine(name) });
   const goOn = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, t("Taken back after entry {0}: go on in {1}", at, name), why));
   news.replaceChildren(...goOn, ...opened.map(({ name, why }) => offer(name, t("New line: {0}", name), why)));
 }
@@ -191,15 +228,36 @@ async function keepFollowing() {
   }
 }
 
+/** Only the line that is shown is followed; one that it is compared with is asked for now and then. */
+function keepComparing() {
+  const look = () => {
+    const { other } = window.refight.player.compare;
+    if (other && !document.hidden && !isPart) more(other).catch(() => {}); // lost with the stream, and asked for again
+  };
+  setInterval(look, COMPARED);
+}
+
+/** The rest of a long game comes in behind; whoever came by a link to an entry is led there then. */
+async function complete(hash) {
+  const found = await fetched("/page").catch(() => null);
+  if (!found) return complain(t("The earlier entries could not be fetched; open the page again to see them."));
+  [edition, isPart] = [found.edition, false];
+  const { player, renew } = window.refight;
+  renew(found.game);
+  if (hash) (history.replaceState(null, "", hash), player.readHash());
+  status.textContent = t("live");
+  await more(player.line);
+}
+
 async function open() {
   takeToken();
   furnish();
   tellRefusal();
   status.textContent = t("the page is being made…");
-  const clock = waiting();
+  const clock = waiting(), { hash } = location;
   try {
-    const found = await fetched();
-    edition = found.edition;
+    const found = await fetched(hash.endsWith(UNSPOILT) ? "/page" : "/page?newest=true"); // the newest entries would tell
+    [edition, isPart] = [found.edition, Boolean(found.game.after)];
     clearInterval(await clock);
     await start(found.game);
   } catch (error) {
@@ -209,8 +267,12 @@ async function open() {
     return;
   }
   furnishDesk();
-  if (!location.hash) window.refight.player.go(window.refight.player.last);
+  furnishStudy().catch(() => {}); // lost with the connection: the page can be read all the same
+  offerLuck(ask, window.refight.player);
+  if (!hash) window.refight.player.go(window.refight.player.last);
+  if (isPart) complete(hash);
   keepFollowing();
+  keepComparing();
 }
 
 window.addEventListener("hashchange", () => location.hash.startsWith("#token=") && location.reload());

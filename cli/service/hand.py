@@ -1,0 +1,96 @@
+"""Orders by hand: what a side may do now as data to light and click, where places lie, what a unit could fire at."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from cli.service import values as v
+from cli.service.access import Caller
+from cli.service.asked import LINE, Asker, GameName, LineName, TheService
+from cli.service.problems import Trouble, told
+from cli.service.service import Service
+from domain.games.hand import Hand, hand
+from domain.kernel.board import Board
+from domain.words.phrases import phrase
+from domain.words.tell import say_of
+from projections.drawing.plane import plane
+from projections.page.places import XY, Places, places
+
+OfUnit = Annotated[str, QueryParameter(min_length=1, max_length=200, description="A unit of the caller's side.")]
+
+
+@get(
+    f"{LINE}/hand",
+    summary="Everything the caller's side may order now, as data",
+    description="Every kind of order with its fields, every legal order by its values, what the side is asked and "
+    "who is waited for. Only with the token of a side.",
+    responses=told("no-token", "not-yours"),
+    tags=["orders"],
+)
+async def in_hand(service: TheService, caller: Asker, game: GameName, line: LineName) -> v.HandValue:
+    found = await service.draw(_in_hand, service, game, line, _side(caller, game))
+    if found.due != found.side:
+        service.program.wake(game, line)  # after a restart nobody else would
+    return found
+
+
+def _side(caller: Caller, game: str) -> str:
+    caller.check_member(game)
+    if not caller.side:
+        raise Trouble("not-yours", phrase("this is {0}; only a side has orders in hand", caller.token))
+    return caller.side
+
+
+def _in_hand(service: Service, game: str, name: str, side: str) -> v.HandValue:
+    ref, line = service.line(game, name)
+    found = service.games.position(ref)
+    names = service.games.names(line)
+    held = hand(line.system, found.state, side, names, say_of(line.system, names))
+    fields = {key: getattr(held, key) for key in Hand.__struct_fields__}
+    return v.HandValue(head=found.number, fronts=_fronts(line.system.sight.board(found.state, side), side), **fields)
+
+
+def _fronts(board: Board, side: str) -> dict[str, tuple[tuple[float, ...], ...]]:
+    """Of one's own units on a table: they are wheeled by its ends."""
+    if board.field is None:
+        return {}
+    at = plane(board.field).at
+    own = (one for one in board.counters if one.side == side and one.figure and len(one.figure.front) > 1)
+    return {one.id: (at(one.figure.front[0]), at(one.figure.front[1])) for one in own if one.figure}
+
+
+@get(
+    f"{LINE}/places",
+    summary="Where the places of the board lie on its page",
+    responses=told("no-token"),
+    include_in_schema=False,
+)
+async def where(service: TheService, caller: Asker, game: GameName, line: LineName) -> Places:
+    return await service.run(lambda: places(_seen(service, game, line, caller.viewer)[1]))
+
+
+@get(f"{LINE}/zones", summary="What a unit could fire at, drawn", include_in_schema=False)
+async def zones(service: TheService, caller: Asker, game: GameName, line: LineName, unit: OfUnit) -> list[list[XY]]:
+    return await service.draw(_zones, service, game, line, _side(caller, game), unit)
+
+
+def _zones(service: Service, game: str, name: str, side: str, unit: str) -> list[list[XY]]:
+    """Of one's own units only, and only on a table: elsewhere the places that are lit say it."""
+    (state, system), board = _seen(service, game, name, side)
+    found = next((one for one in board.counters if one.id == unit), None)
+    if system.sight.zones is None or board.field is None or found is None or found.side != side:
+        return []
+    at = plane(board.field).at
+    return [[at(point) for point in zone.points] for zone in system.sight.zones(state, unit)]
+
+
+def _seen(service: Service, game: str, name: str, viewer: str | None) -> tuple[tuple[Any, Any], Board]:
+    ref, line = service.line(game, name)
+    state = service.games.position(ref).state
+    return (state, line.system), line.system.sight.board(state, viewer)
+
+
+HANDLERS = (in_hand, where, zones)

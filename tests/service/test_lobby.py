@@ -1,0 +1,130 @@
+"""The first page: new games, links for sides, the program as an opponent, battles that come with it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.files.recorded import BATTLES
+from cli.service.bounds import Bounds
+from cli.service.service import Service
+from domain.kernel.facts import OrderGiven
+from domain.log.refs import Ref
+from rules import SYSTEMS
+from tests.chromium import READY, grave_faults
+from tests.service.browsing import opened_page
+from tests.service.conftest import API, Asked, Club, opened
+from tests.service.server import serving
+
+GAME = f"{API}/games/ridge"
+
+
+def test_every_system_tells_what_a_game_of_it_may_be(club: Club) -> None:
+    titles = club.spectator.get(f"{API}/systems").json()
+    assert titles == {key: system.title for key, system in SYSTEMS.items()}
+    for key in titles:
+        found = club.spectator.get(f"{API}/systems/{key}").json()
+        assert found["scenarios"]
+        assert found["has_player"] is (SYSTEMS[key].player is not None)
+        assert found["readings"].keys() == SYSTEMS[key].book.readings.keys()
+    assert club.spectator.get(f"{API}/systems/chess").status_code == 404
+
+
+def test_a_token_is_made_for_a_side_by_the_host_alone(club: Club) -> None:
+    assert club.spectator.post(f"{GAME}/tokens", json={"side": "blue"}).status_code == 401
+    assert club.member("blue").post(f"{GAME}/tokens", json={"side": "red"}).status_code == 403
+    assert club.own.post(f"{GAME}/tokens", json={"side": "green"}).status_code == 404
+    made = club.own.post(f"{GAME}/tokens", json={"side": "blue"}).json()
+    assert made["page"] == f"/games/ridge#token={made['token']}"
+    assert Asked(club, made["token"]).order("blue", "RollDice why=volley").status_code == 201
+
+
+def given(club: Club, game: str, by: str) -> int:
+    facts = [entry.fact for entry in club.games.entries(Ref(game))]
+    return sum(isinstance(fact, OrderGiven) and fact.by == by for fact in facts)
+
+
+def waited(club: Club, game: str, by: str, count: int) -> int:
+    for _ in range(200):
+        if given(club, game, by) >= count:
+            break
+        time.sleep(0.05)
+    return given(club, game, by)
+
+
+def test_the_program_answers_and_gives_up_its_seat(tmp_path: Path) -> None:
+    with opened(tmp_path) as club:
+        club.new("gettysburg", "mcpherson", "ridge")
+        assert club.member("union").post(f"{GAME}/program", json={"side": "union"}).status_code == 403
+        assert club.own.post(f"{GAME}/program", json={"side": "green"}).status_code == 404
+        seats = club.own.post(f"{GAME}/program", json={"side": "union"}).json()
+        assert seats == {"program": {"union": "careful"}}
+        assert club.member("confederate").order("confederate", "EndPhase").status_code == 201
+        assert waited(club, "ridge", "union", 1) == 1
+        assert club.service.tokens.revoke("ridge", "union") == 2, "its seat, and the token that was made above"
+        assert club.service.program.seats("ridge") == {}
+
+
+def test_the_program_plays_no_system_without_a_player_and_no_dice_of_a_table(club: Club) -> None:
+    refused = club.own.post(f"{GAME}/program", json={"side": "red"})
+    assert refused.status_code == 400
+    assert "has no automatic player" in refused.json()["detail"]
+    club.new("gettysburg", "mcpherson", "typed", settings=["dice=table"])
+    refused = club.own.post(f"{API}/games/typed/program", json={"side": "union"})
+    assert "dice=table" in refused.json()["detail"]
+
+
+def test_a_battle_that_comes_with_the_program_is_replayed_without_a_game_in_the_log(club: Club) -> None:
+    before = club.games.log.games()
+    answer = club.spectator.get("/battles/pegasus-bridge")
+    assert answer.status_code == 200
+    assert "Pegasus Bridge" in answer.text
+    assert "script-src 'sha256-" in answer.headers["content-security-policy"]
+    assert club.games.log.games() == before
+    assert club.spectator.get("/battles/nowhere").status_code == 404
+    listed = club.spectator.get("/").text
+    assert all(f"/battles/{battle.name}" in listed for battle in BATTLES if battle.file.endswith(".transcript"))
+
+
+@pytest.mark.browser
+def test_a_game_is_begun_and_played_against_the_program(browser: Any, tmp_path: Path, axe: str, pictures: Path) -> None:
+    from playwright.sync_api import expect
+
+    with opened(tmp_path) as club:
+        service = Service(club.games, club.service.tokens, Bounds(burst=100_000))
+        with (
+            serving(service) as address,
+            opened_page(browser, f"{address}/#token={service.own_token}") as page,
+        ):
+            page.get_by_label("Rules").select_option("gettysburg")
+            page.locator("select:has(option[value=mcpherson])").select_option("mcpherson")
+            page.get_by_role("textbox", name="Name").fill("evening")
+            page.screenshot(path=pictures / "lobby.png")
+            assert grave_faults(page, axe) == []
+            page.get_by_role("button", name="Begin").click()
+            page.wait_for_selector(READY)
+            for name in ("End phase", "Give the order"):
+                page.get_by_role("button", name=name, exact=True).click()
+            expect(page.locator(".hand-state")).to_contain_text("Your move: movement", timeout=60_000)
+            assert given(club, "evening", "union") == 1
+
+
+@pytest.mark.browser
+def test_links_are_shown_for_a_game_between_people(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with opened(tmp_path) as club:
+        service = Service(club.games, club.service.tokens, Bounds(burst=100_000))
+        with serving(service) as address, opened_page(browser, f"{address}/") as page:
+            page.get_by_label("The service's own token").fill(service.own_token)
+            page.get_by_role("button", name="Use it").click()
+            page.get_by_label("Rules").select_option("freeform")
+            page.get_by_role("textbox", name="Name").fill("evening")
+            page.get_by_label("Against").select_option("person")
+            page.get_by_role("button", name="Begin").click()
+            expect(page.locator(".links a")).to_have_count(2)
+            page.locator(".links a").first.click()
+            page.wait_for_selector(".hand.yours")
