@@ -20,8 +20,8 @@ from bench.plan import Plan
 # Each is a module of that name, whose run(folder, plan) yields the results.
 BARS = (
     "append", "replay", "branches", "scale", "lines", "memory", "listing", "project", "verify", "audit",
-    "luck", "snapshots", "startup", "gettysburg", "longstreet_lite", "wallaces_war", "players", "settling", "vassal",
-    "importing", "page", "postgres",
+    "luck", "snapshots", "startup", "gettysburg", "longstreet_lite", "wallaces_war", "musket_and_pike", "black_powder",
+    "players", "settling", "vassal", "importing", "page", "postgres", "service", "trouble",
 )  # fmt: skip
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "sizes", "yardstick is")
 ROUNDS, QUICK_ROUNDS, FEWEST = 7, 3, 5

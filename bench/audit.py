@@ -16,8 +16,19 @@ from rules import SYSTEMS
 
 ORDERS, QUICK, SEED = 5000, 1000, 1863
 FREEFORM_RATE = 5000
-RATES: Mapping[str, int] = {"gettysburg": 30_000, "longstreet_lite": 5000, "wallaces_war": 20_000}
-QUICK_SCENARIOS = ("first_day", "little_round_top", "brawner_farm", "open_field", "falkirk")
+RATES: Mapping[str, int] = {
+    "gettysburg": 30_000, "longstreet_lite": 5000, "wallaces_war": 20_000, "musket_and_pike": 20_000,
+    "black_powder": 5000,
+}  # fmt: skip
+QUICK_SCENARIOS = (
+    "first_day",
+    "little_round_top",
+    "brawner_farm",
+    "open_field",
+    "falkirk",
+    "edgehill",
+    "freemans_farm",
+)
 
 
 def run(folder: Path, plan: Plan) -> Iterator[Result]:

@@ -31,17 +31,20 @@ def environment(plan: Plan, **more: str) -> dict[str, str]:
     return {**kept, "PYTHONPYCACHEPREFIX": str(plan.shared / "bytecode"), **more}
 
 
-def usage(plan: Plan, command: Sequence[str], limit: float = CPU_LIMIT, env: Mapping[str, str] | None = None) -> Usage:
+def usage(
+    plan: Plan, command: Sequence[str], limit: float = CPU_LIMIT, env: Mapping[str, str] | None = None, code: int = 0
+) -> Usage:
+    """`code` is what it is to end with."""
     ushered = [sys.executable, "-IS", USHER, str(round(limit)), *command]
     done = subprocess.run(ushered, env=env or environment(plan), stdout=subprocess.PIPE, check=True)
     used = msgspec.json.decode(done.stdout, type=Usage)
-    if used.code and not used.stopped:
+    if used.code != code and not used.stopped:
         raise RuntimeError(f"{' '.join(command)} ended with {used.code}")
     return used
 
 
-def refight(plan: Plan, db: Path, *words: str, limit: float = CPU_LIMIT) -> Usage:
-    return usage(plan, [REFIGHT, "--db", str(db), *words], limit)
+def refight(plan: Plan, db: Path, *words: str, limit: float = CPU_LIMIT, code: int = 0) -> Usage:
+    return usage(plan, [REFIGHT, "--db", str(db), *words], limit, code=code)
 
 
 def last_line(plan: Plan, *command: str) -> bytes:

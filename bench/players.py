@@ -22,6 +22,8 @@ SCENARIOS: Mapping[str, tuple[str, ...]] = {
     "gettysburg": ("mcpherson", "little_round_top"),
     "longstreet_lite": ("brawner_farm", "railroad_cut"),
     "wallaces_war": ("stirling_bridge", "falkirk"),
+    "musket_and_pike": ("edgehill", "rocroi"),
+    "black_powder": ("freemans_farm", "hougoumont"),
 }
 SHARES = {"careful": 0.2, "rollout": 0.333}  # of what an audit decides in the same time
 GAMES, QUICK, SECONDS, SEED = 1000, 50, 180, 1863

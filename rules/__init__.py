@@ -9,7 +9,7 @@ from typing import Any
 from domain.kernel.errors import BadInput
 from domain.kernel.system import System
 
-KEYS = ("freeform", "gettysburg", "longstreet_lite", "wallaces_war")
+KEYS = ("black_powder", "freeform", "gettysburg", "longstreet_lite", "musket_and_pike", "wallaces_war")
 
 
 class Systems(Mapping[str, System[Any]]):

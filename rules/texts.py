@@ -45,7 +45,7 @@ def book_language(system: str) -> str:
     return spoken() if _read(system, spoken()) else ENGLISH
 
 
-def _file(system: str, name: str) -> Traversable:
+def file_of(system: str, name: str) -> Traversable:
     """Loaded late: an order is decided without a look into the book."""
     from importlib.resources import files
 
@@ -54,7 +54,7 @@ def _file(system: str, name: str) -> Traversable:
 
 @cache
 def _read(system: str, language: str) -> BookText | None:
-    found = _file(system, f"book.{language}.toml")
+    found = file_of(system, f"book.{language}.toml")
     if not found.is_file():
         return None
     return msgspec.convert(tomllib.loads(found.read_text("utf-8")), BookText)
@@ -63,7 +63,7 @@ def _read(system: str, language: str) -> BookText | None:
 @cache
 def glossary(system: str) -> Mapping[str, tuple[str, ...]]:
     """The terms of a system with what the French edition of its book calls them; none where there is none."""
-    found = _file(system, "glossary.toml")
+    found = file_of(system, "glossary.toml")
     if not found.is_file():
         return {}
     return msgspec.convert(tomllib.loads(found.read_text("utf-8"))["terms"], dict[str, tuple[str, ...]])

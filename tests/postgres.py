@@ -37,26 +37,26 @@ def server(folder: Path, *, durable: bool = False) -> Iterator[str]:
     A durable one writes through to the disk at every commit, as a club's does; no test needs that.
     """
     home = Path(tempfile.mkdtemp(prefix="refight-pg-"))
-    account = _account()
-    if account:
-        shutil.chown(home, account)
+    who = account()
+    if who:
+        shutil.chown(home, who)
     port = _free_port()
     try:
-        _run(account, home, folder / "initdb", "-D", home / "data", "-U", "refight", "-A", "trust", "-E", "UTF8", "-N")
+        _run(who, home, folder / "initdb", "-D", home / "data", "-U", "refight", "-A", "trust", "-E", "UTF8", "-N")
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{home}' {QUIET}"
         _run(
-            account, home, folder / "pg_ctl", "-D", home / "data", "-l", home / "log", "-w", "-t", 60,
+            who, home, folder / "pg_ctl", "-D", home / "data", "-l", home / "log", "-w", "-t", 60,
             "-o", options if durable else f"{options} {SPEED}", "start",
         )  # fmt: skip
         try:
             yield f"postgresql://refight@127.0.0.1:{port}/postgres"
         finally:
-            _run(account, home, folder / "pg_ctl", "-D", home / "data", "-m", "immediate", "-w", "stop")
+            _run(who, home, folder / "pg_ctl", "-D", home / "data", "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _account() -> str | None:
+def account() -> str | None:
     """PostgreSQL refuses to run as root: another account is borrowed then."""
     if os.geteuid() != 0:
         return None

@@ -25,9 +25,11 @@ from domain.log.refs import Ref
 from domain.proof.verify import verify_line
 from domain.words.tell import say_of
 from rules import SYSTEMS
+from tests.once import once
 from tests.shipped import shipped_packs
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
+Decided = tuple[Pack, dict[str, list[tuple[str, bytes]]], str]  # its pack, its rows by line, the name of its line
 RecordedGame = Callable[[Path], tuple[Games, Line]]  # finds one that was brought in before
 
 
@@ -68,14 +70,18 @@ def imported(games: Games, path: Path) -> Line:
 
 
 def brought_in(games: Games, path: Path) -> Line:
-    """The same for tests that only need the game: its orders are decided once in a process, and stored as they came."""
+    """The same for tests that only need the game: its orders are decided once in a run, and stored as they came."""
     pack, rows, line = _decided(path)
     games.log.restore("game", pack, rows)
     return games.log.line("game", line)
 
 
 @cache
-def _decided(path: Path) -> tuple[Pack, dict[str, list[tuple[str, bytes]]], str]:
+def _decided(path: Path) -> Decided:
+    return once(f"decided {path}", lambda: _decide(path))
+
+
+def _decide(path: Path) -> Decided:
     with tempfile.TemporaryDirectory() as folder, GameLog(str(Path(folder) / "games.db"), SYSTEMS) as log:
         line = imported(Games(log), path)
         rows: dict[str, list[tuple[str, bytes]]] = {}

@@ -7,7 +7,7 @@ from domain.kernel.system import ByHand, Foreign, Glimpse, Sheets, Sight, System
 from rules.freeform.book import BOOK
 from rules.freeform.by_hand import bare, check, settle
 from rules.freeform.foreign import RETELLING
-from rules.freeform.sheets import FILE, ScenarioSheet, check_pack, scenarios
+from rules.freeform.sheets import COLOURS, FILE, ScenarioSheet, check_pack, scenarios
 from rules.freeform.sight import board, counter, seen_by, touched
 from rules.freeform.state import State, initial
 
@@ -25,7 +25,7 @@ SYSTEM: System[State] = System(
     state=State,
     initial=initial,
     book=BOOK,
-    sheets=Sheets(check_pack, scenarios, files={FILE: ScenarioSheet}),
+    sheets=Sheets(check_pack, scenarios, files={FILE: ScenarioSheet}, colours=COLOURS),
     sight=Sight(board, glimpse=Glimpse(touched, counter), seen_by=seen_by),
     words=_words,
     by_hand=ByHand(bare, settle, check),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from domain.kernel import happenings as h
 from domain.kernel.packs import Pack
 from domain.kernel.system import Retelling, Retold
 from domain.words.tomltext import toml_lines
+from rules.freeform.gridmap import MOST_CELLS, GridRow, grid_spots, plane
 from rules.freeform.luck import AddDeck, DrawCard, PlayCard, RollDice, ShuffleDeck
 from rules.freeform.pieces.asks import AddPiece, ChangePiece, HidePiece, MovePiece, RemovePiece, RevealPiece, TakeLoss
 from rules.freeform.sequence import BeginPhase, ScorePoints
@@ -21,32 +24,42 @@ _BARE_DICE = re.compile(r"\d*[dD]\d+")  # `2d6` says how many dice, not what for
 
 
 def pack_of(story: h.Story) -> Pack:
-    """The places of the story, so that the board is a map at once."""
-    rows = ({"name": p.name, "x": p.x, "y": p.y, "terrain": p.terrain or None} for p in _public(story))
-    places = [_plain(row) for row in rows]
+    """The places of the story, so that the board is a map at once; on hexes those of the grid are not listed."""
+    known = list(_public(story))
+    grid = _grid(story.grid, known) if story.grid else None
+    spots = grid_spots(msgspec.convert(grid, GridRow)) if grid else {}
+    places = [_plain(_row(place, grid)) for place in known if place.name not in spots]
     module = f" of {story.module} {story.version}".rstrip() if story.module else ""
     source, sides = f"imported from a {story.origin}{module}", list(story.sides) or [h.TABLE]
-    row = {"key": SCENARIO, "title": story.title, "sides": sides, "source": source, "places": places}
+    row: dict[str, Any] = {"key": SCENARIO, "title": story.title, "sides": sides, "source": source, "places": places}
+    row |= {"grid": grid} if grid else {}
+    row |= {"colours": colours} if (colours := {s: c for s, c in story.colours.items() if s in sides}) else {}
     text = "\n".join(toml_lines({"source": source, "scenarios": [row]})) + "\n"
-    return Pack(name=SCENARIO, files={FILE: text})
+    return Pack(name=SCENARIO, files={FILE: text, **story.files})
+
+
+def _row(place: h.PlaceTold, grid: Mapping[str, Any] | None) -> dict[str, Any]:
+    x, y = place.x, place.y
+    if grid is not None:  # on hexes everything else is a box beside them
+        x, y = plane(*place.cell, grid["printed"]["sideways"]) if place.cell is not None else (None, None)
+    return {"name": place.name, "x": x, "y": y, "terrain": place.terrain or None}
+
+
+def _grid(told: h.GridTold, known: Sequence[h.PlaceTold]) -> dict[str, Any] | None:
+    """As far as it goes; else as far as everybody may see that pieces went, and one hex more."""
+    columns, rows = told.columns, told.rows
+    cells = [place.cell for place in known if place.cell is not None]
+    if columns[1] < columns[0] and cells:
+        across, down = zip(*cells, strict=True)
+        columns, rows = (min(across) - 1, max(across) + 1), (min(down) - 1, max(down) + 1)
+    size = (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1)
+    return {"printed": told.values, "columns": columns, "rows": rows} if 0 < size <= MOST_CELLS else None
 
 
 def _public(story: h.Story) -> Iterator[h.PlaceTold]:
-    """Without those that would tell of hidden pieces; where those went is on the map all the same if it lies among the
-    others or next to them, since then every hex there is."""
+    """Without those that would tell of hidden pieces; on a grid every hex is there, whoever went to it."""
     hidden = _hidden_places(story)
-    known = [place for place in story.places if place.name not in hidden]
-    yield from known
-    mapped = [(place.x, place.y) for place in known if place.x is not None and place.y is not None]
-    if not (hidden and mapped):
-        return
-    (west, east), (north, south) = ((min(each), max(each)) for each in zip(*mapped, strict=True))
-    names = {place.name for place in known}
-    for one in story.hexes:
-        x, y, edge = one.x or 0, one.y or 0, story.hex_size
-        is_near = west - edge <= x <= east + edge and north - edge <= y <= south + edge
-        if is_near and one.name not in names:
-            yield one
+    return (place for place in story.places if place.name not in hidden)
 
 
 def _hidden_places(story: h.Story) -> set[str]:
@@ -143,6 +156,10 @@ def _deck(state: State, told: h.DeckMade) -> Iterator[Retold]:
 
 
 def _drew(state: State, told: h.Drew) -> Iterator[Retold]:
+    """A card that was laid back on its deck is in the pile again, which takes a shuffle here."""
+    deck, by = state.decks.get(told.deck), _giver(state, told.by)
+    if deck and told.card in deck.discards and told.card not in state.core.decks.get(told.deck, ()):
+        yield Retold(by, ShuffleDeck(deck=told.deck))
     yield Retold(_giver(state, told.by), DrawCard(deck=told.deck), cards=(told.card,))
 
 

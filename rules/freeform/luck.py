@@ -5,7 +5,7 @@
 from collections.abc import Iterator
 
 from domain.kernel.chance import MAX_SIDES
-from domain.kernel.chapter import Asked, Chapter, Choice, Told
+from domain.kernel.chapter import Asked, Chapter, Choice, Told, always
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import CardDrawn, CardId, Count, DeckShuffled, Fact, Order, Side
 from domain.kernel.play import Play
@@ -21,6 +21,7 @@ class RollDice(Order, frozen=True, kw_only=True):
     why: str
     dice: Count = 1
     sides: Count = 6
+    of: Side = ""  # whose dice they are; without a word the giver's own
 
 
 class AddDeck(Order, frozen=True, kw_only=True):
@@ -90,7 +91,9 @@ def fold_played(state: State, fact: CardPlayed) -> None:
 def decide_roll(play: Play[State], order: RollDice) -> None:
     if not (1 <= order.dice <= MAX_DICE and 2 <= order.sides <= MAX_SIDES):
         raise IllegalOrder("dice nobody rolls", "FF.3.1", order.dice, order.sides, MAX_DICE, MAX_SIDES)
-    play.roll(order.dice, order.sides, why=said(order.why), by=play.by)
+    if order.of not in ("", *play.state.core.sides):
+        raise IllegalOrder("dice of nobody", "FF.3.2", order.of)
+    play.roll(order.dice, order.sides, why=said(order.why), by=order.of or play.by)
 
 
 def decide_deck(play: Play[State], order: AddDeck) -> None:
@@ -147,9 +150,14 @@ CHAPTER = Chapter[State](
         Told(CardDrawn, fold=fold_drawn),
     ),
     orders=(
-        Asked(RollDice(why="Wood clears the trenches", dice=2), decide_roll, cite="FF.3"),
-        Asked(AddDeck(deck="gliders", cards=("near", "wide", "lost"), hidden=True), decide_deck, cite="FF.4"),
-        Asked(DrawCard(deck="gliders"), decide_draw, cite="FF.4"),
+        Asked(RollDice(why="Wood clears the trenches", dice=2), decide_roll, cite="FF.3", sampled=always),
+        Asked(
+            AddDeck(deck="gliders", cards=("near", "wide", "lost"), hidden=True),
+            decide_deck,
+            cite="FF.4",
+            sampled=always,
+        ),
+        Asked(DrawCard(deck="gliders"), decide_draw, cite="FF.4", sampled=always),
         Asked(PlayCard(card="near", deck="gliders"), decide_play, cite="FF.4"),
         Asked(ShuffleDeck(deck="gliders"), decide_shuffle, cite="FF.4"),
     ),

@@ -4,7 +4,7 @@
 
 from collections.abc import Iterator
 
-from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.chapter import Asked, Chapter, Choice, always
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Count, GameEnded, Order, PhaseBegan, PointsScored, Side
 from domain.kernel.play import Play
@@ -64,9 +64,16 @@ def choices(state: State) -> Iterator[Choice]:
 
 CHAPTER = Chapter[State](
     orders=(
-        Asked(ScorePoints(side="british", points=3, why="the canal bridge taken intact"), decide_points, cite="FF.6"),
-        Asked(BeginPhase(phase="00:16 the gliders", turn=1, side="british"), decide_phase, cite="FF.7"),
-        Asked(EndGame(why="both bridges held until relieved", winner="british"), decide_end, cite="FF.8"),
+        Asked(
+            ScorePoints(side="british", points=3, why="the canal bridge taken intact"),
+            decide_points,
+            cite="FF.6",
+            sampled=always,
+        ),
+        Asked(BeginPhase(phase="00:16 the gliders", turn=1, side="british"), decide_phase, cite="FF.7", sampled=always),
+        Asked(
+            EndGame(why="both bridges held until relieved", winner="british"), decide_end, cite="FF.8", sampled=always
+        ),
     ),
     choices=choices,
 )

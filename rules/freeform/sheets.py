@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.kernel.errors import BadInput
 from domain.kernel.naming import check_name
 from domain.kernel.packs import Pack, Sheet, read_sheet, refuse, twice, under
 from domain.kernel.system import Scenario
+from rules.freeform.gridmap import GridRow, grid_spots
 
 FILE = "scenarios.toml"
+COLOURS = dict.fromkeys(("blue", "union", "us", "federal"), "blue")  # by custom: sides may be named when a game is made
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class PlaceRow(Sheet, frozen=True, kw_only=True):
@@ -37,6 +41,8 @@ class ScenarioRow(Sheet, frozen=True, kw_only=True):
     text: str = ""
     places: tuple[PlaceRow, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    grid: GridRow | None = None
+    colours: dict[str, str] = {}  # of the sides, such as "#3355aa"
     pieces: tuple[PieceRow, ...] = ()
 
 
@@ -61,7 +67,9 @@ def _faults(sheet: ScenarioSheet) -> Iterator[str]:
 
 
 def _row_faults(row: ScenarioRow) -> Iterator[str]:
-    places = {place.name for place in row.places}
+    places = {place.name for place in row.places} | set(grid_spots(row.grid) if row.grid else ())
+    wrong = (colour for colour in row.colours.values() if not _COLOUR.fullmatch(colour))
+    yield from (f"the colour {colour!r} is not #rrggbb" for colour in wrong)
     yield from _not_once("the side", row.sides)
     yield from _name_faults(row.sides)
     yield from _not_once("the place", (place.name for place in row.places))

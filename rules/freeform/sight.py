@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
 from domain.kernel.board import Board, Counter, Spot
 from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, LossTaken, OrderGiven, Side, UnitId
+from rules.freeform.gridmap import cells_of, grid_spots
 from rules.freeform.pieces.facts import PieceAdded, PieceChanged, PieceHidden, PieceMoved, PieceRemoved, PieceRevealed
 from rules.freeform.state import Piece, State
 
+_PIXEL = re.compile(r"(?:(?P<map>.*) )?(?P<x>-?[0-9]{1,7}),(?P<y>-?[0-9]{1,7})")
 OF_PIECES = (PieceAdded, PieceMoved, PieceChanged, PieceRevealed, PieceHidden, PieceRemoved, LossTaken)
 
 
@@ -38,17 +41,33 @@ def _only(side: Side) -> tuple[Side, ...]:
 def board(state: State, viewer: Side | None) -> Board:
     """Who may not see a hidden piece does not see that it is there."""
     seen = {i: p for i, p in state.pieces.items() if not p.hidden or viewer is None or viewer in _only(p.side)}
-    named = dict(state.places)
+    named = {**(grid_spots(state.grid) if state.grid else {}), **state.places}
     for piece in seen.values():
-        named.setdefault(piece.at, Spot(name=piece.at))
+        if piece.at not in named:
+            named[piece.at] = _unlisted(state, piece.at)
     named.pop("", None)
     return Board(
         title=state.title,
         sides=state.core.sides,
         spots=tuple(named.values()),
         links=tuple(state.links),
+        cells=cells_of(state.grid) if state.grid else "",
+        colours=tuple(state.colours.items()),
         counters=tuple(_counter(i, p) for i, p in seen.items()),
     )
+
+
+def _unlisted(state: State, place: str) -> Spot:
+    """A place the scenario does not name; one that is called by its pixel lies there, if the map's others do."""
+    found = _PIXEL.fullmatch(place)
+    if found is None or not any(_is_beside(spot, found["map"]) for spot in state.places.values()):
+        return Spot(name=place)
+    return Spot(name=place, x=int(found["x"]), y=int(found["y"]))
+
+
+def _is_beside(spot: Spot, map: str) -> bool:
+    found = _PIXEL.fullmatch(spot.name)
+    return found is not None and found["map"] == map and (str(spot.x), str(spot.y)) == found.group("x", "y")
 
 
 def _counter(name: UnitId, piece: Piece) -> Counter:
@@ -77,8 +96,10 @@ def _is_open(state: State, name: UnitId) -> bool:
 
 
 def _is_mapped(state: State, *places: str) -> bool:
-    """Where places are linked, one that the scenario does not name changes the map while a piece stands on it."""
-    return not state.links or all(not place or place in state.places for place in places)
+    """Where places are linked or pixels, one that the scenario does not name changes the map while a piece stands on
+    it."""
+    strange = [place for place in places if place and place not in state.places]
+    return not strange or not (state.links or any(_PIXEL.fullmatch(place) for place in strange))
 
 
 def counter(state: State, name: UnitId) -> Counter | None:

@@ -12,6 +12,7 @@ from domain.kernel.core import Core, check_side
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.system import Setup
 from rules.freeform import sheets
+from rules.freeform.gridmap import GridRow
 
 
 class Piece(msgspec.Struct, kw_only=True):
@@ -35,6 +36,8 @@ class State(msgspec.Struct, kw_only=True):
     title: str
     places: dict[str, Spot] = {}
     links: list[tuple[str, str]] = []
+    grid: GridRow | None = None
+    colours: dict[Side, str] = {}
     pieces: dict[UnitId, Piece] = {}
     decks: dict[str, Deck] = {}
 
@@ -46,6 +49,8 @@ def initial(setup: Setup) -> State:
         title=setup.started.title,
         places={p.name: Spot(name=p.name, x=p.x, y=p.y, terrain=p.terrain) for p in row.places},
         links=list(row.links),
+        grid=row.grid,
+        colours=dict(row.colours),
         pieces={
             p.piece: Piece(
                 side=p.side, name=p.name or p.piece, kind=p.kind, at=p.at, strength=p.strength, marks=dict(p.marks)

@@ -11,7 +11,7 @@ from rules.gettysburg.by_hand import bare, check, ready, settle
 from rules.gettysburg.foreign import as_played
 from rules.gettysburg.sheets.scenario import FILES, check_pack, names, scenarios
 from rules.gettysburg.sight.board import board, boards, counter, touched
-from rules.gettysburg.sight.secrecy import seen_by
+from rules.gettysburg.sight.secrecy import hides, seen_by
 from rules.gettysburg.state import State
 from rules.gettysburg.turn.set_up import initial
 from rules.gettysburg.turn.victory import standing
@@ -43,8 +43,8 @@ SYSTEM = System[State](
     state=State,
     initial=initial,
     book=BOOK,
-    sheets=Sheets(check_pack, scenarios, names, FILES),
-    sight=Sight(board, boards, Glimpse(touched, counter), seen_by=seen_by, standing=standing),
+    sheets=Sheets(check_pack, scenarios, names, FILES, {"union": "blue"}),
+    sight=Sight(board, boards, Glimpse(touched, counter), seen_by=seen_by, standing=standing, hides=hides),
     words=_words,
     player=_player,
     by_hand=ByHand(bare, settle, check, ready),

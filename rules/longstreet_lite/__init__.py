@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from domain.kernel.system import ByHand, Player, Sheets, Sight, System
+from domain.kernel.system import ByHand, Player, Sheets, Sight, System, always
 from rules.longstreet_lite import sheets
 from rules.longstreet_lite.book import BOOK
 from rules.longstreet_lite.by_hand import bare, check, settle
@@ -36,7 +36,7 @@ SYSTEM: System[State] = System(
     initial=initial,
     book=BOOK,
     sheets=Sheets(check_pack, sheets.scenarios, sheets.names, sheets.FILES),
-    sight=Sight(board, zones=zones_of, seen_by=seen_by, standing=standing),
+    sight=Sight(board, zones=zones_of, seen_by=seen_by, standing=standing, hides=always),
     words=_words,
     player=_player,
     by_hand=ByHand(bare, settle, check),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import sqlite3
 from contextlib import closing
-from copy import copy
+from copy import copy, deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,6 +19,7 @@ from domain.kernel.system import System
 from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from tests import mill_bridge
+from tests.at_random import by_kind, picked
 from tests.shipped import shipped_packs
 
 CASES = [
@@ -34,46 +35,60 @@ EVERY = pytest.mark.parametrize(("system", "pack", "scenario"), CASES)
 MAX_ORDERS = 6000
 
 
+class Kept(NamedTuple):
+    """A game at some moment: its log, the orders given, and the luck it goes on with."""
+
+    log: bytes
+    given: list[Choice]
+    rng: random.Random
+    chance: SeededChance
+
+
 class Played:
     """A game played at random to its end, with everything worth checking on the way."""
 
-    def __init__(self, tmp_path: Path, system: System[Any], pack: Pack, scenario: str, seed: int) -> None:
+    def __init__(self, system: System[Any], path: Path, kept: Kept) -> None:
+        """The same as was kept, in a log of its own, free to be gone on with."""
+        path.write_bytes(kept.log)
         self.system = system
-        self.log = GameLog(str(tmp_path / f"{seed}.db"), {system.key: system})
+        self.log = GameLog(str(path), {system.key: system})
         self.games = Games(self.log)
-        self.line = self.games.new(system, scenario, "game", pack)
-        self.rng = random.Random(seed)
+        self.line = self.log.line("game")
         self.table = self.games.table(self.line)
-        self.chance = SeededChance(seed)
-        self.given: list[Choice] = []
+        self.given, self.rng, self.chance = list(kept.given), copy(kept.rng), deepcopy(kept.chance)
+
+    @classmethod
+    def new(cls, folder: Path, system: System[Any], pack: Pack, scenario: str, seed: int) -> Played:
+        path = folder / f"{seed}-new.db"
+        with GameLog(str(path), {system.key: system}) as log:
+            Games(log).new(system, scenario, "game", pack)
+        return cls(system, folder / f"{seed}.db", Kept(_bytes(path), [], random.Random(seed), SeededChance(seed)))
 
     def choices(self) -> list[Choice]:
         return list(self.system.book.choices(self.table.state))
 
     def step(self) -> None:
-        choice = picked(self.rng, self.choices())
+        choice = picked(self.rng, by_kind(self.choices()))
         self.given.append(choice)
         self.table.order(choice.by, choice.order, self.chance, at=1)
 
-    def copied(self, path: Path) -> Played:
-        """The same game in a log of its own, free to be gone on with."""
-        with closing(sqlite3.connect(self.log.store.url)) as old, closing(sqlite3.connect(path)) as new:
-            old.backup(new)
-        twin = copy(self)
-        twin.log = GameLog(str(path), self.log.systems)
-        twin.games = Games(twin.log)
-        twin.line = twin.log.line(self.line.game)
-        twin.table = twin.games.table(twin.line)
-        return twin
+    def kept(self) -> Kept:
+        """What another needs to have the same game in a log of its own, free to be gone on with."""
+        return Kept(_bytes(Path(self.log.store.url)), self.given, self.rng, self.chance)
+
+    def close(self) -> None:
+        self.log.close()
 
     def to_the_end(self, limit: int = MAX_ORDERS) -> None:
         while self.table.state.core.ended is None and len(self.given) < limit:
             self.step()
 
 
-def picked(rng: random.Random, choices: list[Choice]) -> Choice:
-    """Any kind of order first, then any of that kind: ten thousand moves must not drown the word that ends a phase."""
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(type(choice.order).__name__, []).append(choice)
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
+def _bytes(path: Path) -> bytes:
+    """A log as one file, whatever still lies beside it."""
+    whole = path.with_suffix(".whole")
+    with closing(sqlite3.connect(path)) as log, closing(sqlite3.connect(whole)) as file:
+        log.backup(file)
+    found = whole.read_bytes()
+    whole.unlink()
+    return found

@@ -98,7 +98,7 @@ def test_settling_a_position_of_a_game_changes_nothing(
     """Not even the order in which things stand in it."""
     if system.by_hand is None:
         pytest.skip("nothing follows of itself in its positions")
-    game = Played(tmp_path, system, pack, scenario, seed=6)
+    game = Played.new(tmp_path, system, pack, scenario, seed=6)
     for _ in range(RANDOM_ORDERS):
         if game.table.state.core.ended is not None:
             break
@@ -113,7 +113,7 @@ def test_settling_a_position_of_a_game_changes_nothing(
 def test_a_bare_board_holds_no_unit(tmp_path: Path, system: System[Any], pack: Pack, scenario: str) -> None:
     if system.by_hand is None:
         pytest.skip("its positions are built with `anew`")
-    state = Played(tmp_path, system, pack, scenario, seed=0).table.state
+    state = Played.new(tmp_path, system, pack, scenario, seed=0).table.state
     system.by_hand.bare(state)
     assert system.sight.board(state, None).counters == ()
     if system.by_hand is not None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import pytest
+
 from domain.games.audit import audit
 from domain.kernel.chance import SeededChance
 from domain.kernel.facts import PointsScored, RulingMade
@@ -9,15 +13,25 @@ from domain.kernel.reasons import said
 from domain.log.refs import Ref, parse_ref
 from domain.proof.verify import verify_line
 from domain.study.course import to_the_end
-from domain.study.disputes import disputes
+from domain.study.disputes import DisputeReport, disputes
 from tests.conformance.played import EVERY, Played
 
 REF = Ref("game")
 
 
+@cache
+def report_on(played: Played) -> DisputeReport:
+    return disputes(played.games, REF)
+
+
+@pytest.fixture
+def report(played: Played) -> DisputeReport:
+    """Of a copy as well: it is the same game."""
+    return report_on(played)
+
+
 @EVERY
-def test_every_order_asks_for_readings_that_can_be_watched(played: Played) -> None:
-    report = disputes(played.games, REF)
+def test_every_order_asks_for_readings_that_can_be_watched(played: Played, report: DisputeReport) -> None:
     assert (report.orders, report.known, report.unclear) == (len(played.given), len(played.system.book.readings), ())
     for one in report.disputes:
         assert set(one.played) <= set(one.choices)
@@ -28,8 +42,7 @@ def test_every_order_asks_for_readings_that_can_be_watched(played: Played) -> No
 
 
 @EVERY
-def test_the_rest_of_a_game_under_another_reading_audits_and_verifies(own: Played) -> None:
-    report = disputes(own.games, REF)
+def test_the_rest_of_a_game_under_another_reading_audits_and_verifies(own: Played, report: DisputeReport) -> None:
     found = {(one.dispute, each.reading): each for one in report.disputes for each in one.otherwise[::-1]}
     for (dispute, reading), each in [item for item in found.items() if item[1].kind != "start"][:8]:
         course = to_the_end(own.games, parse_ref(each.ref), dispute, reading)

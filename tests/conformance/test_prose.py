@@ -57,7 +57,8 @@ def faults(system: System[Any], fact: f.Fact, named: Collection[str]) -> Iterato
         if isinstance(struct, Reason | Modifier):
             yield from of_reason(system, struct, named)
         elif not isinstance(struct, f.Order):
-            yield from (f"{text!r} is a sentence" for text in own_texts(struct) if len(text.split()) >= SENTENCE)
+            said = (text for text in own_texts(struct) if len(text.split()) >= SENTENCE and text not in named)
+            yield from (f"{text!r} is a sentence" for text in said)
 
 
 def of_reason(system: System[Any], why: Reason | Modifier, named: Collection[str]) -> Iterator[str]:

@@ -21,7 +21,8 @@ from domain.kernel.unions import fact_union
 from domain.log.entry import codec_of
 from domain.log.refs import Ref
 from domain.words.tell import tell
-from tests.conformance.played import EVERY, MAX_ORDERS, Played, picked
+from tests.at_random import by_kind, picked
+from tests.conformance.played import EVERY, MAX_ORDERS, Played
 
 RANDOM_GAMES = 200
 RANDOM_ORDERS = 1000  # large games are long: so many orders are enough, and one game at the least
@@ -62,14 +63,14 @@ def test_state_survives_a_snapshot(played: Played) -> None:
 
 @EVERY
 def test_only_record_changes_the_state(tmp_path: Path, system: System[Any], pack: Pack, scenario: str) -> None:
-    game = Played(tmp_path, system, pack, scenario, seed=11)
+    game = Played.new(tmp_path, system, pack, scenario, seed=11)
+    folded = copy.deepcopy(game.table.state)
     for _ in range(25):
         if game.table.state.core.ended is not None:
             break
-        before = copy.deepcopy(game.table.state)
         first = game.log.head(game.line).number
         game.step()
-        assert fold(system, before, game.log.facts(game.line, first)) == game.table.state
+        assert fold(system, folded, game.log.facts(game.line, first)) == game.table.state
 
 
 @EVERY
@@ -84,16 +85,17 @@ def test_options_and_boards_leave_the_state_alone(played: Played) -> None:
 @EVERY
 def test_a_refusal_comes_before_the_first_record(played: Played) -> None:
     """Orders that were legal elsewhere, given by every side now: each is carried out or leaves no trace."""
-    refused = 0
+    refused, before = 0, played.table.state
+    state = copy.deepcopy(before)
     for choice in played.given:
-        for side in played.table.state.core.sides:
-            state = copy.deepcopy(played.table.state)
-            before = copy.deepcopy(state)
+        for side in before.core.sides:
             rule = refusal_of(played.system, state, side, choice, SeededChance(1))
             if rule is not None:
                 refused += 1
                 assert rule
                 assert state == before
+            else:
+                state = copy.deepcopy(before)
     assert refused > 0
 
 
@@ -132,10 +134,11 @@ def test_no_roll_is_hidden(played: Played) -> None:
 
 @EVERY
 def test_a_branch_at_any_entry_replays_and_audits(own: Played) -> None:
-    head = own.log.head(own.line).number
-    for at in range(1, head + 1):
+    head, state = own.log.head(own.line).number, own.games.initial(own.line)
+    for at, fact in enumerate(own.log.facts(own.line), start=1):
+        fold(own.system, state, [fact])
         line = own.games.branch(Ref("game", entry=at), f"b{at}")
-        assert own.games.replayed(line, at + 1) == own.games.replayed(own.line, at)
+        assert own.games.replayed(line, at + 1) == state
     for at in random.Random(3).sample(range(1, head + 1), min(8, head)):
         assert audit(own.games, Ref("game", f"b{at}")).is_clean
 
@@ -169,7 +172,7 @@ def test_a_ruling_changes_the_reading_from_there_on(own: Played) -> None:
 @EVERY
 def test_random_games_end(tmp_path: Path, system: System[Any], pack: Pack, scenario: str) -> None:
     """Options are never empty before the end, and every game comes to one."""
-    game = Played(tmp_path, system, pack, scenario, seed=0)
+    game = Played.new(tmp_path, system, pack, scenario, seed=0)
     given = 0
     for seed in range(RANDOM_GAMES):
         if given > RANDOM_ORDERS:
@@ -182,14 +185,14 @@ def test_random_games_end(tmp_path: Path, system: System[Any], pack: Pack, scena
 
 def played_on(system: System[Any], state: Any, seed: int) -> int:
     """The orders given until the end. Listing them costs most: a list serves for some, while orders of it still go."""
-    rng, chance, listed = random.Random(seed), SeededChance(seed), list[Choice]()
+    rng, chance, listed = random.Random(seed), SeededChance(seed), by_kind(())
     for given in range(MAX_ORDERS):
         if state.core.ended is not None:
             return given
         assert next(iter(system.book.choices(state)), None), "nobody can do anything, and the game is not over"
         tries = (picked(rng, listed) for _ in range(TRIES if given % ORDERS_A_LIST else 0))
         if all(refusal_of(system, state, one.by, one, chance) is not None for one in tries):
-            listed = list(system.book.choices(state))
+            listed = by_kind(system.book.choices(state))
             fresh = picked(rng, listed)
             carry_out(system, state, fresh.by, fresh.order, chance)
     return MAX_ORDERS

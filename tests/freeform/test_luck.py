@@ -69,6 +69,7 @@ REFUSED = [
     pytest.param(RollDice(why="x", dice=0), "FF.3.1", id="FF.3.1 no dice"),
     pytest.param(RollDice(why="x", dice=201), "FF.3.1", id="FF.3.1 too many dice"),
     pytest.param(RollDice(why="x", sides=1), "FF.3.1", id="FF.3.1 a die of one side"),
+    pytest.param(RollDice(why="x", of="green"), "FF.3.2", id="FF.3.2 dice of a side that does not play"),
     pytest.param(AddDeck(deck="events", cards=("a",)), "FF.4.1", id="FF.4.1 a deck comes once"),
     pytest.param(AddDeck(deck="none", cards=()), "FF.4.1", id="FF.4.1 a deck of no cards"),
     pytest.param(DrawCard(deck="other"), "FF.4.1", id="FF.4.1 an unknown deck"),

@@ -8,27 +8,17 @@ from collections.abc import Sequence
 import pytest
 
 from domain.kernel.chance import SeededChance
-from domain.kernel.chapter import Choice
 from domain.kernel.facts import GameEnded
 from domain.kernel.play import carry_out
 from rules.gettysburg import SYSTEM
 from rules.gettysburg.rulings import FULL, OPTIONS, READINGS
+from tests.at_random import by_kind, picked_shyly
 from tests.gettysburg.positions import start
 
 SCENARIOS = ("mcpherson", "first_day", "second_day", "little_round_top")
 SETS: dict[str, Sequence[str]] = {"basic": (), "full": FULL, "all": tuple(OPTIONS)}
 MOST_ORDERS = 6000
-SHY = 0.3  # how often a phase is ended while other orders can be given
-
-
-def picked(rng: random.Random, choices: Sequence[Choice]) -> Choice:
-    """Any kind of order, then any of that kind; fights are wanted, so phases end seldom."""
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(type(choice.order).__name__, []).append(choice)
-    names = sorted(kinds)
-    weights = [SHY if name in ("EndPhase", "Decline") else 1.0 for name in names]
-    return rng.choice(kinds[rng.choices(names, weights)[0]])
+SHY = {"EndPhase": 0.3, "Decline": 0.3}  # how often a phase is ended while other orders can be given
 
 
 def play_at_random(scenario: str, options: Sequence[str], readings: dict[str, str], seed: int) -> GameEnded:
@@ -37,9 +27,9 @@ def play_at_random(scenario: str, options: Sequence[str], readings: dict[str, st
     for _ in range(MOST_ORDERS):
         if state.core.ended is not None:
             return state.core.ended
-        choices = list(SYSTEM.book.choices(state))
-        assert choices, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
-        choice = picked(rng, choices)
+        kinds = by_kind(SYSTEM.book.choices(state))
+        assert kinds, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
+        choice = picked_shyly(rng, kinds, SHY)
         carry_out(SYSTEM, state, choice.by, choice.order, chance)
     pytest.fail(f"no end after {MOST_ORDERS} orders")
 

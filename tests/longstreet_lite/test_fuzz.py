@@ -17,22 +17,20 @@ from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.player.careful import choose
 from rules.longstreet_lite.rulings import OPTIONS, READINGS
 from rules.longstreet_lite.state import State
+from tests.at_random import by_kind, picked_shyly
 from tests.longstreet_lite.starts import start
 
 SCENARIOS = ("brawner_farm", "railroad_cut", "open_field")
 MOST_ORDERS = 4000
 SHY = {
-    "Reshuffle": 0.05, "Pass": 0.2, "SkipFire": 0.3, "EndMove": 0.3, "EndCharges": 0.3, "EndFire": 0.3, "Decline": 0.5,
-}  # fmt: skip
-
-
-def picked(rng: random.Random, choices: Sequence[Choice]) -> Choice:
-    """Any kind of order, then any of that kind; fights are wanted, so phases end seldom and cards are kept."""
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(type(choice.order).__name__, []).append(choice)
-    names = sorted(kinds)
-    return rng.choice(kinds[rng.choices(names, [SHY.get(name, 1.0) for name in names])[0]])
+    "Reshuffle": 0.05,
+    "Pass": 0.2,
+    "SkipFire": 0.3,
+    "EndMove": 0.3,
+    "EndCharges": 0.3,
+    "EndFire": 0.3,
+    "Decline": 0.5,
+}  # fmt: skip; phases end seldom and cards are kept
 
 
 def any_order(rng: random.Random, state: State) -> Choice:
@@ -41,9 +39,9 @@ def any_order(rng: random.Random, state: State) -> Choice:
             order = choose(state, side)
             if order is not None:
                 return Choice(side, order)
-    choices = list(SYSTEM.book.choices(state))
-    assert choices, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
-    return picked(rng, choices)
+    kinds = by_kind(SYSTEM.book.choices(state))
+    assert kinds, f"stuck in {state.core.phase} of turn {state.core.turn}: {state.core.pending}"
+    return picked_shyly(rng, kinds, SHY)
 
 
 def play_at_random(scenario: str, options: Sequence[str], readings: Mapping[str, str], seed: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.chapter import Asked, Chapter, Choice, always
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import LossTaken
 from domain.kernel.play import Play
@@ -179,13 +179,24 @@ CHAPTER = Chapter[State](
             AddPiece(piece="tanks", side="german", name="Tank troop", kind="armour", at="benouville", strength=2),
             decide_add,
             cite="FF.1",
+            sampled=always,
         ),
-        Asked(MovePiece(piece="brotheridge", to="canal-bridge", via=("gun-pit",)), decide_move, cite="FF.2"),
-        Asked(ChangePiece(piece="gun", side="british", marks={"state": "captured"}), decide_change, cite="FF.1"),
+        Asked(
+            MovePiece(piece="brotheridge", to="canal-bridge", via=("gun-pit",)),
+            decide_move,
+            cite="FF.2",
+            sampled=always,
+        ),
+        Asked(
+            ChangePiece(piece="gun", side="british", marks={"state": "captured"}),
+            decide_change,
+            cite="FF.1",
+            sampled=always,
+        ),
         Asked(HidePiece(piece="sweeney"), decide_hide, cite="FF.1.6"),
         Asked(RevealPiece(piece="sweeney"), decide_reveal, cite="FF.1"),
-        Asked(RemovePiece(piece="schmidt", why="captured in his car"), decide_remove, cite="FF.1"),
-        Asked(TakeLoss(piece="sentries", cause="rush", men=2), decide_loss, cite="FF.5"),
+        Asked(RemovePiece(piece="schmidt", why="captured in his car"), decide_remove, cite="FF.1", sampled=always),
+        Asked(TakeLoss(piece="sentries", cause="rush", men=2), decide_loss, cite="FF.5", sampled=always),
     ),
     choices=choices,
 )

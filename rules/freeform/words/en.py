@@ -82,6 +82,7 @@ WORDS = Words(
         "hidden already": "{0} is hidden already",
         "not yours to hide": "{0} is not {1}'s to hide",
         "unknown place": _no_place,
+        "dice of nobody": "{0} does not play here, and has no dice",
         "dice nobody rolls": "{0} dice of {1} sides: up to {2} dice of 2 to {3} sides can be rolled",
         "deck there already": "there is a deck {0} already",
         "deck of no cards": "a deck has at least one card",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
 from domain.kernel.errors import IllegalOrder, heed
@@ -137,7 +138,7 @@ def moves(state: State, side: Side) -> Iterator[Choice]:
     """Every piece that a side may use to every hex it can reach."""
     field = Field(state, state.core.active)
     for name in _usable(state, side):
-        yield from (Choice(side, order) for order in march_choices.opening_moves(field, name, side))
+        yield from map(partial(Choice, side), march_choices.opening_moves(field, name, side))
 
 
 def choices(state: State) -> Iterator[Choice]:

@@ -25,12 +25,15 @@ def ways(
 
     `first` adds to the first step into a hex (D33 C); `head` is the way by which the piece came to its start (10.2a).
     """
+    if not first:  # those of a stack, and all who enter at one hex, go the same ways
+        key = "ways", start, budget, head, mover.kind, _barred_like(field, mover), costs.ground_terms(field, mover)
+        return field.kept(key, lambda: search.ways(start, budget, _onward(field, mover), head))
     onward = _onward(field, mover)
 
     def begin(at: HexId) -> list[tuple[HexId, int]]:
-        return [(to, cost + first.get(to, 0)) for to, cost in onward(at)] if first and at == start else onward(at)
+        return [(to, cost + first.get(to, 0)) for to, cost in onward(at)] if at == start else onward(at)
 
-    return search.ways(start, budget, begin if first else onward, head)
+    return search.ways(start, budget, begin, head)
 
 
 def steps(field: Field, mover: Mover, start: HexId, budget: int, first: Mapping[HexId, int] | None = None) -> list[Way]:
@@ -66,9 +69,13 @@ def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, i
 
 def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:
     """Hexes the piece may not enter; worked out once for all that are barred alike."""
-    lone = not mover.is_controlled and bool(field.barred) and costs.goes_alone(field, mover)
-    key = ("closed", mover.kind if mover.kind in ("train", "hmc") else "", mover.pace, mover.is_controlled, lone)
+    key = "closed", *_barred_like(field, mover)
     return field.kept(key, lambda: frozenset().union(*(bar.hexes for bar in costs.terms(field, mover).bars)))
+
+
+def _barred_like(field: Field, mover: Mover) -> tuple[object, ...]:
+    lone = not mover.is_controlled and bool(field.barred) and costs.goes_alone(field, mover)
+    return mover.kind if mover.kind in ("train", "hmc") else "", mover.pace, mover.is_controlled, lone
 
 
 def _known(field: Field, mover: Mover) -> dict[HexId, tuple[Edge, ...]]:

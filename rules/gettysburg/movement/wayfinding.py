@@ -33,6 +33,8 @@ def cheapest(state: State, by: Side, given: Mapping[str, Any], to: HexId) -> Mov
     if not fits and there:
         raise IllegalOrder("reached in another manner", "8.1a", asked.unit, to, *_manner(there[0]))
     if not fits and moves and to not in state.ground.near(piece(state, asked.unit).at):
+        mover = costs.mover(state, asked.unit, by, asked.pace)
+        costs.terms(Field(state, mover.side, mover.name), mover).check_open(to)
         raise IllegalOrder("out of reach", "6.2b", asked.unit, to)
     if not fits:
         return None  # the rules of a single step say why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, OrderGiven, Side
+from domain.kernel.facts import Fact, GameStarted, OrderGiven, Side
 from rules.gettysburg.hidden.asks import HideUnits
 from rules.gettysburg.hidden.facts import HiddenBrokenUp, HiddenFilled, HiddenTired
 from rules.gettysburg.ids import PieceId
@@ -13,6 +13,11 @@ from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.facts import HiddenRecovered, MarchBegan, MarchEnded, PieceRestored
 from rules.gettysburg.state import State
 from rules.gettysburg.turn.facts import GunsReadied
+
+
+def hides(started: GameStarted) -> bool:
+    """18.1 Only with Hidden Movement Counters is anything secret."""
+    return "hidden_movement" in started.options
 
 
 def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.chapter import Asked, Chapter, Decision, Question
+from domain.kernel.chapter import Asked, Chapter, Decision, Question, always, never
 from domain.kernel.facts import Order
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -121,7 +121,8 @@ def decline_confused(play: Play[State], _order: Decline, frame: AwaitConfusedMov
 
 
 def _move(example: Order, decide: Decision, cites: tuple[str, ...]) -> Asked:
-    return Asked(example, decide, phases=(phases.MOVE,), cite="LL.4.invoke.1", cites=cites)
+    """Of ways and headings a list can only hold a fair sample."""
+    return Asked(example, decide, phases=(phases.MOVE,), cite="LL.4.invoke.1", cites=cites, sampled=always)
 
 
 CHAPTER = Chapter[State](
@@ -131,7 +132,9 @@ CHAPTER = Chapter[State](
         _move(
             MoveUnit(unit="2nd-wisconsin", path=("wheel-left:10", "ahead:2.5")), decide_move, ("LL.6.gen.1",)
         )._replace(way=wayfinding.WAY),
-        _move(QuarterTurn(unit="19th-indiana", to="left"), decide_quarter_turn, ("LL.6.quart.1",)),
+        _move(QuarterTurn(unit="19th-indiana", to="left"), decide_quarter_turn, ("LL.6.quart.1",))._replace(
+            sampled=never
+        ),
         _move(ReformUnit(unit="2nd-wisconsin", guide=2, ranks=(4, 2), left=2), decide_reform, ("LL.6.guide.1",)),
         _move(LimberBattery(unit="battery-b-4th-us", gun=1, heading="90"), decide_limber, ("LL.6.aform.2",)),
         _move(UnlimberBattery(unit="poagues-battery", heading="180", left=1), decide_unlimber, ("LL.6.aform.1",)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.chapter import Asked, Chapter, Choice
+from domain.kernel.chapter import Asked, Chapter, Choice, always
 from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import interrupts
@@ -79,6 +79,7 @@ CHAPTER = Chapter[State](
             muster.decide_add,
             (phases.MUSTER,),
             cites=("LL.3.army.1",),
+            sampled=always,
         ),
         Asked(DropUnit(unit="4th-maine"), muster.decide_drop, (phases.MUSTER,), cites=("LL.3.army.1",)),
         Asked(Agree(), muster.decide_agree, (phases.MUSTER,), cites=("LL.3.army.1",)),
@@ -89,6 +90,7 @@ CHAPTER = Chapter[State](
             ground.decide_place,
             (phases.TERRAIN,),
             cites=("LL.3.terr.2",),
+            sampled=always,
         ),
         Asked(RemoveTerrain(name="the ridge"), ground.decide_remove, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
         Asked(FinishTerrain(), ground.decide_finish, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
@@ -99,6 +101,7 @@ CHAPTER = Chapter[State](
             deployment.decide_deploy,
             (phases.DEPLOY,),
             cites=("LL.3.terr.5",),
+            sampled=always,
         ),
         Asked(FinishDeployment(), deployment.decide_finish, (phases.DEPLOY,), cites=("LL.3.terr.5",)),
         Asked(BeginBattle(), opening.decide_begin, (phases.READY,), cites=("LL.3.first.1",)),
