@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.response import ServerSentEventMessage
 
+from cli.service import follow
 from cli.service.bounds import Bounds
 from cli.service.service import Service
+from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from tests.chromium import READY, grave_faults
 from tests.service.browsing import opened_page, ridge
@@ -182,6 +186,29 @@ def test_after_a_take_back_the_page_says_where_play_goes_on(browser: Any, tmp_pa
         go_on.click()
         expect(page.locator("#page-line-name")).to_have_text("Line: back")
         expect(go_on).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_line_opened_while_the_page_begins_to_follow_is_offered(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from playwright.sync_api import expect
+
+    taken: list[str] = []
+
+    async def late(service: Service, line: Line, *of: Any) -> AsyncIterator[ServerSentEventMessage]:
+        """The answer has begun, and play is taken back before the service watches."""
+        if not taken:
+            await asyncio.sleep(0.5)  # a page that asked for the lines too early has its answer by now
+            taken.append(service.games.take_back(Ref("ridge"), "back", ("blue", "red")).name)
+        async for event in events(service, line, *of):
+            yield event
+
+    events = follow._events
+    monkeypatch.setattr(follow, "_events", late)
+    with desk_of(browser, tmp_path, "blue") as (_, page):
+        expect(page.get_by_role("button", name="Taken back after entry 3: go on in back")).to_be_visible()
+    assert taken == ["back"]
 
 
 @pytest.mark.browser

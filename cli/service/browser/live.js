@@ -194,12 +194,15 @@ async function offerLines() {
 async function follow(line, signal) {
   const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
   if (!answer.ok) throw new Error(answer.statusText);
-  status.textContent = t("live");
-  desk?.news();
-  await offerLines();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = ""; ; ) {
+  for (let text = "", isLive = false; ; ) {
     const { value, done } = await reader.read();
+    if (!isLive && !done) { // with its first words the service watches for us: what came before is asked for, and nothing falls between
+      isLive = true;
+      status.textContent = t("live");
+      desk?.news();
+      await offerLines();
+    }
     text += value || "";
     const told = text.slice(0, text.lastIndexOf("\n") + 1);
     text = text.slice(told.length);
