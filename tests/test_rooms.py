@@ -178,29 +178,20 @@ def test_the_chapters_of_a_system_import_each_other_in_one_direction(system: str
     assert left == set()
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if m.name == "__init__.py" and m.parts[0] != "rules"], ids=str)
+def is_a_whole(package: Path) -> bool:
+    """The register, a system, and its words in a language: asked for by their folder's name."""
+    return package.parts[0] == "rules" and (len(package.parts) < 4 or package.parts[2] == "words")
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m.name == "__init__.py" and not is_a_whole(m)], ids=str)
 def test_a_package_is_only_a_folder(module: Path) -> None:
     assert not parsed(module).body[1:], "what it holds stands in modules"
 
 
-def chapters(system: Path) -> dict[str, set[str]]:
-    """The folders of a system, each with those it imports from."""
-    found: dict[str, set[str]] = {}
-    for module in (one for one in MODULES if (ROOT / one).is_relative_to(system) and len(one.parts) > 3):
-        parts = {tuple(name.split(".")[:3]) for name in imports(module)}
-        used = {name for *room, name in parts if room == ["rules", system.name]}
-        found.setdefault(module.parts[2], set()).update(used - {module.parts[2]})
-    return found
-
-
-@pytest.mark.parametrize(
-    "system", [path.parent for path in sorted((ROOT / "rules").glob("*/book.py"))], ids=lambda s: s.name
-)
-def test_chapters_of_a_system_import_each_other_one_way(system: Path) -> None:
-    left = chapters(system)
-    while free := {name for name, used in left.items() if not used & set(left)}:
-        left = {name: used for name, used in left.items() if name not in free}
-    assert left == {}, "these go round in a circle"
+def test_no_family_of_modules_stands_together_by_its_prefix() -> None:
+    """Three of a kind are a folder."""
+    found = Counter((str(module.parent), module.stem.partition("_")[0]) for module in MODULES if "_" in module.stem[1:])
+    assert sorted(family for family, members in found.items() if members > 2) == []
 
 
 def test_every_module_is_used_by_another() -> None:

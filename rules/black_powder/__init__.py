@@ -7,7 +7,7 @@ from domain.kernel.system import ByHand, Player, Sheets, Sight, System
 from rules.black_powder.book import BOOK
 from rules.black_powder.by_hand import bare, check, settle
 from rules.black_powder.sheets.build import initial
-from rules.black_powder.sheets.check import check_pack
+from rules.black_powder.sheets.checks.pack import check_pack
 from rules.black_powder.sheets.rows import FILES, names, scenarios
 from rules.black_powder.sight.board import board
 from rules.black_powder.sight.zones import zones_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Player, Sheets, Sight, System, always
-from rules.longstreet_lite import sheets
 from rules.longstreet_lite.book import BOOK
 from rules.longstreet_lite.by_hand import bare, check, settle
-from rules.longstreet_lite.sheets.check import check_pack
+from rules.longstreet_lite.sheets.checks.pack import check_pack
+from rules.longstreet_lite.sheets.rows import FILES, names, scenarios
 from rules.longstreet_lite.sheets.start import initial
 from rules.longstreet_lite.sight.board import board
 from rules.longstreet_lite.sight.secrecy import seen_by
@@ -35,7 +35,7 @@ SYSTEM: System[State] = System(
     state=State,
     initial=initial,
     book=BOOK,
-    sheets=Sheets(check_pack, sheets.scenarios, sheets.names, sheets.FILES),
+    sheets=Sheets(check_pack, scenarios, names, FILES),
     sight=Sight(board, zones=zones_of, seen_by=seen_by, standing=standing, hides=always),
     words=_words,
     player=_player,

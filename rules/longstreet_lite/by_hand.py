@@ -14,8 +14,8 @@ from domain.words.scan import nearest
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.formation import formation_faults, said_ranks
 from rules.longstreet_lite.position import check_ground, piece_faults, size_fault
-from rules.longstreet_lite.sheets import SIDES, deck_of
 from rules.longstreet_lite.sheets.faults import told
+from rules.longstreet_lite.sheets.rows import SIDES, deck_of
 from rules.longstreet_lite.state import Cards, State, Terrain, Turn, Unit, enemy_of
 from rules.longstreet_lite.tables import LEAST_INF_BASES, TERRAIN, CardId
 from rules.longstreet_lite.turn.command import MOST_TO_INVOKE

@@ -17,7 +17,7 @@ from rules.longstreet_lite.fire import asks as fire
 from rules.longstreet_lite.fire.state import FirePhase
 from rules.longstreet_lite.losses import asks as losses
 from rules.longstreet_lite.retreat import asks as retreat
-from rules.longstreet_lite.sheets import SIDES, CardRow, Effect
+from rules.longstreet_lite.sheets.rows import SIDES, CardRow, Effect
 from rules.longstreet_lite.tables import CardId, UnitKind
 from rules.longstreet_lite.turn.state import SetUp
 

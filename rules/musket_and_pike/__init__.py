@@ -6,7 +6,7 @@ from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Player, Sheets, Sight, System, always
 from rules.musket_and_pike.book import BOOK
 from rules.musket_and_pike.by_hand import bare, check, settle
-from rules.musket_and_pike.sheets.check import check_pack
+from rules.musket_and_pike.sheets.checks.pack import check_pack
 from rules.musket_and_pike.sheets.scenario import FILES, names, scenarios
 from rules.musket_and_pike.sight.board import board
 from rules.musket_and_pike.sight.secrecy import seen_by

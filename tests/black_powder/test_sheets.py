@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import BadPack, Pack
 from domain.tabletop.angles import Point
-from rules.black_powder.sheets.check import check_pack
+from rules.black_powder.sheets.checks.pack import check_pack
 from rules.black_powder.sheets.rows import profiles
 from rules.black_powder.units.footprint import body_of, leader_point
 from rules.black_powder.units.measuring import from_point, gap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.longstreet_lite.sheets import TerrainPiece, rows
+from rules.longstreet_lite.sheets.rows import TerrainPiece, rows
 from rules.longstreet_lite.state import State, Terrain, Unit
 from tests.longstreet_lite.positions import HOUSE, position, terrain, unit
 

@@ -10,7 +10,7 @@ from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat.asks import Charge, EndCharges
 from rules.longstreet_lite.combat.engagement import all_engaged
 from rules.longstreet_lite.combat.facts import Engaged, UnitCharged
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.state import Active, State, Terrain, Unit
 from tests.longstreet_lite.positions import give, position, refusal, said
 

@@ -8,7 +8,7 @@ from domain.kernel.facts import Fact, Order
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.movement.asks import MoveUnit
 from rules.longstreet_lite.movement.facts import UnitFormed, UnitMoved
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.state import Active, State, Terrain, Unit
 from tests.longstreet_lite import positions
 from tests.longstreet_lite.positions import give

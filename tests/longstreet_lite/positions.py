@@ -17,7 +17,7 @@ from domain.kernel.system import System
 from domain.tabletop import lengths
 from domain.tabletop.measure import Pose
 from rules.longstreet_lite.rulings import READINGS
-from rules.longstreet_lite.sheets import SIDES, card_sheet
+from rules.longstreet_lite.sheets.rows import SIDES, card_sheet
 from rules.longstreet_lite.state import Battle, Cards, State, Terrain, Turn, Unit
 from tests.shipped import shipped_packs
 

@@ -10,7 +10,7 @@ from domain.kernel.packs import Pack
 from domain.kernel.play import carry_out, facts_of
 from domain.kernel.system import Setup
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.sheets import SIDES
+from rules.longstreet_lite.sheets.rows import SIDES
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.asks import (
     Agree,

@@ -17,7 +17,7 @@ from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import polygon
 from rules import SYSTEMS
 from rules.longstreet_lite.by_hand import bare, check, settle
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.state import Active, State, Unit
 from tests.longstreet_lite.positions import terrain, unit
 from tests.longstreet_lite.starts import start

@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.facts import CardDrawn, DeckShuffled, GameEnded
 from rules.longstreet_lite import SYSTEM, phases
 from rules.longstreet_lite.cards.asks import Decline
-from rules.longstreet_lite.sheets import belongs, card_sheet, deck_of
+from rules.longstreet_lite.sheets.rows import belongs, card_sheet, deck_of
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.turn.asks import InvokeFire, KeepDeck, Reshuffle

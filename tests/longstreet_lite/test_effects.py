@@ -12,7 +12,7 @@ from rules.longstreet_lite.cards.facts import EffectsEnded, EffectUsed
 from rules.longstreet_lite.cards.modifiers import lasts_until
 from rules.longstreet_lite.fire.asks import EndFire
 from rules.longstreet_lite.movement.asks import EndMove, MoveUnit
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.state import Active, State
 from rules.longstreet_lite.turn.asks import InvokeFire, InvokeMove, KeepDeck, Pass, SkipFire
 from tests.longstreet_lite.own_decks import one_card

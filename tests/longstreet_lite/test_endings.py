@@ -15,7 +15,7 @@ from domain.kernel.system import default_readings
 from domain.log.gamelog import GameLog
 from rules import SYSTEMS
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.sheets import scenarios
+from rules.longstreet_lite.sheets.rows import scenarios
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.facts import ArmiesAgreed, Passed, TerrainRolled, UnitDeployed, VictoryTested
 from tests.coverage_table import ROOT

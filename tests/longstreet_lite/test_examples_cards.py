@@ -12,7 +12,7 @@ from rules.longstreet_lite.cards.asks import Decline, Interrupt
 from rules.longstreet_lite.cards.facts import HandFilled
 from rules.longstreet_lite.cards.hand import spend
 from rules.longstreet_lite.movement.asks import EndMove
-from rules.longstreet_lite.sheets import CardRow, belongs
+from rules.longstreet_lite.sheets.rows import CardRow, belongs
 from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.turn.asks import BeginBattle, FinishTerrain, InvokeFire, KeepDeck, Pass, Reshuffle, SkipFire
 from rules.longstreet_lite.turn.dice import tie_break

@@ -12,7 +12,7 @@ from rules.longstreet_lite.combat.allocation import Front, check_division
 from rules.longstreet_lite.combat.asks import AllocateDice, Charge
 from rules.longstreet_lite.combat.state import Attack
 from rules.longstreet_lite.retreat.asks import PlayRetreatCard
-from rules.longstreet_lite.sheets import belongs, card_sheet
+from rules.longstreet_lite.sheets.rows import belongs, card_sheet
 from rules.longstreet_lite.turn.asks import InvokeMove, Pass, Reshuffle
 from tests.longstreet_lite.illegal import Case
 from tests.longstreet_lite.illegal_fights import FIGHTS

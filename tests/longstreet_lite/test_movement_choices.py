@@ -16,7 +16,7 @@ from rules.longstreet_lite.movement import movement
 from rules.longstreet_lite.movement.actor import actor_of
 from rules.longstreet_lite.movement.asks import EndMove, MoveUnit, QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.choices import clear_way
-from rules.longstreet_lite.sheets import armies, rows
+from rules.longstreet_lite.sheets.rows import armies, rows
 from rules.longstreet_lite.state import State
 from tests.longstreet_lite.marching import field, march, moved, refused, with_card
 from tests.longstreet_lite.positions import HOUSE, give, terrain, unit

@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack
 from rules.longstreet_lite import SYSTEM
-from rules.longstreet_lite.sheets import armies, card_sheet, deck_of, names, rows
+from rules.longstreet_lite.sheets.rows import armies, card_sheet, deck_of, names, rows
 from tests.longstreet_lite.own_decks import HOUSE_30, deck, one_card
 from tests.longstreet_lite.positions import HOUSE
 from tests.longstreet_lite.starts import changed

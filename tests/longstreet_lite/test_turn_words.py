@@ -24,7 +24,7 @@ from rules.longstreet_lite.combat.asks import AwaitAllocation, AwaitCombatMorale
 from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll
 from rules.longstreet_lite.losses.asks import AwaitLosses
 from rules.longstreet_lite.retreat.asks import AwaitRetreat, AwaitRetreatCard, AwaitRetreatPath
-from rules.longstreet_lite.sheets import Effect, names
+from rules.longstreet_lite.sheets.rows import Effect, names
 from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.words.en.effects import said_effect
 from tests.longstreet_lite.positions import HOUSE

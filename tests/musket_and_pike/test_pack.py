@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import BadPack, Pack
-from rules.musket_and_pike.sheets.check import check_pack
+from rules.musket_and_pike.sheets.checks.pack import check_pack
 from rules.musket_and_pike.sheets.files import CHARTS, SCENARIOS, chart_sheet, scenario_sheet
 from rules.musket_and_pike.sheets.kinds import kind_of
 from tests.musket_and_pike.positions import HOUSE

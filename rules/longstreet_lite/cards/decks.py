@@ -8,7 +8,7 @@ from domain.kernel.reasons import Reason
 from rules.longstreet_lite.cards.effects import hand_limit
 from rules.longstreet_lite.cards.facts import HandFilled
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.sheets import deck_of
+from rules.longstreet_lite.sheets.rows import deck_of
 from rules.longstreet_lite.state import State
 
 

@@ -10,7 +10,7 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Modifier, Reason
 from rules.longstreet_lite.cards.asks import Dice
 from rules.longstreet_lite.cards.facts import EffectUsed
-from rules.longstreet_lite.sheets import Do, Effect
+from rules.longstreet_lite.sheets.rows import Do, Effect
 from rules.longstreet_lite.state import Active, State, Unit, enemy_of
 from rules.longstreet_lite.tables import BW, Mode
 

@@ -7,7 +7,7 @@ from typing import Literal
 from domain.kernel.chapter import Told
 from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Side, UnitId
 from domain.kernel.reasons import Reason
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.state import Active, State
 from rules.longstreet_lite.tables import CardId
 

@@ -10,7 +10,7 @@ from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from rules.longstreet_lite.cards.facts import CardPlayed, Use
 from rules.longstreet_lite.rulings import is_on
-from rules.longstreet_lite.sheets import CardRow
+from rules.longstreet_lite.sheets.rows import CardRow
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CardId
 

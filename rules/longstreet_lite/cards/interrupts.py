@@ -24,7 +24,7 @@ from rules.longstreet_lite.cards.asks import (
 from rules.longstreet_lite.cards.ending import end_if_out_of_cards
 from rules.longstreet_lite.cards.facts import FACTS, Declined
 from rules.longstreet_lite.rulings import READINGS, SETTLED
-from rules.longstreet_lite.sheets import CardRow
+from rules.longstreet_lite.sheets.rows import CardRow
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CardId
 

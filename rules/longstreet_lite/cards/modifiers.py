@@ -13,7 +13,7 @@ from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects, hand
 from rules.longstreet_lite.cards.facts import EffectBegan, EffectsEnded
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.sheets import Effect, Symbol
+from rules.longstreet_lite.sheets.rows import Effect, Symbol
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CardId
 

@@ -13,7 +13,7 @@ from rules.longstreet_lite.cards import effects, hand
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove, AwaitName, Decline, NameUnit
 from rules.longstreet_lite.cards.facts import Declined, EffectsEnded
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.state import Active, State, on_table
 from rules.longstreet_lite.tables import CardId
 

@@ -30,7 +30,7 @@ from rules.longstreet_lite.retreat.asks import (
     PlayRetreatCard,
     RetreatUnit,
 )
-from rules.longstreet_lite.sheets import CardRow
+from rules.longstreet_lite.sheets.rows import CardRow
 from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import BW, DIE, INF_MOVE, MORALE_CARDS_A_UNIT
 

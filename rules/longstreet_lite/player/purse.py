@@ -6,7 +6,7 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import hand, modifiers
-from rules.longstreet_lite.sheets import Symbol
+from rules.longstreet_lite.sheets.rows import Symbol
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CardId
 

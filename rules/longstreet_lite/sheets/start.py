@@ -11,7 +11,7 @@ from domain.tabletop.angles import TURN
 from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import polygon
 from rules.longstreet_lite import phases
-from rules.longstreet_lite.sheets import SIDES, ScenarioRow, TerrainPiece, UnitRow, armies, card_sheet, rows
+from rules.longstreet_lite.sheets.rows import SIDES, ScenarioRow, TerrainPiece, UnitRow, armies, card_sheet, rows
 from rules.longstreet_lite.state import Battle, Cards, State, Terrain, Unit
 from rules.longstreet_lite.tables import TERRAIN
 

@@ -8,7 +8,7 @@ from domain.kernel.packs import Pack, Sheet, read_once
 from domain.kernel.system import Scenario
 from rules.wallaces_war.ground.ground import Ground
 from rules.wallaces_war.sheets.build import charts, engagements, slug, units_of
-from rules.wallaces_war.sheets.check import check_pack
+from rules.wallaces_war.sheets.checks.pack import check_pack
 from rules.wallaces_war.sheets.engagement import Camp, Engagement, Reinforcement
 from rules.wallaces_war.sheets.files import (
     CHARTS,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from domain.kernel.facts import UnitId
 from domain.kernel.say import Say
-from rules.longstreet_lite.sheets import Effect
+from rules.longstreet_lite.sheets.rows import Effect
 
 KINDS: Mapping[str, str] = {"": "unit", "INF": "infantry unit", "ART": "battery"}
 DICE: Mapping[str, str] = {

@@ -10,8 +10,8 @@ from typing import Final
 from domain.hexes.grid import right_half
 from domain.kernel.packs import twice, under
 from rules.musket_and_pike.sheets.chart_lines import ChartSheet, Cost, TerrainChart
-from rules.musket_and_pike.sheets.check_charts import LAST
-from rules.musket_and_pike.sheets.check_fields import HEXES, Field, field_faults, field_of, off_map
+from rules.musket_and_pike.sheets.checks.charts import LAST
+from rules.musket_and_pike.sheets.checks.fields import HEXES, Field, field_faults, field_of, off_map
 from rules.musket_and_pike.sheets.files import ScenarioLine, ScenarioSheet, WingLine
 from rules.musket_and_pike.sheets.kinds import Kind, kind_of
 

@@ -8,9 +8,9 @@ from typing import Final
 from domain.kernel.packs import Pack, refuse, twice, under
 from rules.wallaces_war.ground.ground import Ground
 from rules.wallaces_war.sheets.build import SIDES, SIDES_OF_THE_BARONS_WAR, halves, used
-from rules.wallaces_war.sheets.check_charts import CHITS, FACES, chart_faults
-from rules.wallaces_war.sheets.check_counters import counter_faults
-from rules.wallaces_war.sheets.check_maps import map_faults, off_map
+from rules.wallaces_war.sheets.checks.charts import CHITS, FACES, chart_faults
+from rules.wallaces_war.sheets.checks.counters import counter_faults
+from rules.wallaces_war.sheets.checks.maps import map_faults, off_map
 from rules.wallaces_war.sheets.files import (
     CHARTS,
     COUNTERS,

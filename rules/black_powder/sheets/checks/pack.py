@@ -15,7 +15,7 @@ from domain.tabletop.polygons import polygon
 from rules.black_powder.position import on_table
 from rules.black_powder.rulings import SWITCHES
 from rules.black_powder.sheets.build import initial
-from rules.black_powder.sheets.check_charts import footprint_faults, name_faults, profile_faults, weapon_faults
+from rules.black_powder.sheets.checks.charts import footprint_faults, name_faults, profile_faults, weapon_faults
 from rules.black_powder.sheets.rows import (
     FOOTPRINTS,
     PROFILES,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.kernel.packs import Pack, refuse
-from rules.musket_and_pike.sheets.check_charts import chart_faults
-from rules.musket_and_pike.sheets.check_scenarios import scenario_faults
+from rules.musket_and_pike.sheets.checks.charts import chart_faults
+from rules.musket_and_pike.sheets.checks.scenarios import scenario_faults
 from rules.musket_and_pike.sheets.files import CHARTS, SCENARIOS, chart_sheet, scenario_sheet
 
 

@@ -11,7 +11,9 @@ from domain.kernel.system import Setup
 from domain.tabletop import lengths
 from rules.longstreet_lite.formation import formation_faults
 from rules.longstreet_lite.position import ID, check_ground, name_fault, piece_faults, room, size_fault
-from rules.longstreet_lite.sheets import (
+from rules.longstreet_lite.sheets.checks.cards import card_faults
+from rules.longstreet_lite.sheets.faults import told
+from rules.longstreet_lite.sheets.rows import (
     CARDS,
     SCENARIOS,
     SIDES,
@@ -25,8 +27,6 @@ from rules.longstreet_lite.sheets import (
     deck_of,
     scenario_sheet,
 )
-from rules.longstreet_lite.sheets.cards_check import card_faults
-from rules.longstreet_lite.sheets.faults import told
 from rules.longstreet_lite.sheets.start import initial
 from rules.longstreet_lite.tables import BW
 

@@ -8,8 +8,8 @@ import msgspec
 
 from domain.kernel.packs import twice, under
 from rules.longstreet_lite.position import ID, name_fault
-from rules.longstreet_lite.sheets import SIDES, CardRow, CardSheet, Do, Effect
 from rules.longstreet_lite.sheets.faults import told
+from rules.longstreet_lite.sheets.rows import SIDES, CardRow, CardSheet, Do, Effect
 
 PHASES = frozenset(("fire", "move", "combat"))
 SYMBOLS: Mapping[str, str] = {"RIFLE": "fire", "BUGLE": "move", "SABRES": "combat"}
