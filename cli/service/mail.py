@@ -10,8 +10,7 @@ from litestar import Request, Response, get, post
 
 from cli.files.sniffing import lines_of, sniff
 from cli.service import values as v
-from cli.service.access import Caller
-from cli.service.asked import GAME, REFUSED, After, Asker, FileOperation, GameName, TheService
+from cli.service.asked import GAME, REFUSED, After, Asker, FileOperation, GameName, SideName, TheService
 from cli.service.exports import sent_file, unnamed
 from cli.service.problems import told
 from cli.service.service import Service
@@ -59,14 +58,14 @@ def _taken(service: Service, game: str, file: Path) -> v.TurnTaken:
     tags=["files"],
 )
 async def fetch(
-    service: TheService, caller: Asker, game: GameName, side: str, after: After = 0
+    service: TheService, caller: Asker, game: GameName, side: SideName, after: After = 0
 ) -> Response[str]:  # fmt: skip
     caller.check_member(game)
-    text = await service.run(_turn, service, game, side, after, caller)
+    text = await service.run(_turn, service, game, side, after)
     return Response(text, media_type="application/x-ndjson")
 
 
-def _turn(service: Service, game: str, side: str, after: int, _caller: Caller) -> str:
+def _turn(service: Service, game: str, side: str, after: int) -> str:
     _, line = service.line(game, MAIN)
     check_mail(line)
     known_side(line, side)
