@@ -55,24 +55,55 @@ def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]
                     buckets[total].append(to)
 
 
-def cheapest(start: N, budget: int, steps: Steps[N], left: Left[N]) -> int | None:
-    """What the cheapest way from a node to its end costs, looked for where it is likeliest; None beyond the budget.
+class Prices(Generic[N]):
+    """What the cheapest way from each node to one end costs; what a search has found out serves those after it.
 
-    What is left must not fall by more than a step costs. Where it is known to the point the search is over.
+    `left` must not fall by more than a step costs. Where it is known to the point a search is over.
     """
-    best, beyond = {start: 0}, budget + 1
-    buckets: list[list[N]] = [[] for _ in range(max(budget, left(start)[0]) + 1)]
-    buckets[left(start)[0]].append(start)
-    for total, bucket in enumerate(buckets[:beyond]):
-        for node in bucket:
-            spent, (rest, is_known) = best[node], left(node)
-            if spent + rest != total:
-                continue  # a cheaper way there has been found since
-            if is_known:
-                return total
-            for to, cost in steps(node):
-                there = spent + cost
-                if there < best.get(to, beyond) and (promised := there + left(to)[0]) <= budget:
-                    best[to] = there
-                    buckets[promised].append(to)
-    return None
+
+    def __init__(self, budget: int, steps: Steps[N], left: Left[N]) -> None:
+        self._budget, self._steps, self._first = budget, steps, left
+        self._known: dict[N, tuple[int, bool]] = {}
+
+    def _left(self, node: N) -> tuple[int, bool]:
+        found = self._known.get(node)
+        if found is None:
+            found = self._known[node] = self._first(node)
+        return found
+
+    def of(self, node: N) -> int | None:
+        """None beyond the budget."""
+        price, is_known = self._left(node)
+        if not is_known:
+            price = self._search(node)
+        return price if price <= self._budget else None
+
+    def _search(self, start: N) -> int:
+        """Where it is likeliest first."""
+        best, passed, price = {start: 0}, list[N](), self._budget + 1
+        buckets: list[list[N]] = [[] for _ in range(self._left(start)[0])] + [[start]]
+        for total, bucket in enumerate(buckets):
+            for node in bucket:
+                spent, (rest, is_known) = best[node], self._left(node)
+                if is_known:
+                    return self._learn(start, best, passed, total)
+                if spent + rest == total:  # else a cheaper way there has been found since
+                    passed.append(node)
+                    self._spread(node, best, buckets)
+        return self._learn(start, best, (), price)
+
+    def _spread(self, node: N, best: dict[N, int], buckets: list[list[N]]) -> None:
+        spent, beyond = best[node], self._budget + 1
+        for to, cost in self._steps(node):
+            there = spent + cost
+            if there < best.get(to, beyond) and (promised := there + self._left(to)[0]) < beyond:
+                best[to] = there
+                buckets.extend([] for _ in range(promised + 1 - len(buckets)))
+                buckets[promised].append(to)
+
+    def _learn(self, start: N, best: dict[N, int], passed: Iterable[N], price: int) -> int:
+        """From no node it has passed can less be left than would have made the way by it the cheaper one."""
+        for node in passed:
+            self._known[node] = (price - best[node], False)
+        self._known[start] = (price, True)
+        return price

@@ -197,7 +197,10 @@ def arcs_at(state: State, unit: Unit, hexes: tuple[HexId, ...], facing: int) -> 
 
 def is_in_front(state: State, unit: Unit, other: Unit) -> bool:
     """5.6.1 Whether any part of the other stands in its front."""
-    return has_facing(unit) and not set(arcs(state, unit).front).isdisjoint(other.hexes)
+    if not has_facing(unit):
+        return False
+    front = arcs(state, unit).front
+    return any(hex in front for hex in other.hexes)
 
 
 def units_of(state: State, wing: WingId) -> Iterator[UnitId]:

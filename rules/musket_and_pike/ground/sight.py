@@ -50,11 +50,15 @@ def _course(ground: Ground, charts: Charts, a: HexId, b: HexId, far: bool) -> Co
     if b in blind or (not is_top and _is_hedged(ground, charts, steps)):
         return Course(False, (), blind)
     cells: list[tuple[HexId, ...]] = []
+    ids, top, cover = ground.ids, ground.level(a), _cover(ground, charts)
     for step in steps[1:-1]:
-        here = tuple(ground.ids[hex] for hex in step.hexes if hex in ground.ids)
+        here = [ids[hex] for hex in step.hexes if hex in ids]
         if blind and all(hex in blind for hex in here):
             continue
-        free = tuple(hex for hex in here if not _hides(ground, charts, hex, a, b, is_top))
+        free = tuple([
+            hex for hex in here
+            if ground.level(hex) <= top and not (hex in cover and _hides(ground, hex, a, b, is_top))
+        ])  # fmt: skip
         if not free:
             return Course(False, (), blind)
         cells.append(free)
@@ -66,12 +70,17 @@ def is_crest(ground: Ground, hex: HexId) -> bool:
     return any(STEEP_DOWN in ground.sides(hex, low) for low in ground.near(hex))
 
 
-def _hides(ground: Ground, charts: Charts, hex: HexId, a: HexId, b: HexId, is_top: bool) -> bool:
-    """10.9.2, 10.9.4 Ground that one sees into, not through; from the top of a slope it hides one hex behind it."""
-    if ground.level(hex) > max(ground.level(a), ground.level(b)):
-        return True
-    if not getattr(charts.terrain, ground.terrain(hex)).blocks_los:
-        return False
+def _cover(ground: Ground, charts: Charts) -> frozenset[HexId]:
+    """10.9.2 The hexes that one sees into, not through."""
+
+    def found() -> frozenset[HexId]:
+        return frozenset(hex for hex in ground.hexes if getattr(charts.terrain, ground.terrain(hex)).blocks_los)
+
+    return ground.kept("cover", found)
+
+
+def _hides(ground: Ground, hex: HexId, a: HexId, b: HexId, is_top: bool) -> bool:
+    """10.9.2, 10.9.4 Of such a hex, whether it does; from the top of a slope it hides one hex behind it."""
     return not is_top or ground.distance(a, b) == ground.distance(a, hex) + 1
 
 

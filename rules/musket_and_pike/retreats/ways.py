@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
-from domain.hexes.search import cheapest
+from domain.hexes.search import Prices
 from domain.kernel.facts import Side
 from rules.musket_and_pike import tables
 from rules.musket_and_pike.going import cost
@@ -193,7 +193,7 @@ class EdgePrices:
 
     def __init__(self, state: State, klass: str, edge: str) -> None:
         self.ground, self.charts, self.klass, self.edge = state.ground, state.charts, klass, edge
-        self._found: dict[HexId, int] = {}
+        self._prices = Prices(FARTHEST, self._steps, self._left)
         self._plain: dict[HexId, bool] = {}
 
     def _is_plain(self, hex: HexId) -> bool:
@@ -216,15 +216,12 @@ class EdgePrices:
                 yield to, max(1, price)
 
     def _left(self, hex: HexId) -> tuple[int, bool]:
-        """A point for each step to the edge, if not more; what is known of other ways serves this one."""
-        found = self._found.get(hex)
-        return (self.ground.to_edge(hex, self.edge), self._is_plain(hex)) if found is None else (found, True)
+        """A point for each step to the edge, if not more."""
+        return self.ground.to_edge(hex, self.edge), self._is_plain(hex)
 
     def of(self, hex: HexId) -> int:
-        if hex not in self._found:
-            found = cheapest(hex, FARTHEST, self._steps, self._left)
-            self._found[hex] = DEAR if found is None else found
-        return self._found[hex]
+        found = self._prices.of(hex)
+        return DEAR if found is None else found
 
 
 def edge_prices(state: State, klass: str, side: Side) -> EdgePrices:
