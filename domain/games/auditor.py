@@ -123,7 +123,7 @@ class Auditor:
         self.sofar.waits = None
         before = copier(self.system)(self.sofar.state) if entries[-1].number in self.cuts else None
         expected, error = self.decide(given, entries)
-        recorded = [Recorded(entry.fact, entry.to) for entry in entries]
+        recorded = [(entry.fact, entry.to) for entry in entries]
         self.signed(given, entries)
         if expected == recorded and error is None:
             self.follow(entries)

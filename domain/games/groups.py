@@ -12,18 +12,19 @@ from domain.log.gamelog import GameLog, Line
 
 WINDOW = 8  # entries to each side: most orders are shorter
 RULED = "ruled"
+_APART = frozenset(CLERICAL) - {IrregularPlay}  # kinds of facts: to ask an entry for its own takes longer to say no
 
 
 def groups(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
     """Entries by order; clerical ones, which stand alone, one by one; a ruling with the facts it sets straight."""
-    for _, found in groupby(entries, key=lambda entry: (entry.order_no, entry.line, _alone(entry))):
+    for _, found in groupby(entries, key=_group):
         yield list(found)
 
 
-def _alone(entry: Entry) -> int:
-    if not isinstance(entry.fact, CLERICAL) or isinstance(entry.fact, IrregularPlay):
-        return 0
-    return 0 if isinstance(entry.fact, RulingMade) and entry.source == RULED else entry.number
+def _group(entry: Entry) -> tuple[int, str, int]:
+    kind = type(entry.fact)
+    is_alone = kind in _APART and not (kind is RulingMade and entry.source == RULED)
+    return entry.order_no, entry.line, entry.number if is_alone else 0
 
 
 def group_at(log: GameLog, line: Line, number: int, upto: int | None = None) -> list[Entry]:

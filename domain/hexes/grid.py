@@ -1,7 +1,7 @@
 """Hexes as whole numbers: coordinates, directions, arcs and printed ids."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -17,13 +17,13 @@ class Hex(NamedTuple):
     r: int
 
     def __add__(self, other: "Hex") -> "Hex":  # type: ignore[override]
-        return Hex(self[0] + other[0], self[1] + other[1])
+        return _hex((self[0] + other[0], self[1] + other[1]))
 
     def __sub__(self, other: "Hex") -> "Hex":
-        return Hex(self[0] - other[0], self[1] - other[1])
+        return _hex((self[0] - other[0], self[1] - other[1]))
 
     def __mul__(self, times: int) -> "Hex":  # type: ignore[override]
-        return Hex(self[0] * times, self[1] * times)
+        return _hex((self[0] * times, self[1] * times))
 
     # A tuple would otherwise answer 2 * hex by repeating itself.
     def __rmul__(self, times: int) -> "Hex":  # type: ignore[override]
@@ -41,14 +41,15 @@ class Hex(NamedTuple):
 
     def neighbour(self, direction: int, steps: int = 1) -> "Hex":
         dq, dr = DIRECTIONS[direction % 6]
-        return Hex(self[0] + steps * dq, self[1] + steps * dr)
+        return _hex((self[0] + steps * dq, self[1] + steps * dr))
 
     def neighbours(self) -> "tuple[Hex, ...]":
         """All six, clockwise from direction 0."""
         q, r = self
-        return tuple([Hex(q + dq, r + dr) for dq, dr in DIRECTIONS])
+        return tuple([_hex((q + dq, r + dr)) for dq, dr in DIRECTIONS])
 
 
+_hex = partial(tuple.__new__, Hex)  # as Hex(…), without the step in between: there are many
 DIRECTIONS = (Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0), Hex(0, -1))
 
 # Names of directions 0-5, and of corners 0-5; corner i lies between directions i and i + 1.
@@ -259,7 +260,7 @@ class Numbering(msgspec.Struct, frozen=True, kw_only=True):
             q, r = self.at(line, low)
             for step, place in enumerate(texts[low : high + 1]):
                 printed = texts[line] + place if self.line_first else place + texts[line]
-                found[printed] = Hex(q + step * dq, r + step * dr)
+                found[printed] = _hex((q + step * dq, r + step * dr))
         return found
 
     def _axes(self) -> tuple[Hex, Hex]:

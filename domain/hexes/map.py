@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -112,6 +112,21 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         (aq, ar), (bq, br) = self.at[a], self.at[b]  # as `grid.distance`, which is asked too often to be called
         dq, dr = aq - bq, ar - br
         return (abs(dq) + abs(dr) + abs(dq + dr)) >> 1
+
+    def apart(self, ones: Iterable[str], others: Collection[str]) -> int:
+        """Steps between the nearest hexes of two groups, neither of them empty."""
+        at, least = self.at, -1
+        for a in ones:
+            aq, ar = at[a]
+            for b in others:
+                bq, br = at[b]
+                dq, dr = aq - bq, ar - br
+                far = abs(dq) + abs(dr) + abs(dq + dr)
+                if far < least or least < 0:
+                    least = far
+        if least < 0:
+            raise ValueError("nothing is no distance from anything")
+        return least >> 1
 
     def is_edge(self, hex: str) -> bool:
         """Whether the map ends beside this hex."""

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 N = TypeVar("N", bound=Hashable)  # a hex, or a hex and what else decides the next step: a facing
 Steps = Callable[[N], Iterable[tuple[N, int]]]  # the nodes next to one, and what each step costs: 1 at least
+Left = Callable[[N], tuple[int, bool]]  # the least that is left to pay from a node, and whether it is just that
 
 
 class Route(NamedTuple, Generic[N]):
@@ -22,12 +23,16 @@ def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -
 
     Of two ways that cost alike it is the one found first.
     """
+    return list(each_way(start, budget, steps, head))
+
+
+def each_way(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -> Iterator[Route[N]]:
+    """The same one after the other, as far as somebody asks."""
     before, spent = head or ((), 0)
-    paths, found = {start: before}, list[Route[N]]()
+    paths = {start: before}
     for node, cost, via in settled(start, budget - spent, steps):
         paths[node] = path = (*paths[via], node)
-        found.append(_route((path, spent + cost)))
-    return found
+        yield _route((path, spent + cost))
 
 
 _route = partial(tuple.__new__, Route)  # as Route(…), without the step in between: there are many
@@ -48,3 +53,57 @@ def settled(start: N, budget: int, steps: Steps[N]) -> Iterator[tuple[N, int, N]
                 if total < best.get(to, beyond):
                     best[to], via[to] = total, node
                     buckets[total].append(to)
+
+
+class Prices(Generic[N]):
+    """What the cheapest way from each node to one end costs; what a search has found out serves those after it.
+
+    `left` must not fall by more than a step costs. Where it is known to the point a search is over.
+    """
+
+    def __init__(self, budget: int, steps: Steps[N], left: Left[N]) -> None:
+        self._budget, self._steps, self._first = budget, steps, left
+        self._known: dict[N, tuple[int, bool]] = {}
+
+    def _left(self, node: N) -> tuple[int, bool]:
+        found = self._known.get(node)
+        if found is None:
+            found = self._known[node] = self._first(node)
+        return found
+
+    def of(self, node: N) -> int | None:
+        """None beyond the budget."""
+        price, is_known = self._left(node)
+        if not is_known:
+            price = self._search(node)
+        return price if price <= self._budget else None
+
+    def _search(self, start: N) -> int:
+        """Where it is likeliest first."""
+        best, passed, price = {start: 0}, list[N](), self._budget + 1
+        buckets: list[list[N]] = [[] for _ in range(self._left(start)[0])] + [[start]]
+        for total, bucket in enumerate(buckets):
+            for node in bucket:
+                spent, (rest, is_known) = best[node], self._left(node)
+                if is_known:
+                    return self._learn(start, best, passed, total)
+                if spent + rest == total:  # else a cheaper way there has been found since
+                    passed.append(node)
+                    self._spread(node, best, buckets)
+        return self._learn(start, best, (), price)
+
+    def _spread(self, node: N, best: dict[N, int], buckets: list[list[N]]) -> None:
+        spent, beyond = best[node], self._budget + 1
+        for to, cost in self._steps(node):
+            there = spent + cost
+            if there < best.get(to, beyond) and (promised := there + self._left(to)[0]) < beyond:
+                best[to] = there
+                buckets.extend([] for _ in range(promised + 1 - len(buckets)))
+                buckets[promised].append(to)
+
+    def _learn(self, start: N, best: dict[N, int], passed: Iterable[N], price: int) -> int:
+        """From no node it has passed can less be left than would have made the way by it the cheaper one."""
+        for node in passed:
+            self._known[node] = (price - best[node], False)
+        self._known[start] = (price, True)
+        return price

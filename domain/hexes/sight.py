@@ -1,7 +1,7 @@
 """The plane under the hexes in whole numbers, and exact lines of sight across it."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 from domain.hexes.grid import DIRECTIONS, Hex, Hexside, Orientation, bearing
@@ -50,6 +50,7 @@ class Crossing(NamedTuple):
 _Cell = tuple[tuple[Hex, ...], Hex | None]
 _Sides = tuple[Hexside, ...]
 Along = Literal["either", "both", "never"]
+_crossing, _hexside = partial(tuple.__new__, Crossing), partial(tuple.__new__, Hexside)  # there are many
 
 
 def trace(a: Hex, b: Hex) -> tuple[Crossing, ...]:
@@ -59,9 +60,9 @@ def trace(a: Hex, b: Hex) -> tuple[Crossing, ...]:
     entry: _Sides = ()
     for following, touched in _cells(a, b):
         leaving, entering = _joint(hexes, following, touched)
-        steps.append(Crossing(hexes, entry, leaving))
+        steps.append(_crossing((hexes, entry, leaving)))
         hexes, entry = following, entering
-    steps.append(Crossing(hexes, entry, ()))
+    steps.append(_crossing((hexes, entry, ())))
     return tuple(steps)
 
 
@@ -157,7 +158,7 @@ def _joint(before: tuple[Hex, ...], after: tuple[Hex, ...], touched: Hex | None)
 
 
 def _side(a: Hex, b: Hex) -> Hexside:
-    return Hexside(a, b) if a < b else Hexside(b, a)
+    return _hexside((a, b) if a < b else (b, a))
 
 
 def _pair(one: Hexside, other: Hexside) -> _Sides:

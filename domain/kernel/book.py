@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from domain.kernel.play import Play
 
 Fold = Callable[[Any, Any], None]
+Course = tuple[Sequence[Callable[["Play[S]"], bool]], Callable[["Play[S]", Any], None] | None]
 
 
 class Sketch(Protocol):
@@ -209,20 +210,30 @@ class Book(Generic[S]):
     def proceed(self, play: Play[S]) -> bool:
         """One step with nobody deciding: each chapter resumes its own work, or goes on; nothing after the end."""
         core = play.state.core
-        return not core.ended and any(self._goes_on(chapter, play) for chapter in self._moving)
+        if core.ended:
+            return False
+        top = core.pending[-1] if core.pending else None
+        before, resume = self._course(type(top))
+        for proceed in before:
+            if proceed(play):
+                return True
+        if resume is None:
+            return False
+        resume(play, top)
+        return True
+
+    def _course(self, kind: type[Any]) -> Course[S]:
+        """What is tried in turn while work of this kind lies on top: the chapters before its own first."""
+        found = self._courses.get(kind)
+        if found is None:
+            own = next((at for at, chapter in enumerate(self.chapters) if kind in chapter.resumes), None)
+            before = [chapter.proceed for chapter in self.chapters[:own] if chapter.proceed is not None]
+            found = self._courses[kind] = (before, None if own is None else self.chapters[own].resumes[kind])
+        return found
 
     @cached_property
-    def _moving(self) -> Sequence[Chapter[S]]:
-        return [chapter for chapter in self.chapters if chapter.resumes or chapter.proceed]
-
-    @staticmethod
-    def _goes_on(chapter: Chapter[S], play: Play[S]) -> bool:
-        pending = play.state.core.pending
-        resume = chapter.resumes.get(type(pending[-1])) if pending else None
-        if resume:
-            resume(play, pending[-1])
-            return True
-        return chapter.proceed is not None and chapter.proceed(play)
+    def _courses(self) -> dict[type[Any], Course[S]]:
+        return {}
 
     def choices(self, state: S) -> Iterator[Choice]:
         """Legal orders now: all of them, but for the kinds of which a fair sample is listed (`Asked.sampled`)."""

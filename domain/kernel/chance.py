@@ -252,14 +252,14 @@ class StandingChance(EnteredChance):
         pass
 
 
-_ON_TAPE = (DiceRolled, CardDrawn)
+_ON_TAPE = frozenset({DiceRolled, CardDrawn})
 
 
 class TapeChance:
     """The dice and cards of recorded facts, in order: for audits."""
 
     def __init__(self, facts: Iterable[Fact]) -> None:
-        self.tape = [fact for fact in facts if isinstance(fact, _ON_TAPE)]
+        self.tape = [fact for fact in facts if type(fact) in _ON_TAPE]
         self.at = 0
 
     def _next(self, why: object) -> Fact | None:

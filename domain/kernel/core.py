@@ -166,7 +166,7 @@ EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
 
 def unknown_in(facts: Iterable[f.Fact]) -> str:
     """The first kind of them that this program does not know."""
-    return next((fact.kind for fact in facts if isinstance(fact, f.Newer)), "")
+    return next((fact.kind for fact in facts if type(fact) is f.Newer), "")
 
 
 def check_known(unread: str, what: str = "played on") -> None:

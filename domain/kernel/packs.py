@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from domain.kernel.errors import BadInput
 DIGITS = 12  # of a hash, where people read it
 KEPT = 16  # texts remembered; a session seldom sees more than two packs
 T = TypeVar("T")
+L = TypeVar("L")
 _encode = msgspec.msgpack.Encoder(order="sorted").encode
 
 
@@ -79,6 +80,27 @@ def read_once(*files: str) -> Callable[[Callable[[Pack], T]], Callable[[Pack], T
         return ask
 
     return once
+
+
+class Each(Mapping[str, T]):
+    """What is made of lines of a pack, by key, each when it is first asked for: a game is of one scenario."""
+
+    def __init__(self, lines: Mapping[str, L], make: Callable[[L], T]) -> None:
+        self._lines, self._make, self._made = lines, make, dict[str, T]()
+
+    def __getitem__(self, key: str) -> T:
+        if key not in self._made:
+            self._made[key] = self._make(self._lines[key])
+        return self._made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 class BadPack(BadInput):

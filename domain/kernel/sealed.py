@@ -14,7 +14,9 @@ def waiting(choosers: Iterable[Side], sealed: Collection[Side]) -> tuple[Side, .
 
 def seen_by(fact: Fact, sealed: Collection[type[Order] | type[Fact]]) -> tuple[Side, ...] | None:
     """Who may see a fact while these kinds of order, and of fact about a side, are its own secret; None is everyone."""
-    if isinstance(fact, OrderGiven):
+    if type(fact) is OrderGiven:
         return (fact.by,) if type(fact.order) in sealed else None
+    if type(fact) not in sealed:
+        return None
     side: Side = getattr(fact, "side", "")
-    return (side,) if type(fact) in sealed else None
+    return (side,)

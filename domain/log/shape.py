@@ -18,13 +18,20 @@ _STORED = ("array_like", "omit_defaults", "forbid_unknown_fields", "tag", "tag_f
 def shape(state: Any) -> bytes:
     """Of a class and of all that its annotations lead to: the same in every folder and run, another after any change
     of a field, of its type or of its default."""
-    waiting, told = [state], dict[str, str]()
+    waiting, told, names = [state], dict[str, str](), dict[int, tuple[Any, str]]()
+
+    def named(found: Any) -> str:
+        """Each once: the name of what is made of many takes long to tell. It is held, so that its number is its own."""
+        if id(found) not in names:
+            names[id(found)] = (found, _name(found))
+        return names[id(found)][1]
+
     while waiting:
         found = waiting.pop()
-        name = _name(found)
+        name = named(found)
         if name not in told:
             parts = list(_parts(found))
-            told[name] = repr([(part.said, [_name(meant) for meant in part.meant]) for part in parts])
+            told[name] = repr([(part.said, [named(meant) for meant in part.meant]) for part in parts])
             waiting += [meant for part in parts for meant in part.meant]
     return "\n".join(f"{name} {said}" for name, said in told.items()).encode()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.hexes.map import Track
-from domain.kernel.packs import Pack, read_once
+from domain.kernel.packs import Each, Pack, read_once
 from rules.musket_and_pike.ground.ground import Ground
 from rules.musket_and_pike.sheets.files import CHARTS, SCENARIOS, ScenarioLine, scenario_sheet
 
@@ -12,12 +14,12 @@ HEXSIDES = ("hedge", "stream", "bridge", "berm", "abatis", "entrenchment", "redo
 
 
 @read_once(CHARTS, SCENARIOS)
-def grounds(pack: Pack) -> dict[str, Ground]:
+def grounds(pack: Pack) -> Mapping[str, Ground]:
     """The field of each scenario; the same objects for the same texts, so that what is worked out about them is kept.
 
     What a step costs is kept with it too: hence the charts.
     """
-    return {line.key: _ground(line) for line in scenario_sheet(pack).scenarios}
+    return Each({line.key: line for line in scenario_sheet(pack).scenarios}, _ground)
 
 
 def _ground(line: ScenarioLine) -> Ground:

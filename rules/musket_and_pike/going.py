@@ -11,34 +11,29 @@ from rules.musket_and_pike.sheets.rows import Charts
 
 FORBIDDEN: Final = "no"
 REGIMENTAL: Final = "REG"  # 7.3.4 heavy infantry that the chart's column of guns binds too
-Known = dict[tuple[str, str, str, bool], int | None]
 
 
 def cost(charts: Charts, ground: Ground, klass: str, a: str, b: str, *, road: bool = False) -> int | None:
     """7.1.1 Points to enter b from a; None if it may not. `road`: it goes by road, in Column or limbered."""
-    known: Known = ground.kept("costs", dict)
-    key = (klass, a, b, road)
+    if road and ground.road(a, b):
+        return _points(charts.terrain.road, klass)
+    key, known = (klass, ground.terrain(b), ground.sides(a, b)), ground.costs
     if key not in known:
-        known[key] = _cost(charts, ground, klass, a, b, road)
+        known[key] = _cost(charts, *key)
     return known[key]
 
 
-def _cost(charts: Charts, ground: Ground, klass: str, a: str, b: str, road: bool) -> int | None:
-    if road and ground.road(a, b):
-        return _points(charts.terrain.road, klass)
-    points = [_points(line, klass) for line in _lines(charts, ground, a, b)]
+def _cost(charts: Charts, klass: str, inside: str, sides: tuple[str, ...]) -> int | None:
+    """A map has few kinds of steps: hence by what is entered and crossed, not by hexes."""
+    chart = charts.terrain
+    lines = [getattr(chart, inside), *(getattr(chart, f"{kind}_hexside") for kind in sides)]
+    points = [_points(line, klass) for line in lines]
     return None if None in points else sum(filter(None, points))
 
 
 def ground_cost(charts: Charts, ground: Ground, klass: str, hex: str) -> int | None:
     """7.4 Points to come into a hex from off the map."""
     return _points(getattr(charts.terrain, ground.terrain(hex)), klass)
-
-
-def _lines(charts: Charts, ground: Ground, a: str, b: str) -> list[Terrain]:
-    chart = charts.terrain
-    inside = getattr(chart, ground.terrain(b))
-    return [inside, *(getattr(chart, f"{kind}_hexside") for kind in ground.sides(a, b))]
 
 
 def _points(line: Terrain, klass: str) -> int | None:
@@ -50,20 +45,18 @@ def _points(line: Terrain, klass: str) -> int | None:
 
 def hits(charts: Charts, ground: Ground, klass: str, a: str, b: str) -> tuple[str, ...]:
     """7.3.1 What of a step costs a formation hit: the ground entered, and what lies on the hexside."""
-    known: dict[tuple[str, str, str], tuple[str, ...]] = ground.kept("hits", dict)
-    key = (klass, a, b)
+    key, known = (klass, ground.terrain(b), ground.sides(a, b)), ground.hits
     if key not in known:
-        known[key] = _hits(charts, ground, klass, a, b)
+        known[key] = _hits(charts, *key)
     return known[key]
 
 
-def _hits(charts: Charts, ground: Ground, klass: str, a: str, b: str) -> tuple[str, ...]:
+def _hits(charts: Charts, klass: str, inside: str, sides: tuple[str, ...]) -> tuple[str, ...]:
     if klass == tables.GUNS:
         return ()
     at, chart = tables.COLUMN[tables.FOOT if klass == REGIMENTAL else klass], charts.terrain
-    inside = ground.terrain(b)
     found = [inside] if getattr(chart, inside).fh[at] else []
-    return (*found, *(kind for kind in ground.sides(a, b) if getattr(chart, f"{kind}_hexside").fh[at]))
+    return (*found, *(kind for kind in sides if getattr(chart, f"{kind}_hexside").fh[at]))
 
 
 def ground_hits(charts: Charts, ground: Ground, klass: str, hex: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
@@ -178,10 +178,9 @@ def are_adjacent(state: State, one: Unit, other: Unit) -> bool:
     return any(distance(a, b) == 1 for a in one.hexes for b in other.hexes)
 
 
-def distance(state: State, one: Iterable[HexId], other: Iterable[HexId]) -> int:
+def distance(state: State, one: Collection[HexId], other: Collection[HexId]) -> int:
     """10.1.2, D19 From half to half, the nearest ones."""
-    far, others = state.ground.distance, tuple(other)
-    return min(far(a, b) for a in one for b in others)
+    return state.ground.apart(one, other)
 
 
 def arcs(state: State, unit: Unit) -> Around:
@@ -198,7 +197,10 @@ def arcs_at(state: State, unit: Unit, hexes: tuple[HexId, ...], facing: int) -> 
 
 def is_in_front(state: State, unit: Unit, other: Unit) -> bool:
     """5.6.1 Whether any part of the other stands in its front."""
-    return has_facing(unit) and not set(arcs(state, unit).front).isdisjoint(other.hexes)
+    if not has_facing(unit):
+        return False
+    front = arcs(state, unit).front
+    return any(hex in front for hex in other.hexes)
 
 
 def units_of(state: State, wing: WingId) -> Iterator[UnitId]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.kernel.errors import BadInput
-from domain.kernel.packs import BadPack, Pack, read_once, refuse, twice, under
+from domain.kernel.packs import BadPack, Each, Pack, read_once, refuse, twice, under
 
 
 @read_once("a.toml", "b.toml")
@@ -54,3 +54,22 @@ def test_a_check_that_fails_where_nothing_is_wrong_is_a_fault_of_ours() -> None:
 
 def test_a_name_is_told_each_time_it_stands_again() -> None:
     assert list(twice(["a", "b", "a", "c", "b", "a"])) == ["a", "b", "a"]
+
+
+def test_what_is_made_of_lines_is_made_when_it_is_first_asked_for_and_once() -> None:
+    made: list[str] = []
+
+    def make(line: str) -> str:
+        made.append(line)
+        return line.upper()
+
+    found = Each({"one": "a", "two": "b", "three": "c"}, make)
+    assert list(found) == ["one", "two", "three"]
+    assert len(found) == 3
+    assert "two" in found
+    assert found["three"] == "C"
+    assert found["two"] == found["two"] == "B"
+    assert made == ["c", "b"]
+    with pytest.raises(KeyError):
+        found["four"]
+    assert dict(found) == {"one": "A", "two": "B", "three": "C"}

@@ -10,7 +10,7 @@ import pytest
 
 from domain.hexes.grid import Numbering
 from domain.hexes.map import HexMap
-from domain.hexes.search import Route, ways
+from domain.hexes.search import Prices, Route, each_way, ways
 
 GRAPH = {
     "a": [("b", 4), ("c", 1), ("d", 9)],
@@ -89,3 +89,58 @@ def test_costs_agree_with_a_search_by_a_heap(seed: int) -> None:
     for path, cost in found:
         assert sum(price[step] for step in zip(("0505", *path), path, strict=False)) == cost
     assert [way.cost for way in found] == sorted(way.cost for way in found)
+
+
+def test_ways_are_looked_for_only_as_far_as_somebody_asks() -> None:
+    asked: list[str] = []
+
+    def steps(node: str) -> list[tuple[str, int]]:
+        asked.append(node)
+        return GRAPH[node]
+
+    found = each_way("a", 9, steps)
+    assert next(found) == Route(("c",), 1)
+    assert asked == ["a"]
+    assert [Route(("c",), 1), *found] == ways("a", 9, GRAPH.__getitem__)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("known", [0, 3])
+def test_the_price_of_the_cheapest_way_is_that_of_all_ways_looked_at(seed: int, known: int) -> None:
+    """To the western side of a square; `known`: from so many hexes on what is left to pay is known."""
+    chance = random.Random(seed)
+    price = {(a, b): chance.randint(1, 4) for a in MAP.hexes for b in MAP.near(a) if chance.random() < 0.6}
+    steps = {a: [(b, price[a, b]) for b in MAP.near(a) if (a, b) in price] for a in MAP.hexes}
+    place = {hex: int(hex[2:]) - 1 for hex in MAP.hexes}
+    west = {hex for hex in MAP.hexes if not place[hex]}
+    true: dict[str, int | None] = {}
+    for hex in MAP.hexes:
+        costs = {way.path[-1]: way.cost for way in ways(hex, 30, steps.__getitem__)} | {hex: 0}
+        true[hex] = min((costs[end] for end in west & costs.keys()), default=None)
+
+    def left(hex: str) -> tuple[int, bool]:
+        found = true[hex]
+        return (found, True) if place[hex] <= known and found is not None else (place[hex], hex in west)
+
+    prices = Prices(30, steps.__getitem__, left)
+    asked = chance.choices(MAP.hexes, k=200)  # some more than once: each learns from those before
+    assert [prices.of(hex) for hex in asked] == [true[hex] for hex in asked]
+
+
+def test_a_way_dearer_than_the_budget_is_none() -> None:
+    def left(node: str) -> tuple[int, bool]:
+        return (0, node == "d")
+
+    assert Prices(5, GRAPH.__getitem__, left).of("a") == 5
+    assert Prices(4, GRAPH.__getitem__, left).of("a") is None
+    assert Prices(4, GRAPH.__getitem__, lambda _node: (7, False)).of("a") is None
+    assert Prices(0, GRAPH.__getitem__, left).of("d") == 0
+
+
+def test_groups_are_as_far_apart_as_their_nearest_hexes() -> None:
+    for ones in (("0101",), ("0505", "0506"), MAP.near("0303")):
+        for others in (("0909",), ("0502", "0901"), MAP.near("0707")):
+            assert MAP.apart(ones, others) == min(MAP.distance(a, b) for a in ones for b in others)
+    assert MAP.apart(("0101", "0505"), ("0505",)) == 0
+    with pytest.raises(ValueError, match="no distance"):
+        MAP.apart((), ("0505",))

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
+from domain.hexes.search import settled
 from domain.kernel.facts import LossTaken
 from domain.kernel.play import carry_out
-from rules.musket_and_pike import SYSTEM
+from rules.musket_and_pike import SYSTEM, going
 from rules.musket_and_pike.leaders.facts import LeaderMoved
 from rules.musket_and_pike.melee.asks import AwaitPistols, EndDeclarations
 from rules.musket_and_pike.morale.facts import MoraleSet, UnitEliminated
 from rules.musket_and_pike.movement.facts import GunsDisabled
 from rules.musket_and_pike.retreats.asks import AwaitRetreat, AwaitStand, RetreatTo, StandFacing
 from rules.musket_and_pike.retreats.facts import StrandedRolled, UnitRetreated
-from rules.musket_and_pike.retreats.ways import ways
+from rules.musket_and_pike.retreats.ways import DEAR, edge_prices, ways
 from rules.musket_and_pike.state import State
 from rules.musket_and_pike.work import Decline, ResumeRetreat
 from tests.musket_and_pike.melees import (
@@ -33,7 +34,7 @@ from tests.musket_and_pike.melees import (
     step,
     wall,
 )
-from tests.musket_and_pike.positions import asked, give, position, refused, told
+from tests.musket_and_pike.positions import asked, give, position, refused, start, told
 
 # Red's edge is the north: a red unit beaten in 1011 by blue in 1012 goes by row 10 to row 9.
 
@@ -251,3 +252,22 @@ def test_d74_broken_without_an_enemy(letter: str, by: str | None) -> None:
     else:
         assert isinstance(frame, AwaitRetreat)
         assert frame.by == by
+
+
+@pytest.mark.parametrize("scenario", ["edgehill", "rocroi", "lutzen", "proving_ground"])
+@pytest.mark.parametrize("klass", ["HI", "CAV", "ART"])
+def test_what_is_left_to_pay_to_the_edge_is_the_least_of_all_ways(scenario: str, klass: str) -> None:
+    """11.4.2, 13.4.1 As reckoned backwards from beyond the edge, hex by hex."""
+    state = start(scenario)
+    ground = state.ground
+    for side, edge in state.engagement.edges.items():
+
+        def before(hex: str, edge: str = edge) -> list[tuple[str, int]]:
+            if not hex:
+                return [(out, 1) for out in ground.hexes if ground.to_edge(out, edge) == 1]
+            prices = {to: going.cost(state.charts, ground, klass, to, hex) for to in ground.near(hex)}
+            return [(to, max(1, price)) for to, price in prices.items() if price is not None]
+
+        costs = {hex: cost for hex, cost, _ in settled("", DEAR, before)}
+        prices = edge_prices(state, klass, side)
+        assert {hex: prices.of(hex) for hex in ground.hexes} == {hex: costs.get(hex, DEAR) for hex in ground.hexes}

@@ -19,6 +19,7 @@ from rules.musket_and_pike.position import (
     has_facing,
     is_foot,
     is_guns,
+    is_in_front,
     is_light,
     main_at,
 )
@@ -38,13 +39,12 @@ def counts(state: State, name: UnitId) -> bool:
 def is_met(state: State, enemy: UnitId, but: UnitId) -> bool:
     """5.6.1 Whether it stands in the front of a friend of the unit `but`."""
     foe, side = state.units[enemy], state.units[but].side
-    own = state.units[but].hexes
-    near = {name for at in foe.hexes for hex in state.ground.near(at) for name in state.stacks.get(hex, ())}
-    for name in near:
-        friend = state.units[name]
-        faces = friend.side == side and friend.hexes != own and has_facing(friend)
-        if faces and not set(arcs(state, friend).front).isdisjoint(foe.hexes):
-            return True
+    own, near = state.units[but].hexes, state.ground.near
+    for beside in dict.fromkeys(hex for at in foe.hexes for hex in near(at)):
+        for name in state.stacks.get(beside, ()):
+            friend = state.units[name]
+            if friend.side == side and friend.hexes != own and is_in_front(state, friend, foe):
+                return True
     return False
 
 
@@ -57,8 +57,8 @@ def targets(state: State, name: UnitId) -> list[UnitId]:
     for away, foe in far:
         if found and away > nearest:
             break
-        is_seen = counts(state, foe) and unit_sees(state, unit, state.units[foe], ignore=unit.side)
-        if is_seen and not is_met(state, foe, name):
+        is_free = counts(state, foe) and not is_met(state, foe, name)
+        if is_free and unit_sees(state, unit, state.units[foe], ignore=unit.side):
             found.append(foe)
             nearest = away
     return found

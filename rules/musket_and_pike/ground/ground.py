@@ -2,6 +2,7 @@
 
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ SIX = len(DIRECTIONS)
 CLEAR = "clear"
 STEEP_UP, STEEP_DOWN, GENTLE = "steep_slope_up", "steep_slope_down", "gentle_slope"
 Hexes = tuple[str, ...]
+Step = tuple[str, str, tuple[str, ...]]  # who goes, the ground entered, what lies on the hexside
 
 
 class Around(NamedTuple):
@@ -63,9 +65,24 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
                     found.setdefault((low, hex), []).append(STEEP_UP)
         return {side: _bridged(kinds) for side, kinds in found.items()}
 
+    @property
+    def lined(self) -> Iterable[Pair]:
+        """The hexsides on which anything lies, from each of their hexes."""
+        return self._sides
+
     def sides(self, a: str, b: str) -> tuple[str, ...]:
         """14.4 What lies on the hexside as it is crossed this way; a bridge takes the stream away."""
         return self._sides.get((a, b), ())
+
+    @cached_property
+    def costs(self) -> dict[Step, int | None]:
+        """What kinds of steps cost by the charts of its pack, as far as anybody has asked (`going`)."""
+        return {}
+
+    @cached_property
+    def hits(self) -> dict[Step, tuple[str, ...]]:
+        """The formation hits that they bring."""
+        return {}
 
     @cached_property
     def six(self) -> dict[str, tuple[str | None, ...]]:

@@ -50,11 +50,15 @@ def _course(ground: Ground, charts: Charts, a: HexId, b: HexId, far: bool) -> Co
     if b in blind or (not is_top and _is_hedged(ground, charts, steps)):
         return Course(False, (), blind)
     cells: list[tuple[HexId, ...]] = []
+    ids, top, cover = ground.ids, ground.level(a), _cover(ground, charts)
     for step in steps[1:-1]:
-        here = tuple(ground.ids[hex] for hex in step.hexes if hex in ground.ids)
+        here = [ids[hex] for hex in step.hexes if hex in ids]
         if blind and all(hex in blind for hex in here):
             continue
-        free = tuple(hex for hex in here if not _hides(ground, charts, hex, a, b, is_top))
+        free = tuple([
+            hex for hex in here
+            if ground.level(hex) <= top and not (hex in cover and _hides(ground, hex, a, b, is_top))
+        ])  # fmt: skip
         if not free:
             return Course(False, (), blind)
         cells.append(free)
@@ -66,12 +70,17 @@ def is_crest(ground: Ground, hex: HexId) -> bool:
     return any(STEEP_DOWN in ground.sides(hex, low) for low in ground.near(hex))
 
 
-def _hides(ground: Ground, charts: Charts, hex: HexId, a: HexId, b: HexId, is_top: bool) -> bool:
-    """10.9.2, 10.9.4 Ground that one sees into, not through; from the top of a slope it hides one hex behind it."""
-    if ground.level(hex) > max(ground.level(a), ground.level(b)):
-        return True
-    if not getattr(charts.terrain, ground.terrain(hex)).blocks_los:
-        return False
+def _cover(ground: Ground, charts: Charts) -> frozenset[HexId]:
+    """10.9.2 The hexes that one sees into, not through."""
+
+    def found() -> frozenset[HexId]:
+        return frozenset(hex for hex in ground.hexes if getattr(charts.terrain, ground.terrain(hex)).blocks_los)
+
+    return ground.kept("cover", found)
+
+
+def _hides(ground: Ground, hex: HexId, a: HexId, b: HexId, is_top: bool) -> bool:
+    """10.9.2, 10.9.4 Of such a hex, whether it does; from the top of a slope it hides one hex behind it."""
     return not is_top or ground.distance(a, b) == ground.distance(a, hex) + 1
 
 
@@ -80,13 +89,19 @@ def _is_hedged(ground: Ground, charts: Charts, steps: tuple[Crossing, ...]) -> b
 
     A line through a corner is stopped if each side there is such a one.
     """
+    hedges: frozenset[tuple[Hex, Hex]] = ground.kept("hedges", lambda: frozenset(_hedges_of(ground, charts)))
     ends = {steps[0].hexes[0], steps[-1].hexes[0]}
     for step in steps[:-1]:
-        sides = [(ground.ids.get(side.low, ""), ground.ids.get(side.high, "")) for side in step.exit]
-        is_near = any(hex in ends for side in step.exit for hex in side)
-        if not is_near and sides and all(_hedges(ground, charts, *side) for side in sides):
+        if step.exit and hedges.issuperset(step.exit) and ends.isdisjoint(hex for side in step.exit for hex in side):
             return True
     return False
+
+
+def _hedges_of(ground: Ground, charts: Charts) -> Iterator[tuple[Hex, Hex]]:
+    """All such hexsides of the map, as lines tell them: the lesser hex first."""
+    for a, b in ground.lined:
+        if ground.at[a] < ground.at[b] and _hedges(ground, charts, a, b):
+            yield ground.at[a], ground.at[b]
 
 
 def _hedges(ground: Ground, charts: Charts, a: HexId, b: HexId) -> bool:
@@ -125,9 +140,13 @@ def sees(
     found = course(state, a, b)
     if not found.is_open:
         return False
-    return not blockers or not any(
-        all(hex not in but and is_held(state, hex, ignore, guns) for hex in cell) for cell in found.cells
-    )
+    for cell in found.cells if blockers else ():
+        for hex in cell:
+            if hex in but or not is_held(state, hex, ignore, guns):
+                break  # past this one
+        else:
+            return False
+    return True
 
 
 def is_held(state: State, hex: HexId, ignore: Side = "", guns: Side = "") -> bool:
@@ -138,7 +157,7 @@ def is_held(state: State, hex: HexId, ignore: Side = "", guns: Side = "") -> boo
             return True
         if guns and unit.card.arm == tables.GUNS and unit.side == guns and not unit.disabled and not unit.holder:
             return True
-    return any(wagon.at == hex for wagon in state.wagons.values())
+    return bool(state.wagons) and any(wagon.at == hex for wagon in state.wagons.values())
 
 
 def unit_sees(state: State, one: Unit, other: Unit, *, ignore: Side = "", guns: Side = "") -> bool:
@@ -160,6 +179,17 @@ def grazing_line(
     It enters blocking ground and goes no further; it ends on the upper hex of a slope, before a gentle one that has no
     upper hex, and in the hex behind a hedge; without `stops` nothing ends it. Along hexsides it keeps to one hand.
     """
+    key = (gun, target, reach, hand, stops)
+    known: dict[tuple[HexId, HexId, int, Hand, bool], tuple[HexId, ...]] = state.ground.kept("grazing", dict)
+    if key not in known:
+        known[key] = _grazing_line(state, *key)
+    return known[key]
+
+
+def _grazing_line(
+    state: State, gun: HexId, target: HexId, reach: int, hand: Hand, stops: bool
+) -> tuple[HexId, ...]:  # fmt: skip
+    """Of the ground alone: whoever stands there does not matter."""
     ground, way = state.ground, state.ground.at[target] - state.ground.at[gun]
     start, times = ground.at[gun], -(-reach // max(1, hexes_apart(Hex(0, 0), way)))
     found: list[HexId] = []

@@ -13,7 +13,6 @@ from rules.musket_and_pike.rulings import reading
 from rules.musket_and_pike.state import State, Unit
 
 IMPASSABLE = "impassable"
-FARTHEST = max(tables.LINK.values())  # no link is longer
 
 
 class Links(NamedTuple):
@@ -65,11 +64,10 @@ def _links(state: State, name: UnitId, without: UnitId) -> bool:
 
 def is_commanded(state: State, unit: Unit, hexes: Collection[HexId], found: Links) -> bool:
     """5.4.2 Whether it would be in command there: a way of so many hexes that meets nothing that bars it."""
-    ground, links = state.ground, found.hexes
+    away, usual = state.ground.distance, reach_of(unit)
     for at in hexes:
-        for to in links.keys() & ground.disc(at, FARTHEST):
-            reach = links[to] or reach_of(unit)
-            far = ground.distance(at, to)
+        for to, own in found.hexes.items():
+            far, reach = away(at, to), own or usual
             if far <= reach and (far <= 1 or _is_open(state, unit.side, at, to, reach)):
                 return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -30,27 +30,31 @@ class Field:
     @cached_property
     def held(self) -> dict[HexId, int]:
         """Each hex in which units stand: who bars it."""
-        found = {hex: self._code(stack) for hex, stack in self.state.stacks.items()}
-        return {hex: code for hex, code in found.items() if code}
+        return self._codes(self.state.stacks.items())
 
-    def _code(self, stack: Iterable[UnitId]) -> int:
-        units, side, code = self.state.units, self.side, FREE
-        for name in stack:
-            unit = units[name]
-            if unit.card.arm != tables.GUNS:
-                return FRIEND if unit.side == side else FOE
-            if is_operational(unit):
-                code = GUNS if unit.side == side else FOES_GUNS
-        return code
+    def _codes(self, stacks: Iterable[tuple[HexId, Sequence[UnitId]]]) -> dict[HexId, int]:
+        """Of these; those that are free are left out."""
+        units, side, found = self.state.units, self.side, dict[HexId, int]()
+        for hex, stack in stacks:
+            for name in stack:
+                unit = units[name]
+                if unit.card.arm != tables.GUNS:
+                    found[hex] = FRIEND if unit.side == side else FOE
+                    break
+                if is_operational(unit):
+                    found[hex] = GUNS if unit.side == side else FOES_GUNS
+        return found
 
-    def refresh(self, hexes: Iterable[HexId]) -> None:
+    def refresh(self, hexes: Collection[HexId]) -> None:
         """After a step: who is in these hexes now. Guns that were taken are no enemies any more."""
+        held, stacks = self.held, self.state.stacks
+        now = self._codes([(hex, stacks.get(hex, ())) for hex in hexes])
         for hex in hexes:
-            before, code = self.held.get(hex, FREE), self._code(self.state.stacks.get(hex, ()))
+            before, code = held.get(hex, FREE), now.get(hex, FREE)
             if code:
-                self.held[hex] = code
+                held[hex] = code
             else:
-                self.held.pop(hex, None)
+                held.pop(hex, None)
             if (before >= FOE) != (code >= FOE):
                 for known in ("foes", "contact", "_nearest"):
                     self.__dict__.pop(known, None)

@@ -78,7 +78,7 @@ def _leader(view: View, name: PieceId, trigger: Trigger) -> Order | None:
 
 
 def _far(view: View, hexes: tuple[str, ...], trigger: Trigger) -> int:
-    return min(view.ground.distance(a, b) for a in hexes for b in where(view.state, trigger.unit))
+    return view.ground.apart(hexes, where(view.state, trigger.unit))
 
 
 # 9.4 Fire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.hexes import search
+from domain.hexes.search import each_way
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.play import Play
 from rules.musket_and_pike import tables
@@ -152,6 +152,6 @@ def _leader_ways(state: State, name: LeaderId, trigger: Trigger) -> Iterator[Wit
             if price is not None and to not in field.contact:
                 yield to, price
 
-    for found in search.ways(leader.at, tables.LEADER, steps):
+    for found in each_way(leader.at, tables.LEADER, steps):
         if _is_farther(state, (leader.at,), found.path[-1:], trigger):
             yield Withdraw(unit=name, path=found.path)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
-from domain.hexes.search import settled
+from domain.hexes.search import Prices
 from domain.kernel.facts import Side
 from rules.musket_and_pike import tables
 from rules.musket_and_pike.going import cost
@@ -189,16 +189,12 @@ def _to_edge(state: State, unit: Unit, way: Way) -> int:
 
 
 class EdgePrices:
-    """13.4.1 Points from each hex to beyond the friendly edge by the cheapest way over the ground alone.
-
-    Reckoned backwards, from beyond the edge, as far as somebody asks.
-    """
+    """13.4.1 Points from each hex to beyond the friendly edge by the cheapest way over the ground alone."""
 
     def __init__(self, state: State, klass: str, edge: str) -> None:
         self.ground, self.charts, self.klass, self.edge = state.ground, state.charts, klass, edge
-        self._found: dict[HexId, int] = {}
+        self._prices = Prices(FARTHEST, self._steps, self._left)
         self._plain: dict[HexId, bool] = {}
-        self._search = settled("", FARTHEST, self._before)
 
     def _is_plain(self, hex: HexId) -> bool:
         """Whether steps of one point lead straight to the edge: no way is cheaper."""
@@ -213,25 +209,19 @@ class EdgePrices:
             )
         return found
 
-    def _before(self, node: HexId) -> Iterator[tuple[HexId, int]]:
-        ground = self.ground
-        if not node:
-            yield from ((hex, 1) for hex in ground.edge_hexes if ground.to_edge(hex, self.edge) == 1)
-            return
-        for hex in ground.near(node):
-            price = cost(self.charts, ground, self.klass, hex, node)
+    def _steps(self, hex: HexId) -> Iterator[tuple[HexId, int]]:
+        for to in self.ground.near(hex):
+            price = cost(self.charts, self.ground, self.klass, hex, to)
             if price is not None:
-                yield hex, max(1, price)
+                yield to, max(1, price)
+
+    def _left(self, hex: HexId) -> tuple[int, bool]:
+        """A point for each step to the edge, if not more."""
+        return self.ground.to_edge(hex, self.edge), self._is_plain(hex)
 
     def of(self, hex: HexId) -> int:
-        if self._is_plain(hex):
-            return self.ground.to_edge(hex, self.edge)
-        if hex not in self._found:
-            for node, price, _ in self._search:
-                self._found[node] = price
-                if node == hex:
-                    break
-        return self._found.get(hex, DEAR)
+        found = self._prices.of(hex)
+        return DEAR if found is None else found
 
 
 def edge_prices(state: State, klass: str, side: Side) -> EdgePrices:

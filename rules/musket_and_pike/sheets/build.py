@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from domain.kernel.packs import Pack, read_once, read_sheet
+from domain.kernel.packs import Each, Pack, read_once, read_sheet
 from domain.kernel.say import spelt
 from rules.musket_and_pike.sheets.files import (
     CHARTS,
@@ -44,8 +44,9 @@ def charts(pack: Pack) -> Charts:
 
 
 @read_once(CHARTS, SCENARIOS)
-def engagements(pack: Pack) -> dict[str, Engagement]:
-    return {line.key: engagement(line, charts(pack)) for line in scenario_sheet(pack).scenarios}
+def engagements(pack: Pack) -> Mapping[str, Engagement]:
+    lines = {line.key: line for line in scenario_sheet(pack).scenarios}
+    return Each(lines, lambda line: engagement(line, charts(pack)))
 
 
 def engagement(line: ScenarioLine, charts: Charts) -> Engagement:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
 import msgspec
 
-from domain.kernel.packs import Pack, read_once
+from domain.kernel.packs import Each, Pack, read_once
 from rules.wallaces_war.sheets.engagement import Camp, Engagement, Reinforcement
 from rules.wallaces_war.sheets.files import (
     CHARTS,
@@ -190,10 +190,11 @@ def engagement(line: ScenarioLine, army: Army) -> Engagement:
 
 
 @read_once(COUNTERS, SCENARIOS)
-def engagements(pack: Pack) -> dict[str, Engagement]:
+def engagements(pack: Pack) -> Mapping[str, Engagement]:
     """16.1 Every scenario of the pack by key."""
     armies = counter_sheet(pack).armies
-    return {line.key: engagement(line, armies[line.map]) for line in scenario_sheet(pack).scenarios}
+    lines = {line.key: line for line in scenario_sheet(pack).scenarios}
+    return Each(lines, lambda line: engagement(line, armies[line.map]))
 
 
 def halves(cost: Cost) -> int:
