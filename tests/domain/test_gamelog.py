@@ -817,7 +817,7 @@ def test_snapshots_can_be_dropped_on_either_engine(any_games: Games, pack: Pack)
 def test_lines_are_found_though_more_are_asked_for_than_are_kept(
     any_games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.log.gamelog.LINES_KEPT", 3)
+    monkeypatch.setattr("domain.log.reading.LINES_KEPT", 3)
     new_game(any_games)
     names = ["main", *(f"line-{i}" for i in range(8))]
     for parent, name in pairwise(names):
