@@ -27,7 +27,8 @@ from domain.kernel.system import System
 from domain.log.entry import Entry, Envelope
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
-from domain.words.orders import listed_in, orders_of, slots_of
+from domain.words.orders import orders_of
+from domain.words.slots import listed_in, slots_of
 from rules import SYSTEMS
 from tests.at_random import by_kind, picked
 

@@ -134,7 +134,7 @@ def _typed(
 
 
 def _print(session: Session, value: dict[str, Any], text: str) -> None:
-    if session.json or session.collected is not None:
+    if session.is_asked_by_a_program:
         emit(session, {**value, "case": text})
     else:
         say_exactly(text.rstrip("\n"))

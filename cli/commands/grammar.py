@@ -20,10 +20,11 @@ from domain.kernel.errors import NotFound
 from domain.kernel.facts import SHARED
 from domain.kernel.say import spoken
 from domain.kernel.system import System
-from domain.words.orders import Slot, facts_of, format_order, slots_of, takes
+from domain.words.orders import facts_of, format_order
 from domain.words.phrases import later, phrase
 from domain.words.sample import sample_fact
 from domain.words.scan import json_text, known
+from domain.words.slots import Slot, slots_of, takes
 from rules.texts import Rule
 
 # What all systems share has no rule of its own.

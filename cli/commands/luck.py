@@ -65,7 +65,7 @@ def _picture(session: Session, found: Luck, file: str, *, force: bool) -> None:
         size = write_file(Path(file), [svg], force=force)
         said = phrase("{0} is plotted in {1}, {2} bytes", found.ref, file, size)
         emit(session, {**value, "file": file, "bytes": size}, said, found.words)
-    elif session.json or session.collected is not None:
+    elif session.is_asked_by_a_program:
         emit(session, {**value, "file": None, "svg": svg})
     else:
         say_exactly(svg)

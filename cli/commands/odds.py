@@ -101,7 +101,7 @@ def _picture(session: Session, found: Odds, file: str, *, every: bool, force: bo
             {**value, "file": file, "bytes": size},
             phrase("{0} is drawn in {1}, {2} bytes", found.ref, file, size),
         )
-    elif session.json or session.collected is not None:
+    elif session.is_asked_by_a_program:
         emit(session, {**value, "file": None, "svg": svg})
     else:
         say_exactly(svg)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -12,7 +11,6 @@ import click
 
 from cli.shell import params
 from cli.shell.errors import answered_first, marked
-from cli.shell.offers import on_screen, only_some
 from cli.shell.output import emit, hint, is_read, say_first, warn
 from cli.shell.session import Session, command
 from cli.shell.telling import entry_value, in_full, told, with_price, worth_telling
@@ -22,9 +20,9 @@ from domain.games.games import Games
 from domain.games.look import options as orders_there_are
 from domain.games.look import sampled
 from domain.games.order import TooEarly, give
+from domain.games.positions import Position
 from domain.games.preview import Preview, preview
 from domain.games.rehearse import rehearse
-from domain.games.remarks import written
 from domain.games.sight import can_see
 from domain.games.waiting import answer
 from domain.kernel.chapter import Choice
@@ -78,10 +76,12 @@ def order(
 def tell_played(session: Session, line: Line, played: Played, by: str | None, found: Preview | None = None) -> None:
     """As the side that gave it may see it."""
     names = session.games.names(line)
-    value = [entry_value(line.system, entry, by, names) for entry in played.entries]
+    if session.is_asked_by_a_program:
+        value = [entry_value(line.system, entry, by, names) for entry in played.entries]
+        emit(session, with_price(value, found) if found else value)
+        return
     kept = worth_telling(line.system, played.entries)
-    shown = (told(line.system, entry, by, line.started.sides, names) for entry in kept)
-    emit(session, with_price(value, found) if found else value, *shown)
+    emit(session, None, *(told(line.system, entry, by, line.started.sides, names) for entry in kept))
 
 
 @command("roll")
@@ -197,11 +197,16 @@ def options(
         refight options ridge --side blue
         refight options ridge guard move
     """
+    import shlex  # late, like the rest: an order is given without it
+
+    from cli.shell.offers import only_some
+
     line, words = session.line(ref), tuple(word for word in (*named, *words) if word.strip())
-    legal = list(orders_there_are(session.games, ref, side, words))
-    partly = sampled(line.system, session.games.position(ref).state, legal)
-    if legal and is_read() and not (every or session.json or session.collected is not None):
-        emit(session, None, *_on_screen(session, ref, line, legal, side), *only_some(partly))
+    position = session.games.position(ref)
+    legal = list(orders_there_are(session.games, ref, side, words, position.state))
+    partly = sampled(line.system, position.state, legal)
+    if legal and is_read() and not (every or session.is_asked_by_a_program):
+        emit(session, None, *_on_screen(session, ref, position, legal, side), *only_some(partly))
         return
     found = [(choice.by, format_order(choice.order)) for choice in legal]
     kinds = Counter(text.partition(" ")[0] for _, text in found)
@@ -224,9 +229,10 @@ def _nothing(line: Line, side: str | None, words: tuple[str, ...]) -> str:
     return phrase("{1} has no order with {0} to give here" if words else "{1} has no order to give here", such, who)
 
 
-def _on_screen(session: Session, ref: Ref, line: Line, legal: Sequence[Choice], side: str | None) -> list[str]:
-    state = session.games.position(ref).state
-    lines = on_screen(line.system, state, legal, session.games.names(line), side)
+def _on_screen(session: Session, ref: Ref, at: Position, legal: Sequence[Choice], side: str | None) -> list[str]:
+    from cli.shell.offers import on_screen
+
+    lines = on_screen(at.line.system, at.state, legal, session.games.names(at.line), side)
     by = side or legal[0].by
     return [*lines, "", f"give one with: refight order {ref} 'ORDER' --by {by}; --all lists them one by one"]
 
@@ -243,6 +249,8 @@ def note(session: Session, ref: Ref, text: str, by: str, mark: str) -> None:
         refight note ridge:3 'we forgot the flank here' --by blue
         refight note ridge:3 --mark '!?' 'bold, and it held'
     """
+    from domain.games.remarks import written
+
     line = session.line(ref)
     if mark and ref.entry is None:
         raise BadInput(f"a mark is set on an entry; write {ref}:ENTRY")

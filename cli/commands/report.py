@@ -47,7 +47,7 @@ def report(
         raise BadInput(f"--md and --html cannot both be {md}: name two files")
     found = _told(session, ref, viewer, luck=luck, players=players)
     written = _written(found, md, html, force=force)
-    if written or session.json or session.collected is not None:
+    if written or session.is_asked_by_a_program:
         from projections.report.document import value_of
 
         value = {"ref": str(ref), "as": viewer, "files": written, "report": value_of(found)}

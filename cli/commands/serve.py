@@ -5,8 +5,9 @@ from __future__ import annotations
 import ipaddress
 import secrets
 import tempfile
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -65,6 +66,20 @@ def serve(
         refight serve --port 0
         refight serve --limit followers=200 --limit rate=20
     """
+    _check_terms(session, host, allow_remote, proxies, workers)
+    from cli.service.notices import Post, checked
+
+    post = checked(Post(mail=mail, sender=sender, webhook=webhook, address=address))
+    here_alone = _is_loopback(host) and not proxies
+    plan = planned(
+        session, rate, limits, players=players, host=host, hosts=(_shown(host), *names), proxies=proxies, post=post,
+        access_log=access_log, pictures=with_pictures or here_alone,
+    )  # fmt: skip
+    _run(session, plan, port, workers, browser)
+
+
+def _check_terms(session: Session, host: str, allow_remote: bool, proxies: tuple[str, ...], workers: int) -> None:
+    """Whatever is wrong with what was asked for, before anything is opened."""
     if not _is_loopback(host):
         _check_remote(host, allow_remote)
     for proxy in proxies:
@@ -72,31 +87,29 @@ def serve(
     _check_installed()
     if workers > 1 and session.is_file:
         raise BadInput("several processes share a log on PostgreSQL; give --db postgresql://… or leave --workers out")
-    from cli.service.notices import Post, checked
 
-    plan = planned(session, rate, limits, players=players, host=host, hosts=(_shown(host), *names), proxies=proxies)
-    post = checked(Post(mail=mail, sender=sender, webhook=webhook, address=address))
-    here_alone = _is_loopback(host) and not proxies
-    plan = msgspec.structs.replace(plan, post=post, access_log=access_log, pictures=with_pictures or here_alone)
+
+def planned(session: Session, rate: float | None = None, limits: tuple[str, ...] = (), **told: Any) -> Plan:
+    """What a process is started with; `told` are further fields of a plan."""
+    from cli.service.bounds import Bounds
+    from cli.service.plan import Plan, limited
+
+    bounds = Bounds() if rate is None else Bounds(rate=rate, burst=max(1, int(4 * rate)))
+    return Plan(
+        url=session.url, durable=session.durable, read_db=session.read_db, own_token=secrets.token_urlsafe(32),
+        bounds=limited(bounds, limits), **told,
+    )  # fmt: skip
+
+
+def _run(session: Session, plan: Plan, port: int, workers: int, browser: bool) -> None:
+    """Until it is stopped, in this process or in several."""
     service = plan.service(session.games)
     _bring_up_to_date(service)
     from cli.service.server import listen, run_server
 
-    listening = listen(host, port, shared=workers > 1)
+    listening = listen(plan.host, port, shared=workers > 1)
     plan = msgspec.structs.replace(plan, port=listening.getsockname()[1])
-    place = f"http://{_shown(host)}:{plan.port}"
-
-    def ready() -> None:
-        emit(
-            session,
-            {"address": place, "service_token": plan.own_token, "schema": f"{place}/api/schema"},
-            f"refight is at {place}  (Ctrl-C ends it)",
-            f"the service's own token, shown this once: {plan.own_token}",
-            f"to start games there: {place}/#token={plan.own_token}",
-        )
-        if browser:
-            click.launch(f"{place}/#token={plan.own_token}")
-
+    ready = partial(_tell_ready, session, plan, browser)
     if workers == 1:
         ready()
         run_server(service, listening, plan.hosts, plan.proxies)
@@ -108,18 +121,17 @@ def serve(
         Crew(plan, workers, Path(folder)).run(ready)
 
 
-def planned(
-    session: Session, rate: float | None = None, limits: tuple[str, ...] = (), *, players: bool = False,
-    host: str = "127.0.0.1", hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = (),
-) -> Plan:  # fmt: skip
-    from cli.service.bounds import Bounds
-    from cli.service.plan import Plan, limited
-
-    bounds = Bounds() if rate is None else Bounds(rate=rate, burst=max(1, int(4 * rate)))
-    return Plan(
-        url=session.url, durable=session.durable, read_db=session.read_db, own_token=secrets.token_urlsafe(32),
-        bounds=limited(bounds, limits), players=players, host=host, hosts=hosts, proxies=proxies,
-    )  # fmt: skip
+def _tell_ready(session: Session, plan: Plan, browser: bool) -> None:
+    place = f"http://{_shown(plan.host)}:{plan.port}"
+    emit(
+        session,
+        {"address": place, "service_token": plan.own_token, "schema": f"{place}/api/schema"},
+        f"refight is at {place}  (Ctrl-C ends it)",
+        f"the service's own token, shown this once: {plan.own_token}",
+        f"to start games there: {place}/#token={plan.own_token}",
+    )
+    if browser:
+        click.launch(f"{place}/#token={plan.own_token}")
 
 
 def _bring_up_to_date(service: Service) -> None:

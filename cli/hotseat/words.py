@@ -22,9 +22,10 @@ from domain.games.look import legal, naming, sampled
 from domain.kernel.errors import BadInput
 from domain.kernel.say import spoken
 from domain.log.refs import parse_ref
-from domain.words.orders import format_order, slots_of, takes
+from domain.words.orders import format_order
 from domain.words.phrases import later, listed, phrase
 from domain.words.scan import nearest, short
+from domain.words.slots import slots_of, takes
 
 MEANT = "did you mean"
 AFTER = 38  # where the right half of the help begins

@@ -10,8 +10,8 @@ from cli.service import values as v
 from cli.service.asked import LINE, Asker, At, GameName, LineName, TheService
 from cli.service.problems import told
 from cli.service.service import Service
-from domain.games.games import Position
 from domain.games.look import seen_from
+from domain.games.positions import Position
 from domain.games.sight import seen
 from domain.kernel.facts import DiceRolled
 from domain.kernel.say import spoken

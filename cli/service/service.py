@@ -36,8 +36,9 @@ from domain.games.players import named
 from domain.kernel.errors import NotFound, RefightError
 from domain.kernel.naming import UMPIRE, check_name
 from domain.log.club import Club
-from domain.log.gamelog import NO_GAME, Line
+from domain.log.gamelog import Line
 from domain.log.pending import Pending
+from domain.log.reading import NO_GAME
 from domain.log.refs import Ref
 from domain.words.phrases import phrase
 from projections.drawing.photos import NONE, Photos

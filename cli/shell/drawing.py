@@ -68,7 +68,7 @@ def put(
 
 def is_printed(session: Session, drawn: dict[str, Any]) -> bool:
     """Whether the picture itself is what was asked for; then it is printed, as `export` does it."""
-    if "svg" not in drawn or session.json or session.collected is not None:
+    if "svg" not in drawn or session.is_asked_by_a_program:
         return False
     say_exactly(drawn["svg"])
     return True

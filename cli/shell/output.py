@@ -46,7 +46,7 @@ def emit(session: Session, value: Any, *parts: str | Grid) -> None:
 
 def say_first(session: Session, *lines: str) -> None:
     """For people, before something is done: programs are told in one value what came of it."""
-    for line in () if session.json or session.collected is not None else lines:
+    for line in () if session.is_asked_by_a_program else lines:
         say(line)
 
 

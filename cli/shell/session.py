@@ -52,6 +52,11 @@ class Session:
         return data_folder() / f"postgresql-{sha256(self.url.encode()).hexdigest()[:12]}.read.db"
 
     @property
+    def is_asked_by_a_program(self) -> bool:
+        """Whether one value is wanted, and no words."""
+        return self.json or self.collected is not None
+
+    @property
     def has_log(self) -> bool:
         return not self.is_file or os.path.exists(self.url)  # noqa: PTH110
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from cli.shell import colour
 from cli.shell.errors import clean
-from domain.games.preview import Preview
-from domain.games.remarks import EntryNote
 from domain.games.sight import can_see
 from domain.kernel.facts import CLERICAL, IMPORTED, Fact, OrderGiven
 from domain.kernel.system import System
 from domain.log.entry import Entry
 from domain.words.phrases import later, phrase
 from domain.words.tell import is_aside, tell
-from projections.models.timeline import moment
+
+if TYPE_CHECKING:
+    from domain.games.preview import Preview
+    from domain.games.remarks import EntryNote
 
 HIDDEN = later("(hidden)")
 Names = Mapping[str, str] | None  # of units, as their pack calls them
@@ -94,6 +95,8 @@ def secret_mark(to: Sequence[str] | None) -> str:
 
 def entry_value(system: System[Any], entry: Entry, viewer: str | None = None, names: Names = None) -> dict[str, Any]:
     """An entry as JSON; a hidden one keeps its envelope and loses its fact."""
+    from projections.models.timeline import moment  # late: people are told without it
+
     seen = can_see(viewer, entry.to)
     return {
         "line": entry.line,

@@ -23,8 +23,9 @@ from domain.kernel.play import carry_out
 from domain.kernel.system import Setup, System
 from domain.tabletop import lengths
 from domain.words.names import Callings
-from domain.words.orders import format_order, orders_of, slots_of
+from domain.words.orders import format_order, orders_of
 from domain.words.scan import unclear
+from domain.words.slots import slots_of
 from domain.words.verbs import kinds_meant
 
 AT, FACING, PHASE, TURN = "at", "facing", "phase", "turn"

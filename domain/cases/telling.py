@@ -18,8 +18,9 @@ from domain.study.citations import Book, parts_of
 from domain.study.otherwise import parting
 from domain.study.redecide import OtherDice
 from domain.words.looking import read, seen
-from domain.words.orders import format_fact, format_fields, format_order, slots_of
+from domain.words.orders import format_fact, format_fields, format_order
 from domain.words.phrases import later, phrase
+from domain.words.slots import slots_of
 from domain.words.tell import is_aside, say_of, tell
 
 FEW = 3  # facts that say what an order comes to

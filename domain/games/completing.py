@@ -12,8 +12,8 @@ from domain.games.hearing import Hearing
 from domain.kernel.errors import RefightError
 from domain.kernel.facts import Order, Side
 from domain.kernel.system import System
-from domain.words.orders import Slot, listed_in, slots_of
 from domain.words.scan import is_bare
+from domain.words.slots import Slot, listed_in, slots_of
 from domain.words.typed import PATH, TO, read
 from domain.words.verbs import kinds_meant, words_of
 

@@ -1,28 +1,22 @@
-"""What people do with games: start, play, look at any entry, branch, take back, reveal."""
+"""What people do with games, besides looking at them: start, play, rule, branch, take back, reveal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager, nullcontext
 from functools import cache, partial
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
-from domain.games.heads import AtHead, Heads, Keeper
-from domain.games.keyring import check_seats
-from domain.games.players import digest, kept_apart, named_apart
-from domain.games.promises import promises
+from domain.games.heads import AtHead, Keeper
+from domain.games.positions import Positions
 from domain.games.seat import Seat
 from domain.games.settings import check_take_back, is_by_mail
-from domain.games.terms import beginning, known_side, spelt_readings, unknown_terms
-from domain.games.umpire import check_open_question, ruled_facts
+from domain.games.terms import beginning, known_side, spelt_readings
 from domain.kernel.chance import Chance, FairChance, commitment, new_seed, promised
-from domain.kernel.copying import copier
 from domain.kernel.core import check_known
-from domain.kernel.errors import BadInput, NotFound, RefightError
+from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import (
     CLERICAL,
     HOST,
@@ -42,19 +36,14 @@ from domain.kernel.naming import UMPIRE, check_name
 from domain.kernel.packs import Pack
 from domain.kernel.play import Recorded, fold
 from domain.kernel.shares import LINKS, is_shared
-from domain.kernel.system import Setup, System
+from domain.kernel.system import System
 from domain.log.entry import Entry, Envelope, Head, check_envelope
-from domain.log.gamelog import GameLog, Line, Story
+from domain.log.gamelog import Line, Story
 from domain.log.refs import Ref
-
-if TYPE_CHECKING:
-    from domain.kernel.colours import Colour
 
 HIDES_BY_MAIL = (
     "hides something, and by mail each side holds the whole log; play it on one log that a host keeps (`refight serve`)"
 )
-SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
-SNAPSHOT_PER_ENTRY = 256  # bytes: of tens of thousands of pieces snapshots are kept less often
 
 
 class NoSeed(NotFound):
@@ -63,15 +52,6 @@ class NoSeed(NotFound):
 
 class OpenSeed(BadInput):
     """Fair dice could be foreseen by now."""
-
-
-@dataclass(frozen=True)
-class Position:
-    """The state of a line after one of its entries."""
-
-    line: Line
-    number: int
-    state: Any
 
 
 class OpenKeeper(Keeper):
@@ -83,11 +63,7 @@ class OpenKeeper(Keeper):
         return super().__call__(head, envelope, items)
 
 
-class Games:
-    def __init__(self, log: GameLog, heads: int = 0) -> None:
-        self.log, self.heads = log, Heads(heads)  # of so many lines the position is kept at hand
-        self._names: dict[tuple[str, str], Mapping[str, str]] = {}
-
+class Games(Positions):
     # Starting
 
     def new(
@@ -109,6 +85,9 @@ class Games:
 
         `shares` are what sides elsewhere have promised, where all make the dice together.
         """
+        from domain.games.players import digest, kept_apart, named_apart  # late: most commands play on
+        from domain.games.promises import promises
+
         begun = beginning(system, pack, scenario, title, sides, options, readings or {}, settings)
         keys = self._keys(system, begun, players or {}) if is_by_mail(begun) else {}
         names = named_apart(begun.sides, players or {})
@@ -129,93 +108,11 @@ class Games:
 
     def _keys(self, system: System[Any], begun: GameStarted, players: Mapping[Side, str]) -> dict[Side, str]:
         """Of the players of a game by mail, in which nothing may be hidden."""
+        from domain.games.keyring import check_seats
+
         if system.sight.hides(begun):
             raise BadInput(f"{system.title} so played {HIDES_BY_MAIL}")
         return check_seats(self.log.store, begun, players)
-
-    # Looking
-
-    def line(self, ref: Ref) -> Line:
-        return self.log.line(ref.game, ref.line)
-
-    def initial(self, line: Line) -> Any:
-        state = line.system.initial(Setup(line.started, self.log.pack(line.started.pack)))
-        state.core.unread = unknown_terms(line.system, line.started)
-        return state
-
-    def names(self, line: Line) -> Mapping[str, str]:
-        """What the units of a game are called."""
-        key = line.system.key, line.started.pack
-        found = self._names.get(key)
-        if found is None:
-            found = self._names[key] = line.system.sheets.names(self.log.pack(line.started.pack))
-        return found
-
-    def colours(self, line: Line) -> Mapping[Side, Colour]:
-        """What its sides wear, as far as pack or system say so."""
-        from domain.kernel.colours import colours_of
-
-        return colours_of(line.system, self.log.pack(line.started.pack))
-
-    def position(self, ref: Ref) -> Position:
-        """The state at an entry, or at the head."""
-        line = self.line(ref)
-        number = self.entry_number(line, ref.entry)
-        return Position(line, number, self.state(line, number))
-
-    def entry_number(self, line: Line, entry: int | None) -> int:
-        head = self.log.head(line).number
-        if entry is not None and entry > head:
-            raise NotFound(f"{line.game}@{line.name} has {head} entries; there is no entry {entry}")
-        return head if entry is None else entry
-
-    def state(self, line: Line, upto: int) -> Any:
-        """From the position kept at hand, if it is not a later one; else from the nearest snapshot on."""
-        stream = line.own.stream
-        kept = self.heads.take(stream)
-        if kept is None or kept.head.number > upto:
-            if kept is not None:
-                self.heads.put(stream, kept)
-            return self._read_state(line, upto)
-        if kept.head.number < upto:
-            return fold(line.system, kept.state, self.log.each_fact(line, kept.head.number, upto))
-        state = copier(line.system)(kept.state)
-        self.heads.put(stream, kept)
-        return state
-
-    def _read_state(self, line: Line, upto: int) -> Any:
-        """A long way leaves snapshots behind for the next reader."""
-        number, state = self.log.snapshot(line, upto) or (0, None)
-        if state is None:
-            state = self.initial(line)
-        facts = self.log.each_fact(line, number, upto)
-        if upto - number < 2 * SNAPSHOT_EVERY:
-            return fold(line.system, state, facts)
-        self.log.check_whole(line, number, upto)  # before anything is kept that would rest on a gap
-        due = number
-        while number < upto:
-            fold(line.system, state, islice(facts, SNAPSHOT_EVERY))
-            number = min(number + SNAPSHOT_EVERY, upto)
-            if number >= due or number == upto:
-                with suppress(RefightError):  # a log on a read-only disk can still be looked at
-                    due = number + self.log.keep_snapshot(line, number, state) // SNAPSHOT_PER_ENTRY
-        return state
-
-    def replayed(self, line: Line, upto: int) -> Any:
-        """The state from the first entry on, trusting no snapshot."""
-        return fold(line.system, self.initial(line), self.log.each_fact(line, 0, upto))
-
-    def entries(self, ref: Ref, after: int = 0) -> list[Entry]:
-        return list(self.each_entry(ref, after))
-
-    def each_entry(self, ref: Ref, after: int = 0) -> Iterator[Entry]:
-        line = self.line(ref)
-        return self.log.each_entry(line, after, self.entry_number(line, ref.entry))
-
-    def entries_of(self, ref: Ref, *kinds: type[Fact]) -> Iterator[Entry]:
-        """Only those that hold facts of these kinds, up to the entry a ref names."""
-        line = self.line(ref)
-        return self.log.entries_of(line, kinds, 0, self.entry_number(line, ref.entry))
 
     # Playing
 
@@ -258,15 +155,6 @@ class Games:
         finally:
             if not seat.spoilt and self.heads.most:
                 self.heads.put(line.own.stream, self._saved(line, AtHead(seat.head, seat.state, kept.saved)))
-
-    def _saved(self, line: Line, kept: AtHead) -> AtHead:
-        """A snapshot every now and then: a process that begins anew has not far to go."""
-        if kept.head.number - kept.saved < 2 * SNAPSHOT_EVERY:
-            return kept
-        with suppress(RefightError):  # it is only a cache
-            size = self.log.keep_snapshot(line, kept.head.number, kept.state)
-            return kept._replace(saved=kept.head.number + max(0, size // SNAPSHOT_PER_ENTRY - 2 * SNAPSHOT_EVERY))
-        return kept._replace(saved=kept.head.number)
 
     def order(
         self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None
@@ -329,6 +217,9 @@ class Games:
 
         `players` are named as at the start of a game: the log holds digests, the names lie apart.
         """
+        from domain.games.players import digest, kept_apart, named_apart  # late: few orders are rulings
+        from domain.games.umpire import check_open_question, ruled_facts
+
         line = self.live_line(ref)
         known_side(line, ruling.by, UMPIRE)
         if not (ruling.rule.strip() or ruling.text.strip() or players):

@@ -18,7 +18,7 @@ from domain.kernel.chapter import Choice
 from domain.kernel.facts import Await, Order, Side
 from domain.kernel.say import Say
 from domain.kernel.system import System
-from domain.words.orders import Slot, listed_in, slots_of
+from domain.words.slots import Slot, listed_in, slots_of
 from domain.words.verbs import words_of
 
 MOST = 20_000  # orders that are told by their values: more than any position of the recorded games has

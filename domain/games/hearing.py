@@ -20,8 +20,9 @@ from domain.kernel.reasons import Reason
 from domain.kernel.say import call
 from domain.kernel.system import System
 from domain.words.names import Callings, with_ids
-from domain.words.orders import Slot, orders_of, parse_order, slots_of
+from domain.words.orders import orders_of, parse_order
 from domain.words.scan import closest, matching, unclear
+from domain.words.slots import Slot, slots_of
 from domain.words.tell import say_of
 from domain.words.typed import PATH, Draft, read
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.games.games import Games, Position
+from domain.games.games import Games
+from domain.games.positions import Position
 from domain.kernel.board import Counter
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import LineOpened, LossTaken, Side

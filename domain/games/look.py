@@ -26,15 +26,17 @@ def seen_from(games: Games, ref: Ref, viewer: Side | None) -> Ref:
     return ref if ref.entry is None else ref._replace(entry=whole_order(games, games.line(ref), ref.entry, viewer))
 
 
-def options(games: Games, ref: Ref, side: Side | None = None, words: Sequence[str] = ()) -> Iterator[Choice]:
+def options(
+    games: Games, ref: Ref, side: Side | None = None, words: Sequence[str] = (), state: Any = None
+) -> Iterator[Choice]:
     """Legal orders, of one side or of all, that name all the words: a unit by id or name, a place, a kind of order.
 
-    They come one by one, since of thousands nobody may want more than the first.
+    They come one by one, since of thousands nobody may want more than the first. Whoever has the state gives it.
     """
     line = games.line(ref)
     if side is not None:
         known_side(line, side)
-    state = games.position(ref).state
+    state = games.position(ref).state if state is None else state
     return naming(line.system, legal(line.system, state, side), words, games.names(line))
 
 

@@ -9,8 +9,9 @@ from domain.kernel.chapter import Choice
 from domain.kernel.facts import Order, Side
 from domain.kernel.say import call
 from domain.kernel.system import System
-from domain.words.orders import Slot, orders_of, slots_of
+from domain.words.orders import orders_of
 from domain.words.scan import word_or_quoted
+from domain.words.slots import Slot, slots_of
 from domain.words.tell import say_of
 from domain.words.typed import PATH, TO
 from domain.words.verbs import kinds_meant, words_of

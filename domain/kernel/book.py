@@ -71,6 +71,8 @@ class Gate(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Book(Generic[S]):
+    """The chapters together: what they say of facts, orders and questions is looked up here."""
+
     chapters: Sequence[Chapter[S]]  # in the order in which they proceed and are listed
     gate: Gate
     sketch: Callable[[S], Sketch] = Blank

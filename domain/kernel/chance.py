@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -63,8 +62,14 @@ def main_luck(line: str = "main") -> Luck:
     return Luck(((line, NO_END),))
 
 
+def _fresh(size: int) -> str:
+    from secrets import token_hex  # late: it is needed where something begins, not where play goes on
+
+    return token_hex(size)
+
+
 def new_seed() -> str:
-    return secrets.token_hex(32)
+    return _fresh(32)
 
 
 def new_chain() -> tuple[str, str]:
@@ -74,11 +79,11 @@ def new_chain() -> tuple[str, str]:
 
 
 def new_game_id() -> str:
-    return secrets.token_hex(8)
+    return _fresh(8)
 
 
 def new_salt() -> str:
-    return secrets.token_hex(16)
+    return _fresh(16)
 
 
 def commitment(seed: str) -> str:

@@ -1,6 +1,7 @@
-"""A chapter of a rulebook as one record: its facts, its orders, its questions, and what follows of itself."""
+"""A chapter of a rulebook as one record: its facts, its orders, its questions, and what follows of itself.
 
-from __future__ import annotations
+Annotations are evaluated here: a named tuple compiles each that is text, which is felt at every start.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -117,7 +118,7 @@ class Reading(NamedTuple):
     told: Callable[[], ReadingText]
 
     @classmethod
-    def saying(cls, rule: str, question: str, choices: Mapping[str, str]) -> Reading:
+    def saying(cls, rule: str, question: str, choices: Mapping[str, str]) -> "Reading":
         """One that has its words in one language only."""
         return cls(rule, "".join(choices), next(iter(choices)), lambda: ReadingText(question, choices))
 
@@ -139,7 +140,7 @@ class Option(NamedTuple):
     values: range | tuple[str, ...] | None = None  # what it may be set to; None: it is only on or off
 
     @classmethod
-    def saying(cls, cite: str, text: str, **more: Any) -> Option:
+    def saying(cls, cite: str, text: str, **more: Any) -> "Option":
         """One that has its words in one language only."""
         return cls(cite, lambda: text, **more)
 
@@ -154,14 +155,16 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True)
 class Chapter(Generic[S]):
+    """Each field has a default: a chapter says what it has."""  # else Python makes up words at every start
+
     facts: Sequence[Told] = ()
     orders: Sequence[Asked] = ()
     questions: Sequence[Question] = ()
-    resumes: Mapping[type[Frame], Callable[[Play[S], Any], None]] = field(default_factory=dict)  # work, not questions
+    resumes: Mapping[type[Frame], Callable[["Play[S]", Any], None]] = field(default_factory=dict)  # work, not questions
     within: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)  # cites of what is only part of a fact
     readings: Mapping[str, Reading] = field(default_factory=dict)
     settled: Mapping[str, str] = field(default_factory=dict)  # disputes that can be played in one way only, and why
-    proceed: Callable[[Play[S]], bool] | None = None  # one step with nobody deciding; False when done
+    proceed: Callable[["Play[S]"], bool] | None = None  # one step with nobody deciding; False when done
     choices: Callable[[S], Iterable[Choice]] = nobody  # while nothing is awaited
     forget: Callable[[S], None] | None = None  # takes dice out of a state that no rule looks at any more
     due: Callable[[S], Iterable[LossDue]] | None = None  # losses that are certain, and yet to be taken

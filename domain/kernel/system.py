@@ -1,6 +1,7 @@
-"""The waist: a rule system is a record of twelve fields, not a base class."""
+"""The waist: a rule system is a record of twelve fields, not a base class.
 
-from __future__ import annotations
+Annotations are evaluated here: a named tuple compiles each that is text, which is felt at every start.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -84,8 +85,8 @@ class Sight(NamedTuple):
 class Player(NamedTuple):
     """Automatic players: both play by the rules and to the end."""
 
-    careful: Choose  # one to play against
-    rollout: Choose  # a cheap one, for thousands of games
+    careful: "Choose"  # one to play against
+    rollout: "Choose"  # a cheap one, for thousands of games
 
 
 class ByHand(NamedTuple):
@@ -109,20 +110,22 @@ class Retold(NamedTuple):
 class Retelling(NamedTuple):
     """How a system takes in a story of any game: a pack with its places, then orders for each happening."""
 
-    pack: Callable[[Story], Pack]
+    pack: Callable[["Story"], Pack]
     scenario: str
-    orders: Callable[[Any, Happening], Iterable[Retold]]
+    orders: Callable[[Any, "Happening"], Iterable[Retold]]
 
 
 class Foreign(NamedTuple):
     """How files of other programs are taken in."""
 
     retell: Retelling | None = None  # as orders of this system
-    as_played: Callable[[Any, Happening], tuple[Fact, ...]] | None = None  # what a file says, whatever the rules
+    as_played: Callable[[Any, "Happening"], tuple[Fact, ...]] | None = None  # what a file says, whatever the rules
 
 
 @dataclass(frozen=True, eq=False)
 class System(Generic[S]):
+    """All that the rest of the program knows of a rulebook."""
+
     key: str
     title: str
     edition: str
@@ -134,7 +137,7 @@ class System(Generic[S]):
     words: Callable[[str], Words]  # in a language: loaded when it is first spoken
     player: Callable[[], Player] | None = None  # loaded when it is first asked
     by_hand: ByHand | None = None
-    foreign: Foreign | None = None
+    foreign: Callable[[], Foreign] | None = None  # likewise
 
 
 def boards_of(system: System[S], state: S, viewers: Sequence[Side | None]) -> Sequence[Board]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from os import urandom
 from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
@@ -158,7 +158,7 @@ class Codec:
             if to is None:
                 seen_by, salted, digest = _FOR_ALL, _NO_SALT, sha256(b"\0" + body).digest()
             else:
-                salt = secrets.token_bytes(chain.SALT_BYTES)
+                salt = urandom(chain.SALT_BYTES)
                 seen_by, salted, digest = pack(to), pack(salt), chain.digest(salt, body)
             before = sha256(b"".join((before, digest, line_bytes, pack(number), common, seen_by))).digest()
             rows.append((topics[type(fact)], b"".join((_EIGHT, body, common, seen_by, salted, _HASH, before))))

@@ -1,184 +1,36 @@
-"""The game log: games, lines and entries on top of the store. Only this package knows the eventsourcing library."""
+"""The game log: what is written to it, on top of how it is read. Only this package knows the eventsourcing library."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
-from itertools import chain as one_after_another
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from domain.kernel.errors import BadInput, LogConflict, NotFound, RefightError
-from domain.kernel.facts import Fact, GameStarted, LineOpened, OrderGiven
+from domain.kernel.errors import BadInput, LogConflict, RefightError
+from domain.kernel.facts import GameStarted, LineOpened, OrderGiven
 from domain.kernel.naming import check_name
-from domain.kernel.packs import Pack, pack_bytes, read_pack_bytes
+from domain.kernel.packs import Pack, pack_bytes
 from domain.kernel.play import Recorded
 from domain.kernel.system import System
 from domain.log import chain, snapshots
-from domain.log.entry import OLD_FORMAT, Codec, Entry, Envelope, Head, Sealed, codec_of, is_old, read_head, read_sealed
-from domain.log.lineage import Line, Span, branch_of, first_line
+from domain.log.entry import Entry, Envelope, Head, codec_of, read_head
+from domain.log.lineage import Line, Span
+from domain.log.reading import PACK, READ, Records
 from domain.log.refs import MAIN
-from domain.log.sqlite import ROWS_A_PIECE
-from domain.log.store import SnapshotSet, Store, Stored
+from domain.log.store import SnapshotSet
 
-_PACK, _READ = "pack:", "read:"  # streams that are no lines
-_BAD_PACK = "the pack of this game is damaged; `refight verify` says more"
-NO_GAME = "there is no game {0}; `refight games` lists those there are"
 EMPTY = Head(0, 0, chain.GENESIS)
-FIRST_STEP_BACK = 16
-LINES_KEPT, SEEDS_KEPT, PACKS_KEPT = 4096, 1024, 8
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, TypeError)  # TypeError: the column holds no bytes at all
-K = TypeVar("K")
-V = TypeVar("V")
 Story = Sequence[tuple[Envelope, Sequence[Recorded]]]  # what happened, order by order
 
 
-class GameLog:
-    """Append-only games. Systems are handed in: this package knows none of them."""
-
-    def __init__(self, url: str, systems: Mapping[str, System[Any]], **protection: Any) -> None:
-        self.store = Store(url, **protection)
-        self.systems = systems
-        self._lines: dict[str, Line] = {}
-        self._packs: dict[str, Pack] = {}
-        self._seeds: dict[tuple[str, str, str], str] = {}
-
-    def close(self) -> None:
-        self.store.close()
-
-    def __enter__(self) -> GameLog:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+class GameLog(Records):
+    """Append-only games."""
 
     @staticmethod
     def now() -> int:
         return time.time_ns() // 1_000_000
-
-    # Games and lines
-
-    def games(self) -> list[str]:
-        main = f"@{MAIN}"
-        return [stream.removesuffix(main) for stream in self.store.streams("") if stream.endswith(main)]
-
-    def has_game(self, game: str) -> bool:
-        return self.store.last(f"{game}@{MAIN}") is not None
-
-    def lines(self, game: str) -> list[str]:
-        """Names of a game's lines, oldest first."""
-        found = [stream.split("@", 1)[1] for stream in self.store.streams(f"{game}@")]
-        if not found:
-            raise NotFound(NO_GAME.format(repr(game)))
-        return found
-
-    def line(self, game: str, name: str = MAIN) -> Line:
-        """Read once: where a line's entries lie never changes."""
-        if len(self._lines) > LINES_KEPT:
-            self._lines = {}  # another thread goes on with the old one
-        lines, wanted, branches = self._lines, name, list[tuple[str, LineOpened]]()
-        while f"{game}@{wanted}" not in lines:
-            first = self._first_fact(game, wanted)
-            if isinstance(first, GameStarted):
-                lines[f"{game}@{wanted}"] = first_line(game, wanted, self.system(first.system), first)
-                break
-            branches.append((wanted, first))
-            wanted = first.parent
-            if any(wanted == seen for seen, _ in branches):
-                raise BadInput(f"the line {wanted} of {game} branches off itself; `refight verify {game}` says more")
-        for branch, opened in reversed(branches):
-            parent = lines[f"{game}@{opened.parent}"]
-            lines[f"{game}@{branch}"] = branch_of(parent, branch, opened)
-        return lines[f"{game}@{name}"]
-
-    def _first_fact(self, game: str, name: str) -> GameStarted | LineOpened:
-        first = self.store.states(f"{game}@{name}", upto=0)
-        if not first:
-            raise NotFound(f"{game} has no line {name!r}; it has {', '.join(self.lines(game))}")
-        check_format(game, first[0])
-        (fact,) = _read(f"{game}@{name}", codec_of(None).facts, [first])
-        if not isinstance(fact, GameStarted | LineOpened):
-            raise BadInput(f"the line {name} does not begin as a line must; `refight verify {game}` says more")
-        return fact
-
-    def system(self, key: str) -> System[Any]:
-        if key not in self.systems:
-            raise NotFound(f"there is no system {key!r} here; there are {', '.join(self.systems)}")
-        return self.systems[key]
-
-    # Reading
-
-    def head(self, line: Line) -> Head:
-        found = self.store.last(line.own.stream)
-        assert found is not None, "a line that was read has a first entry"
-        head: Head = _read(line.own.stream, read_head, line.own.base + 1 + found[0], found[1])
-        return head
-
-    def facts(self, line: Line, after: int = 0, upto: int | None = None) -> list[Fact]:
-        return list(self.each_fact(line, after, upto))
-
-    def each_fact(self, line: Line, after: int = 0, upto: int | None = None) -> Iterator[Fact]:
-        """Facts as they are read, for those who need each only once."""
-        return one_after_another.from_iterable(self._fact_pieces(line, after, upto))
-
-    def _fact_pieces(self, line: Line, after: int, upto: int | None) -> Iterator[list[Fact]]:
-        codec, count = codec_of(line.system), 0
-        for span, low, high in line.within(after, upto):
-            for rows in self.store.pieces(span.stream, low, high):
-                found = _read(span.stream, codec.facts, rows)
-                count += len(found)
-                yield found
-        _check_count(line, after, upto, count)
-
-    def check_whole(self, line: Line, after: int, upto: int) -> None:
-        """BadInput if an entry is missing; quicker than reading them."""
-        spans = line.within(after, upto)
-        _check_count(line, after, upto, sum(self.store.count(span.stream, low, high) for span, low, high in spans))
-
-    def entries(self, line: Line, after: int = 0, upto: int | None = None) -> list[Entry]:
-        return list(self.each_entry(line, after, upto))
-
-    def each_entry(self, line: Line, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
-        """Entries as they are read, for those who need each only once: a long line never lies in memory whole."""
-        return self._each(codec_of(line.system).entry, line, after, upto)
-
-    def each_sealed(self, line: Line, after: int = 0, upto: int | None = None) -> Iterator[Sealed]:
-        return self._each(read_sealed, line, after, upto)
-
-    def _each(self, read: Callable[..., Any], line: Line, after: int, upto: int | None) -> Iterator[Any]:
-        for span, low, high in line.within(after, upto):
-            number, name, stream = span.base + 2 + low, span.line, span.stream
-            for rows in self.store.pieces(stream, low, high):
-                try:
-                    found = [read(name, at, row) for at, (row,) in enumerate(rows, number)]
-                except UNREADABLE as error:
-                    raise _unreadable(stream, error) from error
-                number += len(found)
-                yield from found
-
-    def entries_of(
-        self, line: Line, kinds: Sequence[type[Fact]], after: int = 0, upto: int | None = None
-    ) -> Iterator[Entry]:
-        """Only the entries that hold facts of these kinds: the others are passed over unread."""
-        codec = codec_of(line.system)
-        topics = [codec.topics[kind] for kind in kinds]
-        for span, low, high in line.within(after, upto):
-            for version, row in self.store.filed_under(topics, span.stream, low, high):
-                yield _read(span.stream, codec.entry, span.line, span.base + 1 + version, row)
-
-    def backwards(self, line: Line, upto: int) -> Iterator[Entry]:
-        """From an entry back to the first, for those who seldom go far."""
-        size = FIRST_STEP_BACK
-        while upto > 0:
-            after = max(0, upto - size)
-            yield from reversed(self.entries(line, after, upto))
-            upto, size = after, min(4 * size, ROWS_A_PIECE)
-
-    def entry(self, line: Line, number: int) -> Entry:
-        (found,) = self.each_entry(line, number - 1, number)
-        return found
 
     # Writing
 
@@ -267,15 +119,6 @@ class GameLog:
         stored = [(own.stream, version, *row) for version, row in enumerate(rows, head.number - own.base)]
         self.store.put([*stored, _marked(line.started.game, rows[-1][1], mark)])
 
-    def marks(self, line: Line) -> set[bytes]:
-        """The hashes of entries of this game that a file ended with."""
-        prefix = f"{_READ}{line.started.game}:"
-        return {bytes.fromhex(stream.removeprefix(prefix)) for stream in self.store.streams(prefix)}
-
-    def mark(self, line: Line, entry: bytes) -> bytes:
-        (found,) = self.store.states(f"{_READ}{line.started.game}:{entry.hex()}")
-        return found
-
     def add(self, game: str, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
         """Entries from another record of a game (line, version, topic, stored bytes): all of them or none."""
         stored = [(f"{game}@{check_name('line', name)}", version, topic, state) for name, version, topic, state in rows]
@@ -284,36 +127,11 @@ class GameLog:
         except LogConflict:
             raise LogConflict(f"somebody else has just written to {game}; merge again") from None
 
-    # Seeds, packs and snapshots
-
-    def seed(self, line: Line, wanted: str) -> str | None:
-        """The seed of the fair dice of a line of this game, if it lies here; a copy under another name has none."""
-        of = self.line(line.game, wanted)
-        key = line.game, wanted, (of.opened or of.started).commitment
-        found = self._seeds.get(key) or self.store.seed(*key)
-        return found if found is None else _noted(self._seeds, key, found, SEEDS_KEPT)
-
     def keep_pack(self, pack: Pack) -> None:
         try:
-            self.store.put([(_PACK + pack.hash, 0, "kernel/PackKept", pack_bytes(pack))])
+            self.store.put([(PACK + pack.hash, 0, "kernel/PackKept", pack_bytes(pack))])
         except LogConflict:  # it is there already
             self.pack(pack.hash)
-
-    def pack(self, digest: str) -> Pack:
-        """The pack of that hash, and no other: what lies there is checked, once."""
-        return self._packs.get(digest) or _noted(self._packs, digest, self._checked_pack(digest), PACKS_KEPT)
-
-    def _checked_pack(self, digest: str) -> Pack:
-        found = self.store.states(_PACK + digest)
-        if not found:
-            raise NotFound(f"the pack {digest[:12]} of this game is not in the log")
-        try:
-            pack = read_pack_bytes(found[0])
-        except UNREADABLE as error:
-            raise BadInput(_BAD_PACK) from error
-        if pack.hash != digest:
-            raise BadInput(_BAD_PACK)
-        return pack
 
     def keep_snapshot(self, line: Line, number: int, state: Any) -> int:
         return snapshots.keep(self.store, line, number, state)
@@ -342,39 +160,6 @@ class GameLog:
         except RefightError:
             return False
 
-    # Following
-
-    def since(self, mark: int, limit: int = 1000) -> list[Stored]:
-        """The notification log: what follows on the row with the id `mark`; 0 is before all."""
-        return self.store.since(mark, limit)
-
-    def follow(self, mark: int, keep_on: Callable[[], bool], poll: float = 0.05) -> Iterator[Stored]:
-        """Live: yields what is written, by whatever process, until `keep_on` says no.
-
-        On a server whoever has written says so; at a file, which says nothing, one looks every `poll` seconds.
-        """
-        seen = None
-        with closing(self.store.waiter(poll)) as waiter:
-            while keep_on():
-                change = self.store.change_mark()
-                found = self.since(mark) if change != seen else []
-                for row in found:
-                    mark = row.id
-                    yield row
-                if found:
-                    waiter.found()
-                else:
-                    seen = change
-                    waiter.wait(keep_on)
-
-
-def _noted(kept: dict[K, V], key: K, value: V, most: int) -> V:
-    """What never changes once it is written, with room for the next."""
-    if len(kept) >= most:
-        kept.clear()
-    kept[key] = value
-    return value
-
 
 def _write(
     system: System[Any] | None, line: str, head: Head, envelope: Envelope, items: Sequence[Recorded]
@@ -397,33 +182,7 @@ def _write(
 
 def _marked(game: str, last: bytes, mark: bytes) -> tuple[str, int, str, bytes]:
     """Under the hash of the entry it belongs to: without that entry nobody finds it."""
-    return f"{_READ}{game}:{read_head(0, last).hash.hex()}", 0, "kernel/FileRead", mark
+    return f"{READ}{game}:{read_head(0, last).hash.hex()}", 0, "kernel/FileRead", mark
 
 
-def check_format(game: str, row: bytes) -> None:
-    """A log from before the first version is no log to this program."""
-    with suppress(*UNREADABLE, ValueError):
-        data = msgspec.msgpack.decode(read_sealed(MAIN, 1, row).body or b"")
-        if isinstance(data, dict) and is_old(data):
-            raise BadInput(f"{game} {OLD_FORMAT}")
-
-
-def _check_count(line: Line, after: int, upto: int | None, found: int) -> None:
-    if upto is not None and found != max(upto - after, 0):
-        raise BadInput(f"entries of {line.own.stream} are missing; `refight verify {line.game}` says which")
-
-
-def _read(stream: str, function: Callable[..., Any], *args: Any) -> Any:
-    try:
-        return function(*args)
-    except UNREADABLE as error:
-        raise _unreadable(stream, error) from error
-
-
-def _unreadable(stream: str, error: Exception) -> BadInput:
-    """Stored bytes that do not decode are damage, or come from a newer version; say so, and where."""
-    game = stream.partition("@")[0]
-    return BadInput(f"{stream} holds an entry this version cannot read ({error}); `refight verify {game}` says more")
-
-
-__all__ = ["EMPTY", "NO_GAME", "Codec", "GameLog", "Line", "Span", "Story"]
+__all__ = ["EMPTY", "GameLog", "Line", "Span", "Story"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from base64 import b64decode
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
@@ -48,6 +47,8 @@ def settings(key: str, compress: bool) -> dict[str, str]:
 
 
 def _check_key(key: str) -> None:
+    from base64 import b64decode  # late, for the few logs that are encrypted
+
     if find_spec("cryptography") is None:
         raise BadInput("encryption needs one more package: install refight[encryption]")
     try:

@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.games.games import Games, Position
+from domain.games.games import Games
 from domain.games.lines import board_changes
+from domain.games.positions import Position
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.play import Recorded
 from domain.kernel.system import System

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT
@@ -12,34 +12,15 @@ from msgspec import inspect as shape
 
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Await, Fact, Order
-from domain.kernel.reasons import Reason, kind_of, said
-from domain.kernel.shapes import bare, called, is_foe, stands_for
+from domain.kernel.reasons import kind_of, said
 from domain.kernel.system import System
 from domain.kernel.unions import fact_union
-from domain.words.phrases import headings, phrase
 from domain.words.scan import Item, Scanner, is_bare, json_text, matching, nearest, short, whole, word_or_quoted
+from domain.words.slots import LISTS, OBJECTS, SERIES, Shapes, Slot, flat, listed_in, slots_of, takes
 
-Shapes = tuple[shape.Type, ...]
-_SERIES = (shape.VarTupleType, shape.ListType, shape.SetType, shape.FrozenSetType)
-_LISTS = (*_SERIES, shape.TupleType)
-_OBJECTS = (shape.DictType, shape.StructType)
 _TEXTS = (shape.StrType, shape.LiteralType, shape.EnumType)
 _TRUTH = {"yes": True, "no": False, "true": True, "false": False}
 _NO_FIT = object()
-
-
-class Slot(NamedTuple):
-    """A field of a Struct, ready to be read and written."""
-
-    name: str
-    key: str
-    type: Any
-    shapes: Shapes
-    default: Any  # NODEFAULT: it must be given
-    is_text: bool  # and nothing else: a bare word means itself
-    is_reason: bool  # text is what somebody says
-    of: str  # what its words stand for: unit, place, side, card; empty: what they say
-    is_foe: bool = False  # of the other side
 
 
 Read = Callable[[Scanner, Slot], Any]
@@ -96,32 +77,6 @@ def _name(kind: Any) -> str:
     return str((get_origin(kind) or kind).__struct_config__.tag)
 
 
-@cache
-def slots_of(kind: Any) -> Mapping[str, Slot]:
-    """The fields of a Struct by the name they are written with."""
-    return {field.encode_name: _slot(field) for field in msgspec.structs.fields(kind)}
-
-
-def _slot(field: msgspec.structs.FieldInfo) -> Slot:
-    info = shape.type_info(field.type)
-    shapes = _flat(info)
-    default = field.default if field.default_factory is NODEFAULT else field.default_factory()
-    is_text = len(shapes) == 1 and isinstance(shapes[0], shape.StrType)
-    is_reason = any(_is_reason(kind) for kind in shapes)
-    return Slot(
-        field.name, field.encode_name, field.type, shapes, default, is_text, is_reason, stands_for(info), is_foe(info)
-    )
-
-
-def _is_reason(kind: shape.Type) -> bool:
-    return isinstance(kind, shape.StructType) and kind.cls is Reason
-
-
-def _flat(info: shape.Type) -> Shapes:
-    info = bare(info)
-    return tuple(map(bare, info.types)) if isinstance(info, shape.UnionType) else (info,)
-
-
 # Writing
 
 
@@ -163,7 +118,7 @@ def format_value(value: Any, shapes: Shapes) -> str:
     if not isinstance(value, list | tuple):
         return _format_scalar(value, shapes)
     # A comma list is read as one only where nothing but a list can stand.
-    is_plain = len(shapes) == 1 and isinstance(shapes[0], _LISTS)
+    is_plain = len(shapes) == 1 and isinstance(shapes[0], LISTS)
     if value and is_plain and not any(isinstance(item, list | tuple | dict) for item in value):
         return ",".join(_format_scalar(item, _inner(shapes, place)) for place, item in enumerate(value))
     return json_text(value)
@@ -184,9 +139,9 @@ def _inner(shapes: Shapes, place: int) -> Shapes:
     found: list[shape.Type] = []
     for kind in shapes:
         if isinstance(kind, shape.TupleType):
-            found += _flat(kind.item_types[place]) if place < len(kind.item_types) else ()
-        elif isinstance(kind, _SERIES):
-            found += _flat(kind.item_type)
+            found += flat(kind.item_types[place]) if place < len(kind.item_types) else ()
+        elif isinstance(kind, SERIES):
+            found += flat(kind.item_type)
     return tuple(found) or (shape.AnyType(),)
 
 
@@ -293,7 +248,7 @@ def _expected(scan: Scanner, slot: Slot, item: Item, why: str = "") -> Malformed
 
 def _build(items: Sequence[Item], shapes: Shapes) -> Any:
     """Plain values for msgspec to convert: the field's type says what a bare word means."""
-    has_list = any(isinstance(kind, _LISTS) for kind in shapes)
+    has_list = any(isinstance(kind, LISTS) for kind in shapes)
     if len(items) > 1:
         if not has_list and not _any(shapes):
             raise _Unfit(items[0]._replace(value="a list"))
@@ -307,7 +262,7 @@ def _build(items: Sequence[Item], shapes: Shapes) -> Any:
 def _stands_alone(item: Item, shapes: Shapes) -> bool:
     """Whether a single value is meant as itself where a list of one could stand too."""
     if item.kind == "json":
-        return any(isinstance(kind, _OBJECTS) for kind in shapes)
+        return any(isinstance(kind, OBJECTS) for kind in shapes)
     if item.kind == "text":
         return any(isinstance(kind, _TEXTS) for kind in shapes)
     return _read_bare(item.value, shapes) is not _NO_FIT
@@ -340,62 +295,3 @@ def _read_bare(word: str, shapes: Shapes) -> Any:
 
 def _any(shapes: Shapes, kind: type[shape.Type] = shape.AnyType) -> bool:
     return any(isinstance(one, kind | shape.AnyType) for one in shapes)
-
-
-def listed_in(kind: shape.Type) -> Sequence[Any]:
-    members = [member.value for member in kind.cls] if isinstance(kind, shape.EnumType) else ()
-    return kind.values if isinstance(kind, shape.LiteralType) else members
-
-
-def _item_of(kind: shape.Type) -> shape.Type:
-    """What stands in a list; of a row of fixed length, its first place."""
-    if isinstance(kind, shape.TupleType):
-        return kind.item_types[0] if kind.item_types else shape.AnyType()
-    assert isinstance(kind, _SERIES)
-    return kind.item_type
-
-
-WIDE = 1_000_000_000  # a bound from which on it only keeps sums small
-_THINGS = dict(zip(("unit", "place", "hex", "side", "card"), headings(
-    "a unit", "a place", "a hex", "a side", "a card"), strict=True))  # fmt: skip
-_KINDS = (shape.StrType, shape.IntType, shape.BoolType, shape.NoneType, shape.AnyType)
-_SAID = headings("text", "a whole number of at most 64 bits", "yes or no", "none", "any value")
-_WORDS: Mapping[type[shape.Type], str] = dict(zip(_KINDS, _SAID, strict=True))
-
-
-def takes(slot: Slot, *, brief: bool = False) -> str:
-    """What a field takes, in plain words: by its type what its words stand for, and how they are written.
-
-    In brief without bounds that only keep sums small.
-    """
-    return _described(shape.type_info(slot.type), brief)
-
-
-def _described(info: shape.Type, brief: bool) -> str:
-    kinds = bare(info)
-    each = kinds.types if isinstance(kinds, shape.UnionType) else (info,)
-    return phrase(" or ").join(dict.fromkeys(_describe(kind, brief) for kind in each))
-
-
-def _describe(info: shape.Type, brief: bool) -> str:
-    kind, of = bare(info), called(info)
-    if isinstance(kind, shape.DictType):
-        return phrase(
-            "an object in braces ({0} to {1})", _described(kind.key_type, brief), _described(kind.value_type, brief)
-        )
-    if isinstance(kind, _LISTS):
-        return phrase("a list with commas ({0} each)", _described(_item_of(kind), brief))
-    if isinstance(kind, shape.StrType) and of in _THINGS:
-        return phrase(_THINGS[of])
-    if _is_reason(kind):
-        return phrase(_WORDS[shape.StrType])
-    if isinstance(kind, _OBJECTS):
-        return phrase("an object in braces")
-    if brief and isinstance(kind, shape.IntType) and (kind.le is None or kind.le >= WIDE):
-        return phrase("a whole number")
-    if isinstance(kind, shape.IntType) and kind.ge is not None and kind.le is not None:
-        return phrase("a whole number from {0} to {1}", kind.ge, kind.le)
-    listed = listed_in(kind)
-    if listed:
-        return phrase("one of {0}", ", ".join(map(str, listed)))
-    return phrase(_WORDS[type(kind)]) if type(kind) in _WORDS else phrase("a value")

@@ -13,7 +13,8 @@ from msgspec import inspect as shape
 from domain.kernel.facts import SHARED
 from domain.kernel.shapes import bare
 from domain.kernel.system import System
-from domain.words.orders import Slot, facts_of, format_value, slots_of
+from domain.words.orders import facts_of, format_value
+from domain.words.slots import Slot, slots_of
 
 LEFT_OUT: Any = object()  # what is too much for an example; a claim need not name every field
 

@@ -15,8 +15,9 @@ from msgspec import inspect as shape
 
 from domain.kernel.errors import MalformedOrder
 from domain.kernel.facts import Order
-from domain.words.orders import Slot, listed_in, made, slots_of, value_of
+from domain.words.orders import made, value_of
 from domain.words.scan import Item, Scanner, begins, matching, short, unclear
+from domain.words.slots import Slot, listed_in, slots_of
 from domain.words.verbs import read_verb
 
 MAX_WORDS = 200  # of one order, that say by themselves what they are

@@ -16,7 +16,8 @@ from domain.kernel.errors import BadInput, RefightError
 from domain.kernel.facts import Fact
 from domain.kernel.say import ENGLISH, speaking
 from domain.log.entry import Entry, codec_of
-from domain.log.gamelog import UNREADABLE, GameLog, Line
+from domain.log.gamelog import GameLog, Line
+from domain.log.reading import UNREADABLE
 from domain.log.store import Stored
 from projections.models import schema
 from projections.models.boards import write_board

@@ -12,7 +12,8 @@ from domain.kernel.core import Core
 from domain.kernel.errors import RefightError
 from domain.kernel.facts import Fact, GameStarted, LineOpened, Side
 from domain.log.entry import Entry
-from domain.log.gamelog import UNREADABLE, Line
+from domain.log.gamelog import Line
+from domain.log.reading import UNREADABLE
 from domain.log.refs import Ref
 from domain.words.phrases import phrase
 from domain.words.tell import say_of

@@ -6,7 +6,6 @@ from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Foreign, Glimpse, Sheets, Sight, System
 from rules.freeform.book import BOOK
 from rules.freeform.by_hand import bare, check, settle
-from rules.freeform.foreign import RETELLING
 from rules.freeform.sheets import COLOURS, FILE, ScenarioSheet, check_pack, scenarios
 from rules.freeform.sight import board, counter, seen_by, touched
 from rules.freeform.state import State, initial
@@ -16,6 +15,12 @@ def _words(_language: str) -> Words:
     from rules.freeform.words.en import WORDS
 
     return WORDS
+
+
+def _foreign() -> Foreign:
+    from rules.freeform.foreign import RETELLING  # when it is first asked
+
+    return Foreign(retell=RETELLING)
 
 
 SYSTEM: System[State] = System(
@@ -29,5 +34,5 @@ SYSTEM: System[State] = System(
     sight=Sight(board, glimpse=Glimpse(touched, counter), seen_by=seen_by),
     words=_words,
     by_hand=ByHand(bare, settle, check),
-    foreign=Foreign(retell=RETELLING),
+    foreign=_foreign,
 )

@@ -8,7 +8,6 @@ from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Foreign, Glimpse, Player, Sheets, Sight, System
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.by_hand import bare, check, ready, settle
-from rules.gettysburg.foreign import as_played
 from rules.gettysburg.sheets.scenario import FILES, check_pack, names, scenarios
 from rules.gettysburg.sight.board import board, boards, counter, touched
 from rules.gettysburg.sight.secrecy import hides, seen_by
@@ -36,6 +35,12 @@ def _player() -> Player:
     return Player(careful.choose, rollout.choose)
 
 
+def _foreign() -> Foreign:
+    from rules.gettysburg.foreign import as_played  # when it is first asked
+
+    return Foreign(as_played=as_played)
+
+
 SYSTEM = System[State](
     key="gettysburg",
     title="Gettysburg: Lee's Greatest Gamble",
@@ -48,5 +53,5 @@ SYSTEM = System[State](
     words=_words,
     player=_player,
     by_hand=ByHand(bare, settle, check, ready),
-    foreign=Foreign(as_played=as_played),
+    foreign=_foreign,
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -14,6 +16,20 @@ from cli.main import COMMANDS, cli
 from tests.cli.conftest import ROOT, Run, refight
 
 HEAVY = ("domain.log.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
+NOT_FOR_AN_ORDER = (
+    "asyncio", "base64", "concurrent", "cryptography", "difflib", "email", "html", "http", "importlib.metadata",
+    "importlib.resources", "logging", "platformdirs", "psycopg", "rich", "secrets", "shlex", "shutil", "socket",
+    "sqlite_utils", "ssl", "subprocess", "tempfile", "traceback", "unittest", "xml", "zipfile",
+    "cli.files", "cli.hotseat", "cli.prompt", "cli.service", "cli.shell.offers", "cli.shell.png",
+    "domain.cases", "domain.formats", "domain.games.audit", "domain.games.hand", "domain.games.keyring",
+    "domain.games.learning", "domain.games.offers", "domain.games.players", "domain.games.remarks",
+    "domain.games.umpire", "domain.kernel.happenings", "domain.kernel.lesson", "domain.kernel.player",
+    "domain.log.backup", "domain.log.club", "domain.log.keys", "domain.log.postgres", "domain.odds", "domain.packs",
+    "domain.proof",
+    "domain.study", "projections.charts", "projections.models", "projections.page", "projections.pictures",
+    "projections.report", "rules.black_powder", "rules.gettysburg", "rules.longstreet_lite", "rules.musket_and_pike",
+    "rules.wallaces_war", "rules.freeform.foreign",
+)  # fmt: skip
 AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
     "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
@@ -63,17 +79,36 @@ def test_without_a_command_the_help_is_shown(run: Run) -> None:
     assert run().stdout == run("--help").stdout
 
 
-@pytest.mark.parametrize("flag", ["--version", "--help"])
-def test_version_and_help_load_nothing_heavy(flag: str) -> None:
+def of_these(names: tuple[str, ...], *words: str, **env: str) -> tuple[str, str]:
+    """What a command says, and which of the modules, or of those within, it has loaded in the end."""
     code = (
         "import sys, atexit\n"
-        f"atexit.register(lambda: print([m for m in {HEAVY!r} if m in sys.modules], file=sys.stderr))\n"
-        f"sys.argv = ['refight', {flag!r}]\n"
+        f"found = lambda: [n for n in {names!r} if any(m == n or m.startswith(n + '.') for m in sys.modules)]\n"
+        "atexit.register(lambda: print(found(), file=sys.stderr))\n"
         "from cli.main import main\nmain()"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr.strip()) == (0, "[]")
-    assert "refight" in done.stdout
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, timeout=60, check=True
+    )
+    return done.stdout, done.stderr.strip()
+
+
+@pytest.mark.parametrize("flag", ["--version", "--help"])
+def test_version_and_help_load_nothing_heavy(flag: str) -> None:
+    said, loaded = of_these(HEAVY, flag)
+    assert "refight" in said
+    assert loaded == "[]"
+
+
+def test_an_order_loads_nothing_that_it_does_not_need(tmp_path: Path) -> None:
+    """Half of what a short command takes is to load modules; each of these would be felt."""
+    assert [name for name in NOT_FOR_AN_ORDER if find_spec(name) is None] == []
+    db = {"REFIGHT_DB": str(tmp_path / "games.db")}
+    of_these((), "new", "freeform", "--scenario", "blank", "--name", "ridge", **db)
+    said, loaded = of_these(NOT_FOR_AN_ORDER, "order", "ridge", "RollDice", "why=volley", "--by", "blue", **db)
+    assert "blue rolls 1d6 for volley" in said
+    assert loaded == "[]"
 
 
 INVOKED: dict[str, tuple[str, ...]] = {

@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.games import SNAPSHOT_EVERY, Games
+from domain.games.games import Games
+from domain.games.positions import SNAPSHOT_EVERY
 from domain.kernel.chance import EnteredChance, commitment
 from domain.kernel.errors import BadInput, LogConflict, NotFound, VerificationFailed
 from domain.kernel.facts import SHARED, Fact, FrameOpened, GameStarted, LineOpened, NoteAdded, OrderGiven
@@ -391,7 +392,7 @@ def test_large_states_are_kept_less_often_and_the_last_always(
     log, main = any_games.log, new_game(any_games)
     grow(log, main, 5 * SNAPSHOT_EVERY)
     state = len(msgspec.msgpack.encode(any_games.replayed(main, SNAPSHOT_EVERY)))
-    monkeypatch.setattr("domain.games.games.SNAPSHOT_PER_ENTRY", state / (3 * SNAPSHOT_EVERY))
+    monkeypatch.setattr("domain.games.positions.SNAPSHOT_PER_ENTRY", state / (3 * SNAPSHOT_EVERY))
     any_games.state(main, 5 * SNAPSHOT_EVERY)
     kept = [log.snapshot(main, number * SNAPSHOT_EVERY) for number in (1, 3, 5)]
     assert [found and found[0] for found in kept] == [SNAPSHOT_EVERY, SNAPSHOT_EVERY, 5 * SNAPSHOT_EVERY]
@@ -416,8 +417,20 @@ def test_a_snapshot_of_another_shape_of_state_is_ignored(any_games: Games, store
 
 def test_a_damaged_snapshot_only_makes_the_way_longer(any_games: Games) -> None:
     log, line = any_games.log, new_game(any_games)
-    log.store.put_snapshot(f"ridge@main#{fingerprint(FREEFORM)}", 1, b"\xc1 not a state")
-    assert any_games.state(line, 1) == any_games.replayed(line, 1)
+    grow(log, line, SNAPSHOT_EVERY)
+    log.store.put_snapshot(f"ridge@main#{fingerprint(FREEFORM)}", SNAPSHOT_EVERY, b"\xc1 not a state")
+    assert any_games.state(line, SNAPSHOT_EVERY) == any_games.replayed(line, SNAPSHOT_EVERY)
+
+
+def test_a_game_too_short_for_snapshots_does_not_ask_for_one(any_games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To name them the rules must be read through, which takes longer than to fold so few entries."""
+    asked: list[int | None] = []
+    monkeypatch.setattr(any_games.log, "snapshot", lambda _line, upto: asked.append(upto))
+    line = new_game(any_games)
+    grow(any_games.log, line, SNAPSHOT_EVERY)
+    for number in (SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY):
+        any_games.state(line, number)
+    assert asked == [SNAPSHOT_EVERY]
 
 
 def test_a_state_too_great_for_a_snapshot_is_no_error_there_is_just_none(any_games: Games) -> None:
@@ -804,7 +817,7 @@ def test_snapshots_can_be_dropped_on_either_engine(any_games: Games, pack: Pack)
 def test_lines_are_found_though_more_are_asked_for_than_are_kept(
     any_games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.log.gamelog.LINES_KEPT", 3)
+    monkeypatch.setattr("domain.log.reading.LINES_KEPT", 3)
     new_game(any_games)
     names = ["main", *(f"line-{i}" for i in range(8))]
     for parent, name in pairwise(names):

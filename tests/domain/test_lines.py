@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
 from domain.formats.transcript.exchange import import_transcript
-from domain.games import games as games_module
+from domain.games import positions
 from domain.games.audit import audit
 from domain.games.games import Games
 from domain.games.lines import diff, tree
@@ -46,6 +46,8 @@ class LinesMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(positions, "SNAPSHOT_EVERY", 3)  # so that lines of a few entries have some
         self.folder = tempfile.TemporaryDirectory()
         self.log = GameLog(str(Path(self.folder.name) / "games.db"), SYSTEMS)
         self.games = Games(self.log)
@@ -54,6 +56,7 @@ class LinesMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.log.close()
         self.folder.cleanup()
+        self.patch.undo()
 
     @initialize(target=lines)
     def start(self) -> str:
@@ -261,7 +264,7 @@ def test_names_that_are_not_there_are_said_with_those_that_are(ridge: Games) -> 
 def test_a_long_line_leaves_snapshots_that_agree_with_replay(
     games: Games, pack: Pack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_module, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(positions, "SNAPSHOT_EVERY", 10)
     line = games.new(FREEFORM, "blank", "long", pack)
     table = games.table(line)
     for i in range(60):

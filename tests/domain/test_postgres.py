@@ -12,7 +12,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.games.games import SNAPSHOT_EVERY, Games
+from domain.games.games import Games
+from domain.games.positions import SNAPSHOT_EVERY
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.facts import NoteAdded
 from domain.log.entry import Envelope

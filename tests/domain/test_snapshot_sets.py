@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.games import SNAPSHOT_EVERY, Games
+from domain.games.games import Games
+from domain.games.positions import SNAPSHOT_EVERY
 from domain.kernel.errors import BadInput
 from domain.log.gamelog import GameLog
 from domain.log.snapshots import fingerprint

@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import cli
-from domain.games.games import SNAPSHOT_EVERY, Games
+from domain.games.games import Games
 from domain.games.groups import group_at
 from domain.games.lines import tree
+from domain.games.positions import SNAPSHOT_EVERY
 from domain.kernel.facts import DiceRolled, Fact, NoteAdded, PointsScored
 from domain.log.entry import Codec, Entry
 from domain.log.gamelog import GameLog

@@ -29,7 +29,7 @@ def as_played(state: mb.State, told: h.Happening) -> tuple[mb.UnitMoved, ...]:
     return ()
 
 
-SYSTEM = replace(mb.SYSTEM, foreign=Foreign(as_played=as_played))
+SYSTEM = replace(mb.SYSTEM, foreign=lambda: Foreign(as_played=as_played))
 MAPPING = """
 source = "house"
 between = ["Decline"]

@@ -276,7 +276,7 @@ class _Player:
         if isinstance(told, h.Rolled):
             by = told.by or UMPIRE
             return (DiceRolled(by=by, sides=told.sides, faces=told.faces, why=said(told.why), source=IMPORTED),)
-        foreign = self.system.foreign
+        foreign = self.system.foreign and self.system.foreign()
         if foreign is None or foreign.as_played is None or not isinstance(told, EFFECTS):
             return ()
         return foreign.as_played(self.recorder.state, told)

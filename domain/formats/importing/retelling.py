@@ -32,8 +32,7 @@ def retell(
     system: System[Any], story: h.Story, now: int, *, chat: bool = True, progress: Progress | None = None
 ) -> Imported:
     """The whole story; nothing is stored yet."""
-    how = system.foreign and system.foreign.retell
-    assert how is not None, f"{system.key} cannot record a story"
+    how = _retelling(system)
     story = msgspec.structs.replace(story, sides=_sides(story))
     pack = how.pack(story)
     system.sheets.check(pack)
@@ -45,6 +44,12 @@ def retell(
     teller = _Teller(how, Recorder.begin(system, started, pack, now), account_of(story), chat)
     teller.recorder.note(UMPIRE, opening(story))
     return teller.all(story, pack, progress)._replace(game=started.game)
+
+
+def _retelling(system: System[Any]) -> Retelling:
+    how = system.foreign and system.foreign().retell
+    assert how is not None, f"{system.key} cannot record a story"
+    return how
 
 
 class Ending(NamedTuple):
@@ -61,8 +66,7 @@ def retell_on(
 ) -> Imported:
     """What a further file tells, as entries after the last; nothing is stored yet."""
     system, table = ending.line.system, ending.table
-    how = system.foreign and system.foreign.retell
-    assert how is not None, f"{system.key} cannot record a story"
+    how = _retelling(system)
     line = PlayedLine(system, ending.line.started.sides, ending.line.name, table.head.number)
     teller = _Teller(how, Recorder(system, line, table, now), account_of(story), chat, ending.mark.names)
     return teller.all(story, ending.pack, progress)

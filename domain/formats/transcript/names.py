@@ -18,8 +18,9 @@ from domain.kernel.naming import UMPIRE
 from domain.kernel.packs import Pack
 from domain.kernel.system import System
 from domain.words.names import OWN_WORDS, Callings, respelt
-from domain.words.orders import format_order, slots_of
+from domain.words.orders import format_order
 from domain.words.scan import matching, nearest, short, unclear
+from domain.words.slots import slots_of
 
 HEARING = 10_000  # names that an order is held against which is not written out
 MAX_COMPARED = 40_000_000  # names that words are held against, in one import
