@@ -39,19 +39,16 @@ def cut(piece: Piece, planes: Iterable[Plane]) -> Piece:
 
 def parted(piece: Piece, planes: Iterable[Plane]) -> Iterator[Piece]:
     """What lies outside any of the half-planes, in pieces that have an area."""
-    for plane in planes:
+    for plane in planes if piece else ():
         values = _values(piece, plane)
-        if not values or max(values) <= 0:  # nothing of it, or no more than a line, lies within
-            break
-        if min(values) < 0:
-            outside = list(_cut(piece, [-value for value in values]))
-            if area2(outside):
-                yield outside
-            piece = list(_cut(piece, values))
-    else:
-        return
-    if area2(piece):
-        yield piece
+        if min(values) >= 0:
+            continue
+        outside = list(_cut(piece, [-value for value in values]))
+        if area2(outside):
+            yield outside
+        if max(values) <= 0:  # nothing of it, or no more than a line, lies within
+            return
+        piece = list(_cut(piece, values))
 
 
 def _values(piece: Piece, plane: Plane) -> list[int]:
