@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from domain.tabletop import pieces
 from domain.tabletop.angles import SCALE, Point
@@ -30,6 +31,7 @@ def quarter_of(pose: Pose, width: int, depth: int, point: Point) -> Edge:
     return max(measures, key=lambda edge: measures[edge].at(*point))
 
 
+@lru_cache(maxsize=4096)
 def quarter_planes(pose: Pose, width: int, depth: int, edge: Edge) -> tuple[HalfPlane, ...]:
     """A quarter as half-planes."""
     measures = leanings(pose, width, depth)
