@@ -1,7 +1,7 @@
 """Angles in whole numbers, hundredths of a degree clockwise from north: sines, turns, and bearings between points."""
 
 from bisect import bisect_left, bisect_right
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import atan2, degrees, pi, sin
 from typing import NamedTuple
 
@@ -25,10 +25,10 @@ class Point(NamedTuple):
     y: int
 
     def plus(self, other: "Point") -> "Point":
-        return Point(self.x + other.x, self.y + other.y)
+        return _point((self[0] + other[0], self[1] + other[1]))
 
     def minus(self, other: "Point") -> "Point":
-        return Point(self.x - other.x, self.y - other.y)
+        return _point((self[0] - other[0], self[1] - other[1]))
 
     def dot(self, other: "Point") -> int:
         return self.x * other.x + self.y * other.y
@@ -36,6 +36,9 @@ class Point(NamedTuple):
     def cross(self, other: "Point") -> int:
         """Above zero if `other` lies to the left of this vector."""
         return self.x * other.y - self.y * other.x
+
+
+_point = partial(tuple.__new__, Point)  # as Point(…), without the step in between: there are many
 
 
 def round_div(over: int, under: int) -> int:

@@ -1,12 +1,13 @@
 """Bodies on a table: the ground they cover, what lies before them, and how far they are apart."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, Protocol, Self
 
 from domain.tabletop.bounds import Bounds, are_apart, bounds
 from domain.tabletop.measure import Edge, Pose, Rectangle, box, gap2, within
-from domain.tabletop.polygons import Polygon, Segment, Shape, on_table, overlaps
+from domain.tabletop.polygons import Polygon, Segment, Shape, area2, on_table, overlaps
 
 FAR = 500_000  # beyond any table
 TOUCH = 10  # tolerance of contact and overlap, as corners stand on whole milli-units
@@ -57,6 +58,14 @@ def blocks_of(body: Body) -> tuple[Rectangle, ...]:
 @lru_cache(maxsize=8192)
 def extent_of(body: Body) -> Bounds:
     return bounds(corner for block in blocks_of(body) for corner in block)
+
+
+def mean(body: Body, share: Callable[[Rectangle], Fraction]) -> Fraction:
+    """Of the ground it covers: the shares of its blocks, each by its area."""
+    blocks = blocks_of(body)
+    if len(blocks) == 1:
+        return share(blocks[0])
+    return sum((share(block) * area2(block) for block in blocks), Fraction(0)) / sum(map(area2, blocks))
 
 
 def front_edge(body: Body) -> Segment:

@@ -1,6 +1,7 @@
 """Bounding boxes: the cheap question before the exact one."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from domain.tabletop.angles import Point
@@ -15,9 +16,12 @@ class Bounds(NamedTuple):
     north: int
 
 
+_bounds = partial(tuple.__new__, Bounds)  # as Bounds(…), without the step in between: there are many
+
+
 def bounds(points: Iterable[Point]) -> Bounds:
     xs, ys = zip(*points, strict=True)
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    return _bounds((min(xs), min(ys), max(xs), max(ys)))
 
 
 def joined(boxes: Iterable[Bounds]) -> Bounds:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
+from domain.tabletop import pieces
 from domain.tabletop.angles import SCALE, Point
 from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.polygons import Polygon, area2, convex_parts, edges, hull, inward, overlaps
-from domain.tabletop.zones import HalfPlane, Spot, axes, clip, right_of, spots_area2, without
+from domain.tabletop.zones import HalfPlane, axes, right_of
 
 WHOLE = Fraction(1)
 
@@ -29,6 +31,7 @@ def quarter_of(pose: Pose, width: int, depth: int, point: Point) -> Edge:
     return max(measures, key=lambda edge: measures[edge].at(*point))
 
 
+@lru_cache(maxsize=4096)
 def quarter_planes(pose: Pose, width: int, depth: int, edge: Edge) -> tuple[HalfPlane, ...]:
     """A quarter as half-planes."""
     measures = leanings(pose, width, depth)
@@ -47,8 +50,8 @@ def share_in(polygon: Polygon, planes: Sequence[HalfPlane]) -> Fraction:
         return Fraction(1)
     if any(max(lean) <= 0 for lean in leans):
         return Fraction(0)
-    inside = sum((Fraction(spots_area2(clip(part, planes))) for part in convex_parts(polygon)), Fraction(0))
-    return inside / area2(polygon)
+    inside = (pieces.cut(pieces.piece_of(part), planes) for part in convex_parts(polygon))
+    return sum((pieces.area2(part) for part in inside), Fraction(0)) / area2(polygon)
 
 
 def share_within(polygon: Polygon, region: Polygon) -> Fraction:
@@ -60,12 +63,13 @@ def share_within(polygon: Polygon, region: Polygon) -> Fraction:
 def visible_share(eye: Point, target: Polygon, blockers: Iterable[Polygon]) -> Fraction:
     """The part of the target's area that a straight line from the eye reaches through no blocker, from 0 to 1."""
     cone = hull((eye, *target))
-    seen: Sequence[Sequence[Spot]] = convex_parts(target)
+    seen: list[pieces.Piece] = [pieces.piece_of(part) for part in convex_parts(target)]
     for blocker in blockers:
         for part in convex_parts(blocker):
             if overlaps(cone, part):
-                seen = [piece for whole in seen for piece in without(whole, tuple(_hidden_by(part, eye)))]
-    return sum((Fraction(spots_area2(piece)) for piece in seen), Fraction(0)) / area2(target)
+                hidden = tuple(_hidden_by(part, eye))
+                seen = [piece for whole in seen for piece in pieces.parted(whole, hidden)]
+    return sum((pieces.area2(piece) for piece in seen), Fraction(0)) / area2(target)
 
 
 def _hidden_by(convex: Polygon, eye: Point) -> Iterator[HalfPlane]:

@@ -1,12 +1,14 @@
 """What lies before a pose: half-planes, lanes, arcs, fire strips, screens and sight."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from domain.tabletop import pieces
 from domain.tabletop.angles import HALF_TURN, QUARTER, SCALE, Point, direction, round_div
 from domain.tabletop.measure import Pose, Rectangle, box
+from domain.tabletop.pieces import Spot
 from domain.tabletop.polygons import (
     Number,
     Polygon,
@@ -16,8 +18,6 @@ from domain.tabletop.polygons import (
     passes_through,
     squared,
 )
-
-Spot: TypeAlias = tuple[Number, Number]
 
 
 class HalfPlane(NamedTuple):
@@ -72,40 +72,21 @@ def in_arc(pose: Pose, point: Point, half_angle: int) -> bool:
 
 def clip(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> tuple[Spot, ...]:
     """What is left of a convex shape in all half-planes."""
-    left = tuple(spots)
-    for plane in planes:
-        values = [plane.at(x, y) for x, y in left]
-        if not values or max(values) < 0:
-            return ()
-        if min(values) < 0:
-            left = tuple(_cut(left, values))
-    return left
+    return pieces.spots_of(pieces.cut(pieces.piece_of(spots), planes))
 
 
-def _cut(spots: Sequence[Spot], values: Sequence[Number]) -> Iterator[Spot]:
-    for i, ((x, y), value) in enumerate(zip(spots, values, strict=True)):
-        before, (px, py) = values[i - 1], spots[i - 1]
-        if before < 0 < value or value < 0 < before:
-            across = before - value
-            yield Fraction(x * before - px * value, across), Fraction(y * before - py * value, across)
-        if value >= 0:
-            yield x, y
-
-
-def spots_area2(spots: Sequence[Spot]) -> Number:
-    total: Number = 0
-    for i, (x, y) in enumerate(spots):
-        total += spots[i - 1][0] * y - spots[i - 1][1] * x
-    return max(total, -total)
+def spots_area2(spots: Sequence[Spot]) -> Fraction:
+    return pieces.area2(pieces.piece_of(spots))
 
 
 def lies_bare(shape: Polygon, ground: Polygon, covers: Iterable[Polygon], rim: int = 0) -> bool:
     """Some part of a convex shape, leaving out its rim, lies on the ground and under none of the covers."""
     inner = [right_of(a, b).times(1, -rim * isqrt(squared(a, b))) for a, b in edges(convex_parts(shape)[0])]
-    left: list[tuple[Spot, ...]] = [part for whole in convex_parts(ground) if spots_area2(part := clip(whole, inner))]
+    grounds = [pieces.cut(pieces.piece_of(part), inner) for part in convex_parts(ground)]
+    left = [piece for piece in grounds if pieces.area2(piece)]
     for cover in (part for whole in covers for part in convex_parts(whole)):
         sides = [right_of(a, b) for a, b in edges(cover)]
-        left = [piece for whole in left for piece in without(whole, sides)]
+        left = [piece for whole in left for piece in pieces.parted(whole, sides)]
     return bool(left)
 
 
@@ -195,12 +176,3 @@ def _along(edge: Segment, part: int, parts: int) -> Point:
 def is_clear(line: Segment, obstacles: Iterable[Polygon]) -> bool:
     """The line passes through none of the polygons; to graze one is allowed."""
     return not any(passes_through(line, obstacle) for obstacle in obstacles)
-
-
-def without(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> Iterator[tuple[Spot, ...]]:
-    """What lies outside any of the half-planes, in convex pieces."""
-    rest = tuple(spots)
-    for plane in planes:
-        outside, rest = clip(rest, (plane.times(-1),)), clip(rest, (plane,))
-        if spots_area2(outside):
-            yield outside

@@ -20,7 +20,9 @@ def enemy_of(state: State, side: Side) -> Side:
 
 def on_table(state: State, side: Side = "") -> dict[UnitId, Unit]:
     """Units that stand, of one side or of both."""
-    return {name: unit for name, unit in state.units.items() if unit.is_on_table and side in ("", unit.side)}
+    if not side:
+        return {name: unit for name, unit in state.units.items() if unit.is_on_table}
+    return {name: unit for name, unit in state.units.items() if unit.side == side and unit.is_on_table}
 
 
 def enemies(state: State, side: Side) -> dict[UnitId, Unit]:

@@ -1,11 +1,13 @@
 """Bodies on a table: their ground, what lies before them, and what is near."""
 
+from fractions import Fraction
 from math import isqrt
 
 import pytest
 from hypothesis import given
 
 from domain.tabletop.bodies import (
+    Block,
     are_within,
     blocks_of,
     directly_in_front,
@@ -16,6 +18,7 @@ from domain.tabletop.bodies import (
     is_near,
     is_on_table,
     is_upon,
+    mean,
     standing,
     to_the_front,
 )
@@ -78,3 +81,18 @@ def test_a_body_on_the_table_is_on_it_as_a_whole():
     assert is_on_table(HERE, 12_000, 10_000)
     assert not is_on_table(HERE, 11_999, 10_000)
     assert not is_on_table(HERE.at(at(10_000, 999)), 36_000, 24_000)
+
+
+class Screened(Troop):
+    """Three times as much ground in a second block."""
+
+    @property
+    def outline(self):
+        return (*super().outline, Block(-self.frontage, self.frontage, 8 * self.whole_depth, 2 * self.whole_depth))
+
+
+@pytest.mark.parametrize(("body", "share"), [(HERE, Fraction(1)), (Screened(at(30_000, 10_000)), Fraction(1, 4))])
+def test_a_share_of_a_body_is_that_of_its_blocks_by_their_area(body, share):
+    first = blocks_of(body)[0]
+    assert mean(body, lambda block: Fraction(int(block == first))) == share
+    assert mean(body, lambda _block: Fraction(1, 3)) == Fraction(1, 3)

@@ -11,10 +11,11 @@ from domain.tabletop.bodies import blocks_of, extent_of
 from domain.tabletop.bounds import are_apart, bounds
 from domain.tabletop.contact import length_of
 from domain.tabletop.measure import Edge, Pose, distance
+from domain.tabletop.pieces import Spot
 from domain.tabletop.polygons import Polygon, hull
 from domain.tabletop.quarters import visible_share
 from domain.tabletop.sweep import swept
-from domain.tabletop.zones import Spot, ahead_of, clip, lane, shadow, spots_area2
+from domain.tabletop.zones import ahead_of, clip, lane, shadow, spots_area2
 from rules.black_powder.breaking.retreat import OFF
 from rules.black_powder.charges.asks import AwaitTraversing
 from rules.black_powder.ids import Face, UnitId

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from domain.kernel.facts import Order
-from domain.tabletop.polygons import squared
 from rules.black_powder.ids import Face, UnitId
 from rules.black_powder.player.view import View
-from rules.black_powder.position import is_shaken, stamina_of
+from rules.black_powder.position import enemies, is_shaken, may_be_near, stamina_of
 from rules.black_powder.shooting import machine_guns
 from rules.black_powder.shooting.asks import ClearJam, EndShooting, ShootUnit
 from rules.black_powder.shooting.firers import FACES, SIDED, face_bar, firer_bar, look_from
 from rules.black_powder.shooting.guns import arm_of
 from rules.black_powder.shooting.looking import Look
 from rules.black_powder.shooting.shooting import may_take
+from rules.black_powder.shooting.sight import shoots_all_round
 from rules.black_powder.shooting.targets import Aim, aims, lawful, takeable
-from rules.black_powder.tables import INCH
+from rules.black_powder.state import State
+from rules.black_powder.units.footprint import span_of
 
-SLACK = 8 * INCH  # from the middle of an enemy to his nearest point
 Pick = Callable[[View, Look], list[Aim]]  # targets: the one wanted last, the next best first
 
 
@@ -43,7 +43,7 @@ def _left(view: View) -> list[UnitId]:
 
 def _shots(view: View, name: UnitId, pick: Pick) -> Iterator[ShootUnit]:
     unit = view.state.units[name]
-    if not _has_one_near(view, name):
+    if not _has_one_near(view.state, name):
         return
     faces: tuple[Face | None, ...] = FACES if unit.formation in SIDED else (None,)
     for face in faces:
@@ -53,10 +53,12 @@ def _shots(view: View, name: UnitId, pick: Pick) -> Iterator[ShootUnit]:
                 yield order
 
 
-def _has_one_near(view: View, name: UnitId) -> bool:
-    here = view.middle(name)
-    reach = arm_of(view.state, view.state.units[name]).range + 2 * SLACK
-    return any(squared(here, at) <= reach * reach for at in view.foes.values())
+def _has_one_near(state: State, name: UnitId) -> bool:
+    """Whether anybody is worth a look, wherever in it the eye may be."""
+    unit = state.units[name]
+    assert unit.pose is not None
+    (x, y), far = unit.pose.point, arm_of(state, unit).range + span_of(state, unit)
+    return any(may_be_near(state, foe, x, x, y, y, far) for foe in enemies(state, unit.side).values())
 
 
 def _shot(view: View, name: UnitId, face: Face | None, pick: Pick) -> ShootUnit | None:
@@ -64,11 +66,16 @@ def _shot(view: View, name: UnitId, face: Face | None, pick: Pick) -> ShootUnit 
     look = look_from(view.state, name, face, "", "")
     found = pick(view, look)
     for aim in found[-1:] + found[:1]:
-        here = look_from(view.state, name, face, "", aim.target)
-        known = found if here.eye == look.eye and not look.arm.is_piece else aims(here, aim.target)
+        here = look_from(view.state, name, face, "", aim.target) if shoots_all_round(look.unit) else look
+        known = found if here.eye == look.eye and _is_enough(look, aim, found) else aims(here, aim.target)
         if may_take(here, aim.target, known):
             return ShootUnit(unit=name, target=aim.target, face=face)
     return None
+
+
+def _is_enough(look: Look, aim: Aim, found: list[Aim]) -> bool:
+    """Whether all that bears on the choice is known; of those a piece may have, only that for the nearest."""
+    return not look.arm.is_piece or aim.distance == min(one.distance for one in found)
 
 
 def nearest(_view: View, look: Look) -> list[Aim]:

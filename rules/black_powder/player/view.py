@@ -54,7 +54,7 @@ class View:
     def near_foes(self, name: UnitId) -> list[UnitId]:
         """The enemies that look nearest."""
         here = self.middle(name)
-        return sorted(self.foes, key=lambda foe: (squared(here, self.foes[foe]), foe))[:MEASURED]
+        return [foe for _, foe in sorted((squared(here, at), foe) for foe, at in self.foes.items())[:MEASURED]]
 
     def nearest(self, name: UnitId) -> Foe | None:
         if name not in self._nearest:

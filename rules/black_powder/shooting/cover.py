@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from domain.tabletop.angles import Point
-from domain.tabletop.bodies import blocks_of, is_near
-from domain.tabletop.polygons import Polygon, area2, segments
+from domain.tabletop.bodies import is_near, mean
+from domain.tabletop.polygons import segments
 from domain.tabletop.quarters import share_within, visible_share
 from rules.black_powder.state import Piece, State, Unit
 from rules.black_powder.tables import BLOCKS, INCH, TERRAIN
@@ -61,16 +61,10 @@ def bonus_of(piece: Piece, eye: Point, body: Body) -> int:
 
 
 def _share_in(piece: Piece, body: Body) -> Fraction:
-    return _mean(body, lambda block: share_within(block, piece.points))
+    return mean(body, lambda block: share_within(block, piece.points))
 
 
 def _share_behind(piece: Piece, body: Body, eye: Point) -> Fraction:
     """The part of a unit close behind a line that crosses the view of it."""
     near = [line for line in segments(piece.points) if is_near(body, line, BEHIND)]
-    return _mean(body, lambda block: 1 - visible_share(eye, block, near)) if near else Fraction(0)
-
-
-def _mean(body: Body, share: Callable[[Polygon], Fraction]) -> Fraction:
-    parts = blocks_of(body)
-    whole = sum(area2(part) for part in parts)
-    return sum((share(part) * area2(part) for part in parts), Fraction(0)) / whole
+    return mean(body, lambda block: 1 - visible_share(eye, block, near)) if near else Fraction(0)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from domain.tabletop import quarters
 from domain.tabletop.angles import Point
-from domain.tabletop.bodies import blocks_of
+from domain.tabletop.bodies import blocks_of, mean
 from domain.tabletop.measure import Edge
-from domain.tabletop.polygons import Polygon, Segment, area2, passes_through
+from domain.tabletop.polygons import Polygon, Segment, passes_through
 from domain.tabletop.zones import HalfPlane
 from rules.black_powder.ids import Face, UnitId
 from rules.black_powder.position import on_table
@@ -59,9 +59,7 @@ def share_in_arc(look: Look, body: Body) -> Fraction:
         return ALL
     if reading(look.state, "D15") == "B":
         return share_counted(body, lambda point: all(plane.at(*point) >= 0 for plane in planes))
-    parts = blocks_of(body)
-    whole = sum(area2(part) for part in parts)
-    return sum((quarters.share_in(part, planes) * area2(part) for part in parts), Fraction(0)) / whole
+    return mean(body, lambda block: quarters.share_in(block, planes))
 
 
 def share_seen(look: Look, target: UnitId, *, over: bool) -> Fraction:

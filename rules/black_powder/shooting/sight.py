@@ -9,10 +9,10 @@ from math import isqrt
 
 from domain.tabletop import contact
 from domain.tabletop.angles import Point
-from domain.tabletop.bodies import blocks_of, extent_of, is_upon
+from domain.tabletop.bodies import blocks_of, extent_of, is_upon, mean
 from domain.tabletop.bounds import Bounds, are_apart, bounds, joined
 from domain.tabletop.measure import Edge, Rectangle
-from domain.tabletop.polygons import Polygon, Segment, area2, contains, hull, overlaps, passes_through, spans, squared
+from domain.tabletop.polygons import Polygon, Segment, contains, hull, overlaps, passes_through, spans, squared
 from domain.tabletop.quarters import visible_share
 from rules.black_powder.ids import Face, UnitId
 from rules.black_powder.position import on_table
@@ -67,9 +67,10 @@ def seen_share(state: State, name: UnitId, target: UnitId, eye: Point, *, over_t
     body = body_of(state, there)
     if is_hidden_by_depth(state, eye, body):
         return NONE
-    blocks = [*ground_blocks(state, eye, unit, there, body)]
+    near = joined((extent_of(body), Bounds(*eye, *eye)))
+    blocks = [*ground_blocks(state, eye, unit, there, body, near)]
     if not over_troops:
-        blocks += unit_blocks(state, name, target)
+        blocks += unit_blocks(state, name, target, near=near)
     if not shoots_all_round(unit):
         blocks += blocks_of(body_of(state, unit))[:1]  # nobody sees through his own unit
     return share_of(body, eye, blocks)
@@ -80,20 +81,21 @@ def see_it(state: State, name: UnitId, target: UnitId, eyes: Sequence[Point]) ->
     unit, there = state.units[name], state.units[target]
     body = body_of(state, there)
     near = joined((extent_of(body), bounds(eyes)))
-    troops = [block for block in unit_blocks(state, name, target) if not are_apart(bounds(block), near)]
+    troops = [*unit_blocks(state, name, target, near=near)]
     if not shoots_all_round(unit):
         troops += blocks_of(body_of(state, unit))[:1]  # nobody sees through his own unit
     middle = centre(body)
-    return (_sees_from(state, unit, there, body, eye, middle, troops) for eye in eyes)
+    return (_sees_from(state, unit, there, body, eye, middle, troops, near) for eye in eyes)
 
 
 def _sees_from(
-    state: State, unit: Unit, there: Unit, body: Body, eye: Point, middle: Point, troops: Sequence[Polygon]
-) -> bool:
+    state: State, unit: Unit, there: Unit, body: Body, eye: Point, middle: Point, troops: Sequence[Polygon],
+    near: Bounds,
+) -> bool:  # fmt: skip
     """An open line to its middle is enough; only where there is none the share is worked out."""
     if is_hidden_by_depth(state, eye, body):
         return False
-    blocks = [*ground_blocks(state, eye, unit, there, body), *troops]
+    blocks = [*ground_blocks(state, eye, unit, there, body, near), *troops]
     line = Segment(eye, middle)
     if eye != middle and not any(passes_through(line, block) for block in blocks):
         return True
@@ -114,24 +116,30 @@ def share_of(body: Body, eye: Point, blocks: Iterable[Polygon]) -> Fraction:
 @lru_cache(maxsize=16_384)
 def _share(body: Body, eye: Point, blocks: tuple[Polygon, ...]) -> Fraction:
     """Asked again with every list of orders; who has not moved is seen as before."""
-    parts = blocks_of(body)
-    whole = sum(area2(part) for part in parts)
-    return sum((visible_share(eye, part, blocks) * area2(part) for part in parts), NONE) / whole
+    return mean(body, lambda block: visible_share(eye, block, blocks))
 
 
-def unit_blocks(state: State, *but: UnitId) -> Iterator[Rectangle]:
-    """BP.vis.3 Units of either side, engaged or not, skirmishers too; commanders block nothing (BP.vis.4)."""
+def unit_blocks(state: State, *but: UnitId, near: Bounds | None = None) -> Iterator[Rectangle]:
+    """BP.vis.3 Units of either side, engaged or not, skirmishers too; commanders block nothing (BP.vis.4).
+
+    `near`: only those that come into this box.
+    """
     inside = {state.units[name].building for name in but}
     for name, unit in on_table(state).items():
         if name not in but and not (unit.building and unit.building in inside):
-            yield from blocks_of(body_of(state, unit))
+            body = body_of(state, unit)
+            if near is None or not are_apart(extent_of(body), near):
+                yield from blocks_of(body)
 
 
-def ground_blocks(state: State, eye: Point, unit: Unit, there: Unit, body: Body) -> Iterator[Polygon]:
+def ground_blocks(
+    state: State, eye: Point, unit: Unit, there: Unit, body: Body, near: Bounds | None = None
+) -> Iterator[Polygon]:
     """BP.vis.3, BP.ter.1 Woods, hills and buildings hide what lies beyond them, not who stands on or in them."""
     for name, piece in state.terrain.items():
-        known = name in (unit.building, there.building)
-        if not known and hides(state, piece, eye) and not is_upon(body, piece.points):
+        if name in (unit.building, there.building) or (near and are_apart(shape_of(piece).extent, near)):
+            continue
+        if hides(state, piece, eye) and not is_upon(body, piece.points):
             yield piece.points
 
 

@@ -10,7 +10,7 @@ from domain.kernel.errors import IllegalOrder
 from domain.tabletop.angles import Point
 from domain.tabletop.measure import Edge
 from rules.black_powder.ids import UnitId
-from rules.black_powder.position import enemies, is_engaged
+from rules.black_powder.position import enemies, is_engaged, may_be_near
 from rules.black_powder.rulings import reading
 from rules.black_powder.shooting.corridors import corridor_to
 from rules.black_powder.shooting.cover import HALF, cover_of
@@ -121,7 +121,10 @@ def aims(look: Look, upto: UnitId = "") -> list[Aim]:
 def lawful(look: Look, upto: UnitId = "") -> Iterator[Aim]:
     """BP.tgt.2 One lawful target after the other, the nearest first."""
     state = look.state
-    away = {name: from_point(look.eye, body_of(state, foe)) for name, foe in enemies(state, look.unit.side).items()}
+    (x, y), reach = look.eye, look.arm.range
+    foes = enemies(state, look.unit.side).items()
+    near = {name: body_of(state, foe) for name, foe in foes if may_be_near(state, foe, x, x, y, y, reach)}
+    away = {name: from_point(look.eye, body) for name, body in near.items()}
     far = max(away[upto], look.arm.half if look.arm.is_piece else 0) if upto in away else look.arm.range
     for name in sorted(away, key=lambda name: (away[name], name)):
         if away[name] > far:

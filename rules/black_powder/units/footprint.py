@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from domain.tabletop.angles import Point
@@ -40,6 +40,9 @@ class Body(NamedTuple):
 
     def at(self, pose: Pose) -> Body:
         return self._replace(pose=pose)
+
+
+_body = partial(tuple.__new__, Body)  # as Body(…), without the step in between: there are many
 
 
 def arm_of(state: State, unit: Unit) -> str:
@@ -101,7 +104,7 @@ def block_pose(block: Piece) -> Pose:
 def body_as(state: State, unit: Unit, formation: Formation, pose: Pose) -> Body:
     """BP.form.6, BP.form.8, BP.form.13 The unit in a formation, elsewhere; limbers of guns in action are taken off."""
     width, depth = extent(state, unit, formation)
-    return Body(pose, width, depth, _screen(state, width) if formation in MIXED else ())
+    return _body((pose, width, depth, _screen(state, width) if formation in MIXED else ()))
 
 
 def _screen(state: State, width: int) -> tuple[Block, ...]:
@@ -129,6 +132,7 @@ def edge_of(body: Body, edge: Edge) -> Segment:
     return blocks_of(body)[0].edge(edge)
 
 
+@lru_cache(maxsize=8192)
 def centre(body: Body) -> Point:
     front, rear = body.pose.point, about_face(body.pose, body.depth).point
     return Point((front.x + rear.x) // 2, (front.y + rear.y) // 2)
