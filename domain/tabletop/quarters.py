@@ -8,8 +8,6 @@ from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.polygons import Polygon, area2, convex_parts, edges, hull, inward, overlaps
 from domain.tabletop.zones import HalfPlane, Spot, axes, clip, right_of, spots_area2, without
 
-WHOLE = Fraction(1)
-
 
 def leanings(pose: Pose, width: int, depth: int) -> dict[Edge, HalfPlane]:
     """A measure for each side; a point lies in the quarter whose measure is highest."""

@@ -11,7 +11,7 @@ from rules.musket_and_pike import tables
 from rules.musket_and_pike.going import REGIMENTAL
 from rules.musket_and_pike.ground.ground import Around
 from rules.musket_and_pike.ids import HexId, LeaderId, UnitId, WingId
-from rules.musket_and_pike.state import Leader, Move, State, Unit, Wing
+from rules.musket_and_pike.state import Leader, State, Unit, Wing
 from rules.musket_and_pike.work import Due, ResumeTests
 
 TEN = 10
@@ -75,10 +75,6 @@ def morale(unit: Unit) -> int:
     if unit.morale == "MB":
         return tables.BROKEN_MORALE
     return unit.card.morale - (unit.morale == "MS")
-
-
-def on_map(unit: Unit) -> bool:
-    return bool(unit.hexes)
 
 
 def has_facing(unit: Unit) -> bool:
@@ -196,11 +192,6 @@ def arcs_at(state: State, unit: Unit, hexes: tuple[HexId, ...], facing: int) -> 
     return state.ground.around(hexes, facing)
 
 
-def is_in_front(state: State, unit: Unit, other: Unit) -> bool:
-    """5.6.1 Whether any part of the other stands in its front."""
-    return has_facing(unit) and not set(arcs(state, unit).front).isdisjoint(other.hexes)
-
-
 def units_of(state: State, wing: WingId) -> Iterator[UnitId]:
     """5.4.1 Those of a Wing that are on the map, and can be used."""
     return (name for name, unit in state.units.items() if unit.wing == wing and unit.hexes and is_operational(unit))
@@ -240,11 +231,6 @@ def allowance(state: State, name: UnitId) -> int:
     if unit.formation == "FS":
         return base // 2
     return base + tables.COLUMN_BONUS if unit.formation == "CO" else base
-
-
-def moving(state: State) -> Move | None:
-    """The innermost move in progress."""
-    return state.moves[-1] if state.moves else None
 
 
 # Leaders
