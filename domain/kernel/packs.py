@@ -81,6 +81,11 @@ def read_once(*files: str) -> Callable[[Callable[[Pack], T]], Callable[[Pack], T
     return once
 
 
+def sheet_of(file: str, kind: type[T]) -> Callable[[Pack], T]:
+    """Reads a whole file of a pack, once."""
+    return read_once(file)(lambda pack: read_sheet(pack, file, kind))
+
+
 class BadPack(BadInput):
     """Says the first fault; has them all, each with its file."""
 
