@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from domain.kernel.chapter import Option, Reading, ReadingText
+from domain.kernel.core import HasCore
 from domain.kernel.say import ENGLISH, spoken
 
 if TYPE_CHECKING:
@@ -78,6 +79,21 @@ def _text(system: str) -> BookText:
 def readings_of(system: str, rows: Mapping[str, tuple[str, ...]]) -> Mapping[str, Reading]:
     """The rule, its letters, and the usual one where that is not the first."""
     return {name: Reading(row[0], row[1], row[-1][0], _reading(system, name)) for name, row in rows.items()}
+
+
+def reading_among(readings: Mapping[str, Reading]) -> Callable[[HasCore, str], str]:
+    """The letter of a dispute in force: chosen at the start, or by a ruling since, else the default."""
+    defaults = {dispute: found.default for dispute, found in readings.items()}
+
+    def reading(state: HasCore, dispute: str) -> str:
+        return state.core.readings.get(dispute) or defaults[dispute]
+
+    return reading
+
+
+def is_on(state: HasCore, option: str) -> bool:
+    """Whether an optional rule is played."""
+    return option in state.core.options
 
 
 def _reading(system: str, name: str) -> Any:

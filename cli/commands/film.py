@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SECONDS = {"phase": 2.5, "order": 1.5}  # that a picture is shown
 KINDS = (".mp4", ".gif")
-WIDE, LEAST, MOST = 1280, 320, 3840
+WIDE = 1280
 
 
 def export_film(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli.shell.png import png_of
@@ -91,9 +91,6 @@ def _shrunk(ground: Image, box: tuple[float, float, float, float], size: tuple[i
     part = Image.new("RGB", (right - left, bottom - top), PAPER)
     part.paste(ground, (-left, -top))
     return part.resize(size, Image.Resampling.BOX, reducing_gap=2.0)
-
-
-Step = Callable[[int, int], None] | None
 
 
 def mp4(pictures: Iterable[Image], size: Size, seconds: float) -> Iterator[bytes]:

@@ -23,7 +23,19 @@ else:
     RefBase = DiceBase = TextBase = click.ParamType  # older versions of the library cannot be subscripted
 
 
-class RefType(RefBase):
+class Completed:
+    """By the games, lines and entries there are."""
+
+    def shell_complete(
+        self,
+        ctx: click.Context,
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        return _items(refs_like(ctx.ensure_object(Session), incomplete))
+
+
+class RefType(Completed, RefBase):
     """GAME, GAME@LINE, GAME:ENTRY or GAME@LINE:ENTRY."""
 
     name = "ref"
@@ -35,14 +47,6 @@ class RefType(RefBase):
         from domain.log.refs import Ref, parse_ref
 
         return value if isinstance(value, Ref) else parse_ref(value)
-
-    def shell_complete(
-        self,
-        ctx: click.Context,
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        return _items(refs_like(ctx.ensure_object(Session), incomplete))
 
 
 class GameType(RefType):
@@ -80,21 +84,13 @@ def scope_of(text: str) -> Scope:
     return Scope(ref, "@" not in text and ref.entry is None)
 
 
-class RefTextType(TextBase):
+class RefTextType(Completed, TextBase):
     """A ref kept as it was typed: whether it names a line matters."""
 
     name = "ref"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         return str(value)
-
-    def shell_complete(
-        self,
-        ctx: click.Context,
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        return _items(refs_like(ctx.ensure_object(Session), incomplete))
 
 
 class RefOrFileType(RefTextType):

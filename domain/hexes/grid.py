@@ -43,24 +43,9 @@ class Hex(NamedTuple):
         dq, dr = DIRECTIONS[direction % 6]
         return _hex((self[0] + steps * dq, self[1] + steps * dr))
 
-    def neighbours(self) -> "tuple[Hex, ...]":
-        """All six, clockwise from direction 0."""
-        q, r = self
-        return tuple([_hex((q + dq, r + dr)) for dq, dr in DIRECTIONS])
-
 
 _hex = partial(tuple.__new__, Hex)  # as Hex(…), without the step in between: there are many
 DIRECTIONS = (Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0), Hex(0, -1))
-
-# Names of directions 0-5, and of corners 0-5; corner i lies between directions i and i + 1.
-COMPASS: dict[Orientation, tuple[str, ...]] = {
-    "pointy": ("NE", "E", "SE", "SW", "W", "NW"),
-    "flat": ("N", "NE", "SE", "S", "SW", "NW"),
-}
-CORNERS: dict[Orientation, tuple[str, ...]] = {
-    "pointy": ("NE", "SE", "S", "SW", "NW", "N"),
-    "flat": ("NE", "E", "SE", "SW", "W", "NW"),
-}
 
 
 def distance(a: Hex, b: Hex) -> int:
@@ -109,44 +94,9 @@ def bearing(a: Hex, b: Hex) -> int | None:
     return _BEARINGS.get(_signs(b - a))
 
 
-def direction_to(a: Hex, b: Hex) -> int | None:
-    """The direction if b lies on a straight row of hexes from a, else None."""
-    way = bearing(a, b)
-    return None if way is None or way % 2 else way // 2
-
-
-class Around(NamedTuple):
-    """The hexes next to a unit, each from its left to its right."""
-
-    front: tuple[Hex, ...]
-    flanks: tuple[Hex, ...]
-    rear: tuple[Hex, ...]
-
-
-def around(at: Hex, first: int, fronts: int = 2) -> Around:
-    """One-hex unit whose `fronts` front directions begin at `first`: two if it faces a corner, one or three a side."""
-    after = first + fronts
-    return Around(
-        front=tuple(at.neighbour(first + turn) for turn in range(fronts)),
-        flanks=(at.neighbour(first - 1), at.neighbour(after)),
-        rear=tuple(at.neighbour(first - 2 - turn) for turn in range(4 - fronts)),
-    )
-
-
 def right_half(left_half: Hex, first: int) -> Hex:
     """The other hex of a two-hex unit with front directions `first` and the next."""
     return left_half.neighbour(first + 2)
-
-
-def around_pair(left_half: Hex, first: int) -> Around:
-    """Two-hex unit abreast, facing the corner between directions `first` and the next."""
-    right = right_half(left_half, first)
-    ahead, behind = left_half.neighbour(first + 1), left_half.neighbour(first + 3)
-    return Around(
-        front=(left_half.neighbour(first), ahead, right.neighbour(first + 1)),
-        flanks=(left_half.neighbour(first - 1), right.neighbour(first + 2)),
-        rear=(left_half.neighbour(first + 4), behind, right.neighbour(first + 3)),
-    )
 
 
 def arc(at: Hex, first: int, count: int, reach: int) -> tuple[Hex, ...]:
@@ -158,12 +108,6 @@ def arc(at: Hex, first: int, count: int, reach: int) -> tuple[Hex, ...]:
             hexes += _edge(at, direction, distant)
         hexes.append(at.neighbour(last, distant))
     return tuple(hexes)
-
-
-def in_arc(at: Hex, first: int, count: int, target: Hex) -> bool:
-    """Whether the arc, at any reach, holds the target."""
-    way = bearing(at, target)
-    return way is not None and (way - 2 * first) % 12 <= 2 * (count - 1)
 
 
 class Hexside(NamedTuple):

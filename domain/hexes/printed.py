@@ -89,17 +89,6 @@ def centre_of(grid: Grid, name: str) -> tuple[int, int]:
     raise BadInput(f"{name!r} is not a name that this grid gives to a hex")
 
 
-def hexes_in(grid: Grid, west: int, north: int, east: int, south: int) -> Iterator[tuple[str, int, int]]:
-    """All whose middle lies between these pixels, with it."""
-    corners = [_cell(grid, x, y) for x in (west, east) for y in (north, south)]
-    columns, rows = zip(*corners, strict=True)
-    for column in range(min(columns) - 1, max(columns) + 2):
-        for row in range(min(rows) - 1, max(rows) + 2):
-            x, y = _centre(grid, column, row)
-            if west <= x <= east and north <= y <= south:
-                yield _name(grid, column, row), x, y
-
-
 def on_plane(grid: Grid, x: float, y: float) -> tuple[float, float]:
     """Where a pixel lies as the spots of a board of hexes are counted: three to a column, two to a row."""
     if grid.sideways:

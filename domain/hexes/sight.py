@@ -1,8 +1,8 @@
 """The plane under the hexes in whole numbers, and exact lines of sight across it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from domain.hexes.grid import DIRECTIONS, Hex, Hexside, Orientation, bearing
 
@@ -31,13 +31,6 @@ def vertices(at: Hex, orientation: Orientation) -> tuple[PlanePoint, ...]:
     return tuple(PlanePoint(x + dx, y + dy) for dx, dy in _CORNERS_AT[orientation])
 
 
-def side_ends(side: Hexside, orientation: Orientation) -> tuple[PlanePoint, PlanePoint]:
-    """The two corners a hexside joins."""
-    corners = vertices(side.low, orientation)
-    direction = DIRECTIONS.index(side.high - side.low)
-    return corners[direction - 1], corners[direction]
-
-
 class Crossing(NamedTuple):
     """One hex the line crosses, or the two (lesser first) along whose common side it runs."""
 
@@ -49,7 +42,6 @@ class Crossing(NamedTuple):
 # Hexes of a step, and the third hex at the corner by which the line came in from a single hex.
 _Cell = tuple[tuple[Hex, ...], Hex | None]
 _Sides = tuple[Hexside, ...]
-Along = Literal["either", "both", "never"]
 _crossing, _hexside = partial(tuple.__new__, Crossing), partial(tuple.__new__, Hexside)  # there are many
 
 
@@ -64,17 +56,6 @@ def trace(a: Hex, b: Hex) -> tuple[Crossing, ...]:
         hexes, entry = following, entering
     steps.append(_crossing((hexes, entry, ())))
     return tuple(steps)
-
-
-def is_clear(a: Hex, b: Hex, blocks: Callable[[Hex], bool], along: Along = "either") -> bool:
-    """Whether nothing between the ends blocks; `along` says which of two hexes must block a line along their side."""
-    for hexes, _ in _cells(a, b):
-        if len(hexes) == 1:
-            if hexes[0] != b and blocks(hexes[0]):
-                return False
-        elif along != "never" and (any if along == "either" else all)(map(blocks, hexes)):
-            return False
-    return True
 
 
 @cache

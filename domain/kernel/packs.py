@@ -82,6 +82,11 @@ def read_once(*files: str) -> Callable[[Callable[[Pack], T]], Callable[[Pack], T
     return once
 
 
+def sheet_of(file: str, kind: type[T]) -> Callable[[Pack], T]:
+    """Reads a whole file of a pack, once."""
+    return read_once(file)(lambda pack: read_sheet(pack, file, kind))
+
+
 class Each(Mapping[str, T]):
     """What is made of lines of a pack, by key, each when it is first asked for: a game is of one scenario."""
 

@@ -123,9 +123,6 @@ class Play(Generic[S]):
         """The reading in force: chosen at the start, or by a ruling since."""
         return self.state.core.readings.get(dispute) or self.system.book.readings[dispute].default
 
-    def has_option(self, option: str) -> bool:
-        return option in self.state.core.options
-
     def is_corrected(self, number: int) -> bool:
         return number in self.state.core.corrections
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.kernel.facts import DiceRolled, Fact, Frame, Order
@@ -50,6 +51,15 @@ class Words(NamedTuple):
     asked: Mapping[type[Frame], Callable[[Say, Any], str]]  # questions
     orders: Mapping[type[Order], str]  # one line of help each
     terms: Mapping[str, str]  # sides, phases, terrain, titles of tables
+
+    @classmethod
+    def of(cls, *chapters: ModuleType, terms: Mapping[str, str] | None = None) -> Words:
+        """What modules say together: each as far as it has REASONS, FACTS, ASKED, ORDERS and TERMS."""
+
+        def said(what: str) -> dict[Any, Any]:
+            return {key: text for chapter in chapters for key, text in getattr(chapter, what, {}).items()}
+
+        return cls(said("REASONS"), said("FACTS"), said("ASKED"), said("ORDERS"), {**said("TERMS"), **(terms or {})})
 
     def over(self, english: Words) -> Words:
         """These words, and the English ones where they are silent."""

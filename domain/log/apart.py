@@ -6,11 +6,10 @@ import sqlite3
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.kernel.chance import commitment
-from domain.log import pending
+from domain.log import pending, place
 from domain.log.sqlite import LOCK_SECONDS, write_ahead
 
 if TYPE_CHECKING:  # its driver is an extra
@@ -180,8 +179,8 @@ class FileApart(Apart):
 
     suffix = ".seeds"
 
-    def __init__(self, log: Path, durable: bool) -> None:
-        self.path = log.with_name(log.name + self.suffix)
+    def __init__(self, log: str, durable: bool) -> None:
+        self.path = log + self.suffix
         self.synchronous = "FULL" if durable else "NORMAL"
         self._here = threading.local()  # a connection a thread: nobody who asks waits for another who does
         self._all: list[sqlite3.Connection] = []
@@ -189,7 +188,7 @@ class FileApart(Apart):
     def _open(self) -> sqlite3.Connection:
         found: sqlite3.Connection | None = getattr(self._here, "connection", None)
         if found is None:
-            self.path.touch(mode=0o600)
+            place.make(self.path)
             found = sqlite3.connect(self.path, timeout=LOCK_SECONDS, check_same_thread=False, isolation_level=None)
             try:
                 self._prepare(found)
@@ -211,7 +210,7 @@ class FileApart(Apart):
         self._open().execute(statement, values)
 
     def read(self, statement: str, *values: str | int) -> Rows:
-        if statement.startswith("SELECT") and not hasattr(self._here, "connection") and not self.path.exists():
+        if statement.startswith("SELECT") and not hasattr(self._here, "connection") and not place.is_there(self.path):
             return ()
         return self._open().execute(statement, values).fetchall()
 

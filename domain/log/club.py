@@ -6,7 +6,6 @@ and backed up without them.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.log.apart import Apart, FileApart, PostgresApart
@@ -96,7 +95,7 @@ class Club:
         self.rows: Apart = (
             _OnServer(store.apart.datastore)  # type: ignore[attr-defined]
             if is_postgres(store.url)
-            else _OnFile(Path(store.url), durable)
+            else _OnFile(store.url, durable)
         )
 
     def close(self) -> None:

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -148,6 +147,8 @@ def _sources(system: System[Any]) -> str:
     Sizes and times stand for the texts, which take longer to read than many a game to audit. The same rules installed
     anew so void an earlier audit: the next one begins at the beginning, and that is all.
     """
+    from pathlib import Path  # late: only an audit asks
+
     stamps: list[_Stamp] = []
     for name in ("domain", ".".join(system.state.__module__.split(".")[:2])):
         module = sys.modules[name]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
@@ -24,6 +22,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType, get_topic
 
+from domain.log import place
 from domain.log.protection import FIRST_ID, FirstRow
 
 LOCK_SECONDS = 15
@@ -34,21 +33,12 @@ LAST = 2**62  # no line gets so long
 ROWS_AT_ONCE = 50  # most orders; well under the number of values a statement may have
 
 
-def environment(path: Path, durable: bool) -> dict[str, str]:
+def environment(path: str, durable: bool) -> dict[str, str]:
     return {
         "PERSISTENCE_MODULE": get_topic(Factory),
-        "SQLITE_DBNAME": str(path),
+        "SQLITE_DBNAME": path,
         "DURABLE": "y" if durable else "n",
     }
-
-
-def address(path: Path) -> str:
-    """The file as SQLite is to open it; one we may only read is opened so that it can still be looked at."""
-    uri, beside = path.absolute().as_uri(), path.with_name(path.name + "-wal")
-    if not path.exists() or (os.access(path, os.W_OK) and (os.access(path.parent, os.W_OK) or beside.exists())):
-        return uri
-    # Without its companion files, and where none can be made, SQLite reads only what it may take for unchanging.
-    return uri + ("?mode=ro" if beside.exists() or os.access(path.parent, os.W_OK) else "?immutable=1")
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
@@ -85,7 +75,7 @@ class Pool(SQLiteConnectionPool):
 
     def connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            address(Path(self.db_name)),
+            place.address(self.db_name),
             uri=True,
             check_same_thread=False,
             isolation_level=None,
@@ -252,7 +242,7 @@ class EntryRecorder(Direct, SQLiteApplicationRecorder):
 
     @property
     def may_write(self) -> bool:
-        return "?" not in address(Path(self.datastore.pool.db_name))
+        return "?" not in place.address(self.datastore.pool.db_name)
 
     def first_rows(self, limit: int) -> list[FirstRow]:
         found = f"SELECT originator_id, topic, state FROM {self.events_table_name} ORDER BY notification_id LIMIT ?"
@@ -293,11 +283,11 @@ class EntryRecorder(Direct, SQLiteApplicationRecorder):
 
     def vacuum(self) -> int:
         """How many bytes smaller the file is then."""
-        path, sizes = Path(self.datastore.pool.db_name), []
+        sizes = []
         for statement in ("SELECT 1", "VACUUM"):
             self.connection.execute(statement)
             self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            sizes.append(path.stat().st_size)
+            sizes.append(place.size(self.datastore.pool.db_name))
         return max(0, sizes[0] - sizes[1])
 
     def change_mark(self) -> object:

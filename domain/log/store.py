@@ -6,13 +6,12 @@ import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from eventsourcing.persistence import EventStore, IntegrityError, PersistenceError
 
 from domain.kernel.errors import BadInput, LogConflict
-from domain.log import protection, sqlite
+from domain.log import place, protection, sqlite
 from domain.log.apart import Apart, FileApart, PlayerName, PostgresApart, Rows, TokenKept
 from domain.log.application import Refights, RowMapper, StoredRow
 
@@ -294,30 +293,26 @@ def _open_postgres(url: str, extra: dict[str, str]) -> tuple[Refights, Apart]:
     return app, PostgresApart(app.factory.datastore)
 
 
-def _checked_path(url: str) -> Path:
+def _checked_path(url: str) -> str:
     if ":memory:" in url or "mode=memory" in url:
         raise BadInput("a game log needs a file: a log in memory would be lost with the process")
     if "://" in url:
         raise BadInput(f"{url.split('://')[0]}:// is no kind of log; give a file, or postgresql://USER@HOST/DATABASE")
-    path = Path(url)
-    if path.is_dir():
-        raise BadInput(f"{path} is a folder; a game log is a file, for example {path / 'games.db'}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _check_ours(path)
-    if not path.exists():
-        path.touch(mode=0o600)  # it will hold what sides hide from each other: for its owner alone
-    return path
+    if place.is_folder(url):
+        raise BadInput(f"{url} is a folder; a game log is a file, for example {url.rstrip('/')}/games.db")
+    _check_ours(url)
+    place.make(url)
+    return url
 
 
-def _check_ours(path: Path) -> None:
+def _check_ours(path: str) -> None:
     """Refuse to make tables in a file that is not a game log."""
-    if not path.exists() or path.stat().st_size == 0:
+    if not place.is_there(path) or place.size(path) == 0:
         return
-    with path.open("rb") as file:
-        if file.read(16) != b"SQLite format 3\0":
-            raise BadInput(f"{path} is not a refight database; give another file with --db")
+    if not place.begins_with(path, b"SQLite format 3\0"):
+        raise BadInput(f"{path} is not a refight database; give another file with --db")
     # SQLite is asked, not the file's header: while someone plays, the newest header lies in the write-ahead file.
-    with closing(sqlite3.connect(sqlite.address(path), uri=True, timeout=sqlite.LOCK_SECONDS)) as connection:
+    with closing(sqlite3.connect(place.address(path), uri=True, timeout=sqlite.LOCK_SECONDS)) as connection:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         is_empty = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
@@ -383,6 +378,6 @@ def _is_full(url: str) -> bool:
     import shutil
 
     try:
-        return not is_postgres(url) and shutil.disk_usage(Path(url).absolute().parent).free < _NO_ROOM
+        return not is_postgres(url) and shutil.disk_usage(place.folder_of(url)).free < _NO_ROOM
     except OSError:
         return False

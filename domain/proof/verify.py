@@ -79,9 +79,6 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     signed: tuple[Vouched, ...] = ()  # by which sides, and how far
     backwards: tuple[Backwards, ...] = ()  # where the clock went back: worth knowing, but no fault of the log
 
-    def sentence(self) -> str:
-        return "; ".join(self.statements())
-
     def statements(self) -> tuple[str, ...]:
         """One claim each: the chain, the seal, the dice, what is withheld."""
         said = [self._chain(), self._seal()]

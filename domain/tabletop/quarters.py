@@ -10,8 +10,6 @@ from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.polygons import Polygon, area2, convex_parts, edges, hull, inward, overlaps
 from domain.tabletop.zones import HalfPlane, axes, right_of
 
-WHOLE = Fraction(1)
-
 
 def leanings(pose: Pose, width: int, depth: int) -> dict[Edge, HalfPlane]:
     """A measure for each side; a point lies in the quarter whose measure is highest."""

@@ -47,13 +47,6 @@ class Turns(NamedTuple):
     least: int
 
 
-class Met(NamedTuple):
-    """A shape by its place in the list, and where it begins."""
-
-    place: int
-    near: int
-
-
 def turned_strip(halves_aside: int, width: int, angle: int) -> Strip:
     """So many half milli-units right of the middle, turned clockwise by less than a quarter turn."""
     s, c = direction(angle)
@@ -126,12 +119,6 @@ def _ends(rights: Sequence[int], aheads: Sequence[int], right: int) -> list[int]
             ends.append(pa + (a - pa) * (right - pr) // (r - pr))
         pr, pa = r, a
     return ends
-
-
-def first_met(strip: Strip, shapes: Iterable[Spots]) -> Met | None:
-    """The shape met first, if only by a fraction; of equals the first listed."""
-    met = (Met(i, found.near) for i, spots in enumerate(shapes) if (found := stretch(strip, spots)))
-    return min(met, key=lambda shape: shape.near, default=None)
 
 
 def near_sides(strip: Strip, target: Spots) -> Iterator[Side]:

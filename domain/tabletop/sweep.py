@@ -7,8 +7,8 @@ from math import isqrt
 from typing import NamedTuple
 
 from domain.tabletop.angles import HALF_TURN, PI, PI_SCALE, QUARTER, SCALE, TURN, Point, cosine, direction, round_div
-from domain.tabletop.measure import Edge, Pose, Rectangle, footprint, halves_off, turned
-from domain.tabletop.polygons import Polygon, Shape, convex_parts, edges, hull, inward, overlaps, points_of, squared
+from domain.tabletop.measure import Edge, Pose, Rectangle, halves_off, turned
+from domain.tabletop.polygons import Polygon, Shape, convex_parts, edges, hull, inward, points_of, squared
 
 WHEEL_STEP = 200  # a wheel is swept in pieces of 2 degrees: under 2 milli-units too wide at a radius of 10,000
 
@@ -86,16 +86,6 @@ def swept(before: Polygon, after: Polygon) -> Polygon:
     return hull((*before, *after))
 
 
-def wheel_swept(pose: Pose, width: int, depth: int, side: Edge, angle: int) -> tuple[Polygon, ...]:
-    """All that a footprint covers in a wheel: convex pieces of WHEEL_STEP, from outside but for 3 units of rounding."""
-    if abs(angle) > TURN:
-        raise ValueError(f"a wheel by {angle} hundredths of a degree goes round more than once")
-    stops = [*range(0, abs(angle), WHEEL_STEP), abs(angle)]
-    turns = [stop if angle > 0 else -stop for stop in stops]
-    places = [footprint(wheel(pose, width, side, turn), width, depth) for turn in turns]
-    return round_swept(places[0].front_left if side is Edge.LEFT else places[0].front_right, places)
-
-
 def round_swept(pivot: Point, places: Sequence[Rectangle], step: int = WHEEL_STEP) -> tuple[Polygon, ...]:
     """All that a rectangle covers in turning about the pivot through these places, each within a step of the last."""
     pieces = (hull((*a, *b, *_tangents(pivot, a, b, step))) for a, b in pairwise(places))
@@ -130,25 +120,6 @@ def first_contact(moving: Shape, move: Point, obstacles: Sequence[Polygon], slac
         return None
     share, i = min(met)
     return Contact(i, share, isqrt(int(share * share * move.dot(move))))
-
-
-def stop_at_contact(
-    pose: Pose, width: int, depth: int, ahead: int, aside: int, obstacles: Sequence[Polygon], slack: int = 0
-) -> tuple[Pose, Contact | None]:
-    """The end of a straight move that halts, in whole milli-units, before it would overlap what it meets."""
-    end, here = oblique(pose, ahead, aside), footprint(pose, width, depth)
-    move = end.point.minus(pose.point)
-    contact = first_contact(here, move, obstacles, slack)
-    if contact is None:
-        return end, None
-    counted = [o for o in obstacles if _entry(here, move, o, slack) is not None]
-    length = max(isqrt(ahead**2 + aside**2), 1)
-    # Rounding the corners anew may push one into the obstacle, so step back until none is.
-    for gone in range(min(contact.distance, length), 0, -1):
-        halt = oblique(pose, round_div(ahead * gone, length), round_div(aside * gone, length))
-        if not any(overlaps(footprint(halt, width, depth), o) for o in counted):
-            return halt, contact
-    return pose, contact
 
 
 def _entry(moving: Polygon, move: Point, obstacle: Polygon, slack: int) -> Fraction | None:

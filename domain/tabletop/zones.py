@@ -6,8 +6,8 @@ from math import isqrt
 from typing import NamedTuple
 
 from domain.tabletop import pieces
-from domain.tabletop.angles import HALF_TURN, QUARTER, SCALE, Point, direction, round_div
-from domain.tabletop.measure import Pose, Rectangle, box
+from domain.tabletop.angles import SCALE, Point, direction, round_div
+from domain.tabletop.measure import Pose
 from domain.tabletop.pieces import Spot
 from domain.tabletop.polygons import (
     Number,
@@ -15,7 +15,6 @@ from domain.tabletop.polygons import (
     Segment,
     convex_parts,
     edges,
-    passes_through,
     squared,
 )
 
@@ -59,17 +58,6 @@ def lane(pose: Pose, width: int, inset: int = 0) -> tuple[HalfPlane, HalfPlane]:
     return right.times(2, half), right.times(-2, half)
 
 
-def in_arc(pose: Pose, point: Point, half_angle: int) -> bool:
-    """The point lies no further off the heading than the angle, seen from the midpoint of the front."""
-    if not 0 <= half_angle <= HALF_TURN:
-        raise ValueError(f"half an arc is from 0 to {HALF_TURN} hundredths of a degree, not {half_angle}")
-    left, right = direction(pose.heading - half_angle), direction(pose.heading + half_angle)
-    way = point.minus(pose.point)
-    if half_angle > QUARTER:
-        return not left.cross(way) > 0 > right.cross(way)
-    return left.cross(way) <= 0 <= right.cross(way) and direction(pose.heading).dot(way) >= 0
-
-
 def clip(spots: Sequence[Spot], planes: Iterable[HalfPlane]) -> tuple[Spot, ...]:
     """What is left of a convex shape in all half-planes."""
     return pieces.spots_of(pieces.cut(pieces.piece_of(spots), planes))
@@ -102,33 +90,6 @@ def shadow(edge: Segment, spots: Iterable[Spot]) -> tuple[Fraction, Fraction] | 
     falls = [Fraction((x - edge.start.x) * way.x + (y - edge.start.y) * way.y) / way.dot(way) for x, y in spots]
     low, high = max(min(falls), Fraction(0)), min(max(falls), Fraction(1))
     return (low, high) if low < high else None
-
-
-def strip(pose: Pose, width: int, reach: int) -> Rectangle:
-    """The rectangle straight ahead of a front edge; its rear is that edge."""
-    return box(pose, -width, width, 2 * reach, 0)
-
-
-class Struck(NamedTuple):
-    """The first polygon in a strip, by its place in the list, and how far ahead, in exact milli-units."""
-
-    obstacle: int
-    distance: Fraction
-
-
-def first_in_strip(pose: Pose, width: int, reach: int, obstacles: Sequence[Polygon], inset: int = 0) -> Struck | None:
-    """The first polygon that is met going forward, if only by a fraction; of equals the first listed."""
-    met = (Struck(i, d) for i, o in enumerate(obstacles) if (d := _depth_ahead(pose, width, inset, o)) is not None)
-    first = min(met, key=lambda struck: struck.distance, default=None)
-    return first if first and first.distance <= reach else None
-
-
-def _depth_ahead(pose: Pose, width: int, inset: int, obstacle: Polygon) -> Fraction | None:
-    """How far ahead the obstacle begins within the lane."""
-    ahead = ahead_of(pose)
-    planes = (ahead, *lane(pose, width, inset))
-    left = [part for whole in convex_parts(obstacle) if spots_area2(part := clip(whole, planes))]
-    return min((Fraction(ahead.at(x, y)) / SCALE for part in left for x, y in part), default=None)
 
 
 def is_screened(pose: Pose, width: int, target: Polygon, screens: Sequence[Segment], slack: int = 0) -> bool:
@@ -171,8 +132,3 @@ def lines(a: Segment, b: Segment, count: int) -> tuple[Segment, ...]:
 def _along(edge: Segment, part: int, parts: int) -> Point:
     way = edge.end.minus(edge.start)
     return edge.start.plus(Point(round_div(way.x * part, parts), round_div(way.y * part, parts)))
-
-
-def is_clear(line: Segment, obstacles: Iterable[Polygon]) -> bool:
-    """The line passes through none of the polygons; to graze one is allowed."""
-    return not any(passes_through(line, obstacle) for obstacle in obstacles)

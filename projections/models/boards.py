@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
-def board_at(games: Games, ref: Ref, viewer: Side | None = None) -> Board:
-    """What the viewer sees on the board after that entry, straight from the log."""
-    position = games.position(ref)
-    return position.line.system.sight.board(position.state, viewer)
-
-
 def rows(board: Board) -> list[tuple[Any, ...]]:
     """One row a counter: unit, name, side, place, kind, strength, state."""
     return [

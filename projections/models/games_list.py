@@ -45,11 +45,6 @@ class GameRow(NamedTuple):
     active: Side = ""  # whose turn it is, where there are turns
 
 
-def games_list(games: Games, viewer: Side | None = None) -> list[GameRow]:
-    """Every game as its main line stands, straight from the log."""
-    return [game_or_mark(games, game, viewer) for game in games.log.games()]
-
-
 def game_or_mark(games: Games, game: str, viewer: Side | None) -> GameRow:
     """One damaged game does not hide the others."""
     try:

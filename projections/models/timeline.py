@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -22,33 +22,11 @@ HIDDEN = "(hidden)"
 _json = msgspec.json.Encoder().encode
 
 
-class TimelineRow(NamedTuple):
-    line: str
-    entry: int
-    order_no: int
-    by: str
-    at: str
-    source: str
-    seen_by: str | None  # None: everyone
-    tag: str
-    text: str
-    fact: str | None  # JSON; None where it is withheld
-
-
 def teller(system: System[Any], names: Mapping[str, str] | None = None) -> Callable[[Fact], str]:
     """Facts of a system in plain words; loaded late, for a quick start of commands that tell nothing."""
     from domain.words import tell
 
     return tell.teller(system, names)
-
-
-def rows(system: System[Any], entries: Iterable[Entry], viewer: Side | None = None) -> Iterator[TimelineRow]:
-    tell = teller(system)
-    return (row(tell, entry, viewer) for entry in entries)
-
-
-def row(tell: Callable[[Fact], str], entry: Entry, viewer: Side | None) -> TimelineRow:
-    return TimelineRow(*columns(tell, entry, viewer, 0, "")[2:])
 
 
 def columns(tell: Callable[[Fact], str], entry: Entry, viewer: Side | None, id: int, game: str) -> tuple[Any, ...]:

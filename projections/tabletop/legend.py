@@ -19,7 +19,6 @@ from projections.tabletop.units import LIMBERED, SMOKE, sign_on
 
 PATCH: list[XY] = [(-24, -19), (24, -19), (24, 19), (-24, 19)]
 BASE: list[XY] = [(-16, -14), (16, -14), (16, 18), (-16, 18)]
-HEAD = '<path class="facing" d="M-6,-14L0,-23L6,-14Z"/>'
 LINE: list[XY] = [(-24, 0), (24, 0)]
 
 

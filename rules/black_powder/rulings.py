@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from domain.kernel.chapter import Option, Reading
 from domain.kernel.core import HasCore
-from rules.texts import options_of, readings_of, settled_of
+from rules.texts import options_of, reading_among, readings_of, settled_of
 
 # The rule, its letters, and the usual one where that is not the first.
 READINGS: Mapping[str, Reading] = readings_of("black_powder", {
@@ -129,12 +129,7 @@ def _valued() -> dict[str, Option]:
 
 OPTIONS: Mapping[str, Option] = {**options_of("black_powder", _PLAIN), **_valued()}
 
-_DEFAULTS: Mapping[str, str] = {dispute: found.default for dispute, found in READINGS.items()}
-
-
-def reading(state: HasCore, dispute: str) -> str:
-    """The letter in force: chosen at the start, or by a ruling since, else the default."""
-    return state.core.readings.get(dispute) or _DEFAULTS[dispute]
+reading = reading_among(READINGS)
 
 
 def is_on(state: HasCore, option: str) -> bool:

@@ -29,8 +29,6 @@ Formation = Literal[
     "building", "limbered", "unlimbered",
 ]  # fmt: skip
 GunClass = Literal["", "battalion", "foot", "horse", "siege"]
-Side = Literal["front", "left", "right", "rear"]
-
 FOOT, HORSE, GUNS = ("RI", "II"), ("RC", "IC"), ("A",)
 REGULAR = ("RI", "RC")
 MIXED = ("mixed_line", "mixed_attack_column")

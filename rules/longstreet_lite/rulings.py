@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.chapter import Reading
-from domain.kernel.core import HasCore
-from rules.texts import options_of, readings_of, settled_of
+from rules.texts import is_on as is_on
+from rules.texts import options_of, reading_among, readings_of, settled_of
 
 # The rule, its letters, and the usual one where that is not the first.
 READINGS: Mapping[str, Reading] = readings_of("longstreet_lite", {
@@ -73,22 +73,11 @@ READINGS: Mapping[str, Reading] = readings_of("longstreet_lite", {
 
 SETTLED: Mapping[str, str] = settled_of("longstreet_lite", ("D12", "D24", "D50", "D57"))  # no second way to play these
 
-_NEEDS: Mapping[str, str] = {}
 OPTIONS = options_of("longstreet_lite", {
     "void_effects": "LL.F.2",
     "plateaus": "LL.2.crest.1",
     "rivers": "LL.3.terr.3",
     "strict_firing_order": "LL.5.gen.2",
-}, _NEEDS)  # fmt: skip
+})  # fmt: skip
 
-_DEFAULTS: Mapping[str, str] = {dispute: found.default for dispute, found in READINGS.items()}
-
-
-def reading(state: HasCore, dispute: str) -> str:
-    """The letter in force: chosen at the start, or by a ruling since, else the default."""
-    return state.core.readings.get(dispute) or _DEFAULTS[dispute]
-
-
-def is_on(state: HasCore, option: str) -> bool:
-    """Whether an optional rule is played."""
-    return option in state.core.options
+reading = reading_among(READINGS)

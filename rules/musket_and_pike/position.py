@@ -11,7 +11,7 @@ from rules.musket_and_pike import tables
 from rules.musket_and_pike.going import REGIMENTAL
 from rules.musket_and_pike.ground.ground import Around
 from rules.musket_and_pike.ids import HexId, LeaderId, UnitId, WingId
-from rules.musket_and_pike.state import Leader, Move, State, Unit, Wing
+from rules.musket_and_pike.state import Leader, State, Unit, Wing
 from rules.musket_and_pike.work import Due, ResumeTests
 
 TEN = 10
@@ -75,10 +75,6 @@ def morale(unit: Unit) -> int:
     if unit.morale == "MB":
         return tables.BROKEN_MORALE
     return unit.card.morale - (unit.morale == "MS")
-
-
-def on_map(unit: Unit) -> bool:
-    return bool(unit.hexes)
 
 
 def has_facing(unit: Unit) -> bool:
@@ -242,11 +238,6 @@ def allowance(state: State, name: UnitId) -> int:
     if unit.formation == "FS":
         return base // 2
     return base + tables.COLUMN_BONUS if unit.formation == "CO" else base
-
-
-def moving(state: State) -> Move | None:
-    """The innermost move in progress."""
-    return state.moves[-1] if state.moves else None
 
 
 # Leaders

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.chapter import Reading
-from domain.kernel.core import HasCore
-from rules.texts import options_of, readings_of, settled_of
+from rules.texts import is_on as is_on
+from rules.texts import options_of, reading_among, readings_of, settled_of
 
 # The rule, its letters, and the usual one where that is not the first.
 READINGS: Mapping[str, Reading] = readings_of("musket_and_pike", {
@@ -111,14 +111,4 @@ OPTIONS = options_of("musket_and_pike", {
     "own_charts": "DRV.tables",
 })  # fmt: skip
 
-_DEFAULTS: Mapping[str, str] = {dispute: found.default for dispute, found in READINGS.items()}
-
-
-def reading(state: HasCore, dispute: str) -> str:
-    """The letter in force: chosen at the start, or by a ruling since, else the default."""
-    return state.core.readings.get(dispute) or _DEFAULTS[dispute]
-
-
-def is_on(state: HasCore, option: str) -> bool:
-    """Whether an optional rule is played."""
-    return option in state.core.options
+reading = reading_among(READINGS)

@@ -12,7 +12,7 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.sheets.rows import Values
-from rules.wallaces_war.state import Battle, Leader, State, Unit
+from rules.wallaces_war.state import Leader, State, Unit
 
 
 def is_on_map(state: State, unit: UnitId) -> bool:
@@ -68,10 +68,6 @@ def may_act(state: State, unit: UnitId) -> bool:
 def units_of(state: State, battle: BattleId) -> Iterator[UnitId]:
     """2.6 Those of a Battle that are on the map."""
     return (name for name, unit in state.units.items() if unit.battle == battle and unit.at in state.stacks)
-
-
-def battle_of(state: State, unit: UnitId) -> Battle:
-    return state.battles[state.units[unit].battle]
 
 
 def values(unit: Unit) -> Values:

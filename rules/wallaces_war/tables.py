@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 from domain.kernel.reasons import Modifier
 
-Kind = Literal["HC", "MXB", "XB", "AR", "RI", "SC", "MAA"]
 Effectiveness = Literal["resolute", "wavering", "weakened", "broken", "eliminated"]
 
 # 2.1c

@@ -18,8 +18,8 @@ from tests.cli.conftest import ROOT, Run, refight
 HEAVY = ("domain.log.gamelog", "eventsourcing", "rich", "sqlite_utils", "msgspec", "sqlite3", "platformdirs")
 NOT_FOR_AN_ORDER = (
     "asyncio", "base64", "concurrent", "cryptography", "difflib", "email", "html", "http", "importlib.metadata",
-    "importlib.resources", "logging", "platformdirs", "psycopg", "rich", "secrets", "shlex", "shutil", "socket",
-    "sqlite_utils", "ssl", "subprocess", "tempfile", "traceback", "unittest", "xml", "zipfile",
+    "importlib.resources", "logging", "pathlib", "platformdirs", "psycopg", "rich", "secrets", "shlex", "shutil",
+    "socket", "sqlite_utils", "ssl", "subprocess", "tempfile", "traceback", "unittest", "xml", "zipfile",
     "cli.files", "cli.hotseat", "cli.prompt", "cli.service", "cli.shell.offers", "cli.shell.png",
     "domain.cases", "domain.formats", "domain.games.audit", "domain.games.hand", "domain.games.keyring",
     "domain.games.learning", "domain.games.offers", "domain.games.players", "domain.games.remarks",

@@ -6,10 +6,13 @@ from typing import NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from domain.tabletop.angles import TURN, Point
+from domain.tabletop.angles import SCALE, TURN, Point
 from domain.tabletop.bodies import Block
-from domain.tabletop.measure import Pose, footprint, offset, turned
-from domain.tabletop.polygons import Segment, polygon
+from domain.tabletop.measure import Edge, Pose, box, footprint, offset, turned
+from domain.tabletop.polygons import Segment, convex_parts, polygon
+from domain.tabletop.strips import stretch
+from domain.tabletop.sweep import WHEEL_STEP, round_swept, wheel
+from domain.tabletop.zones import ahead_of, clip, lane, spots_area2
 
 unhurried = settings(deadline=None, max_examples=70)
 
@@ -85,3 +88,54 @@ def clipped_area(subject, clipper):
                 out.append((px + (qx - px) * p / (p - q), py + (qy - py) * p / (p - q)))
         ring = out
     return abs(shoelace(ring)) if ring else Fraction(0)
+
+
+# By definition: what the library has in parts, or in whole numbers
+
+
+def ahead(pose, width, reach):
+    """The rectangle straight ahead of a front edge; its rear is that edge."""
+    return box(pose, -width, width, 2 * reach, 0)
+
+
+class Struck(NamedTuple):
+    """The first polygon in a strip, by its place in the list, and how far ahead, in exact milli-units."""
+
+    obstacle: int
+    distance: Fraction
+
+
+def first_in_strip(pose, width, reach, obstacles, inset=0):
+    """The first polygon that is met going forward, if only by a fraction; of equals the first listed."""
+    met = (Struck(i, d) for i, o in enumerate(obstacles) if (d := _depth_ahead(pose, width, inset, o)) is not None)
+    first = min(met, key=lambda struck: struck.distance, default=None)
+    return first if first and first.distance <= reach else None
+
+
+def _depth_ahead(pose, width, inset, obstacle):
+    """How far ahead the obstacle begins within the lane."""
+    ahead = ahead_of(pose)
+    planes = (ahead, *lane(pose, width, inset))
+    left = [part for whole in convex_parts(obstacle) if spots_area2(part := clip(whole, planes))]
+    return min((Fraction(ahead.at(x, y)) / SCALE for part in left for x, y in part), default=None)
+
+
+def wheel_swept(pose, width, depth, side, angle):
+    """All that a footprint covers in a wheel: convex pieces of WHEEL_STEP, from outside but for 3 units of rounding."""
+    stops = [*range(0, abs(angle), WHEEL_STEP), abs(angle)]
+    turns = [stop if angle > 0 else -stop for stop in stops]
+    places = [footprint(wheel(pose, width, side, turn), width, depth) for turn in turns]
+    return round_swept(places[0].front_left if side is Edge.LEFT else places[0].front_right, places)
+
+
+class Met(NamedTuple):
+    """A shape by its place in the list, and where it begins."""
+
+    place: int
+    near: int
+
+
+def first_met(strip, shapes):
+    """The shape met first, if only by a fraction; of equals the first listed."""
+    met = (Met(i, found.near) for i, spots in enumerate(shapes) if (found := stretch(strip, spots)))
+    return min(met, key=lambda shape: shape.near, default=None)

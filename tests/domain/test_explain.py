@@ -199,7 +199,7 @@ def test_a_reading_chosen_or_ruled_is_said_to_be(games: Games) -> None:
 def in_the_dark(play: Play[mb.State], order: Any) -> None:
     """MB.15 With a night turn each volley scores a point; nobody asks about it otherwise."""
     mb.decide(play, order)
-    if isinstance(order, mb.FireVolley) and play.has_option("night"):
+    if isinstance(order, mb.FireVolley) and "night" in play.state.core.options:
         play.record(PointsScored(side="blue", points=1, why=said("noise", "MB.15.1")))
 
 
@@ -218,7 +218,7 @@ def test_an_option_that_was_asked_about_says_whether_it_mattered(
 
 def test_an_option_under_which_the_position_cannot_be_is_not_said_to_matter(tmp_path: Path) -> None:
     def breaks(play: Play[mb.State], order: Any) -> None:
-        assert not play.has_option("night")
+        assert "night" not in play.state.core.options
         mb.decide(play, order)
 
     games = bridge(tmp_path, mb.altered(breaks))

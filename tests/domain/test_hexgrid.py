@@ -8,20 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.hexes.grid import (
-    COMPASS,
-    CORNERS,
     DIRECTIONS,
     Hex,
     Hexside,
     Numbering,
     arc,
-    around,
-    around_pair,
     bearing,
-    direction_to,
     disc,
     distance,
-    in_arc,
     right_half,
     ring,
 )
@@ -64,7 +58,7 @@ def test_distance_is_a_metric(a, b, c):
 def test_distance_counts_steps(a, b):
     seen, edge, steps = {a}, {a}, 0
     while b not in seen:
-        edge = {n for at in edge for n in at.neighbours()} - seen
+        edge = {n for at in edge for n in ring(at, 1)} - seen
         seen |= edge
         steps += 1
     assert distance(a, b) == steps
@@ -101,13 +95,7 @@ def test_a_ring_has_six_hexes_for_each_step_and_a_disc_all_rings(at, radius):
 
 @given(hexes)
 def test_the_first_ring_is_the_neighbours_in_order(at):
-    assert ring(at, 1) == at.neighbours() == tuple(at.neighbour(d) for d in range(6))
-
-
-@given(hexes, turns, st.integers(1, 30))
-def test_direction_to_finds_every_straight_row(at, direction, steps):
-    assert direction_to(at, at.neighbour(direction, steps)) == direction
-    assert direction_to(at, at.neighbour(direction, steps).neighbour(direction + 1)) is None
+    assert ring(at, 1) == tuple(at.neighbour(d) for d in range(6))
 
 
 @given(near)
@@ -115,56 +103,16 @@ def test_a_ring_runs_through_the_bearings_in_order(at):
     bearings = [bearing(at, other) for other in ring(at, 4)]
     assert bearings == sorted(bearings)
     assert set(bearings) == set(range(12))
-    assert bearing(at, at) is direction_to(at, at) is None
+    assert bearing(at, at) is None
 
 
 # Facing
 
 
-@pytest.mark.parametrize(("k", "front", "flanks", "rear"), [
-    pytest.param(0, "NW NE", "W E", "SW SE", id="P3 facing 0"),
-    pytest.param(1, "NE E", "NW SE", "W SW", id="P3 facing 1"),
-    pytest.param(2, "E SE", "NE SW", "NW W", id="P3 facing 2"),
-    pytest.param(3, "SE SW", "E W", "NE NW", id="P3 facing 3"),
-    pytest.param(4, "SW W", "SE NW", "E NE", id="P3 facing 4"),
-    pytest.param(5, "W NW", "SW NE", "SE E", id="P3 facing 5"),
-])  # fmt: skip
-def test_wallaces_war_facing_table(k, front, flanks, rear):
-    def names(group):
-        return [COMPASS["pointy"][direction_to(O, at)] for at in group]
-
-    assert [names(group) for group in around(O, k - 1)] == [front.split(), flanks.split(), rear.split()]
-
-
 @given(hexes, turns)
-def test_musket_and_pike_geo1_fronts_flanks_and_rears(at, f):
-    front, flanks, rear = around(at, f)
-    assert front == (at.neighbour(f), at.neighbour(f + 1))
-    assert set(flanks) == {at.neighbour(f - 1), at.neighbour(f + 2)}
-    assert set(rear) == {at.neighbour(f + 3), at.neighbour(f + 4)}
-
-
-@given(hexes, turns)
-def test_musket_and_pike_geo2_two_hex_unit_has_three_fronts_two_flanks_three_rears(left, f):
-    right = right_half(left, f)
-    assert right == left.neighbour(f + 2)
-    front, flanks, rear = around_pair(left, f)
-    assert front == (left.neighbour(f), right.neighbour(f), right.neighbour(f + 1))
-    assert flanks == (left.neighbour(f - 1), right.neighbour(f + 2))
-    assert rear == (left.neighbour(f + 4), right.neighbour(f + 4), right.neighbour(f + 3))
-    assert {*front, *flanks, *rear} == {*left.neighbours(), *right.neighbours()} - {left, right}
-
-
-@pytest.mark.parametrize(("fronts", "names"), [(1, (["E"], ["NE", "SE"], ["NW", "W", "SW"])),
-                                           (3, (["NE", "E", "SE"], ["NW", "SW"], ["W"]))])  # fmt: skip
-def test_a_unit_facing_a_hexside_has_one_or_three_fronts(fronts, names):
-    east = COMPASS["pointy"].index("E")
-    groups = around(O, east - fronts // 2, fronts)
-    assert tuple([COMPASS["pointy"][direction_to(O, at)] for at in group] for group in groups) == names
-
-
-def test_musket_and_pike_facing_5_is_the_north_corner_and_2_the_south():
-    assert (CORNERS["pointy"][5], CORNERS["pointy"][2]) == ("N", "S")
+def test_the_right_half_of_a_unit_on_two_hexes_is_next_to_its_left(left, f):
+    """Musket & Pike geo2."""
+    assert right_half(left, f) == left.neighbour(f + 2)
 
 
 @given(hexes, turns)
@@ -185,12 +133,6 @@ def test_an_arc_is_what_its_directions_reach(at, first, count, reach):
     assert len(set(found)) == len(found)
     # Opposite rows of a half plane lead back to the start, which is not part of the arc.
     assert set(found) == reached - {at}
-
-
-@given(hexes, turns, st.integers(1, 6), hexes)
-def test_in_arc_agrees_with_arc(at, first, count, offset):
-    target = at + Hex(offset.q % 9 - 4, offset.r % 9 - 4)
-    assert in_arc(at, first, count, target) == (target in arc(at, first, count, 8))
 
 
 # Hexsides
@@ -264,11 +206,11 @@ def test_numbers_grow_to_their_compass_points_and_shifted_lines_lie_half_a_hex_o
     pytest.param(EDGEHILL, "1308", "1307 1408 1309 1209 1208 1207", id="musket and pike even row"),
 ])  # fmt: skip
 def test_neighbour_tables_of_the_maps(grid, printed, neighbours):
-    assert [grid.format(at) for at in grid.parse(printed).neighbours()] == neighbours.split()
+    assert [grid.format(at) for at in ring(grid.parse(printed), 1)] == neighbours.split()
 
 
 def test_gettysburg_1709_touches_1708_and_1610():
-    touching = {GETTYSBURG.format(at) for at in GETTYSBURG.parse("1709").neighbours()}
+    touching = {GETTYSBURG.format(at) for at in ring(GETTYSBURG.parse("1709"), 1)}
     assert {"1708", "1610"} <= touching
 
 

@@ -117,9 +117,9 @@ def test_the_reading_in_force_decides() -> None:
         assert next(fact for fact in found if isinstance(fact, mb.VolleyFired)).hits == hits
 
 
-def test_options_and_corrections_are_asked_of_the_game() -> None:
+def test_corrections_are_asked_of_the_game() -> None:
     play = Play(mb.SYSTEM, position(), "blue", mb.EndPhase(), EnteredChance())
-    assert (play.is_corrected(2026010101), play.is_corrected(2), play.has_option("night")) == (True, False, False)
+    assert (play.is_corrected(2026010101), play.is_corrected(2)) == (True, False)
 
 
 def test_unknown_options_and_readings_are_refused_with_those_there_are() -> None:

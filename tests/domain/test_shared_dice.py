@@ -187,7 +187,7 @@ def test_every_die_is_proved_from_the_log_alone_with_who_could_have_known_it(clu
     give(club.games, Ask(REF, "red", ROLL, share=club.red(2)))
     proof = club.proof()
     assert (proof.dice_together, proof.dice_held, proof.dice_open) == (3, 3, 0)
-    assert "none of which could have known them alone" in proof.sentence()
+    assert "none of which could have known them alone" in "; ".join(proof.statements())
     with pytest.raises(BadInput, match="export JSON lines"):
         export_transcript(club.games, "ridge")
     assert verify_file(read_game(export_game(club.games, "ridge")), systems=SYSTEMS).dice_together == 3
@@ -285,7 +285,7 @@ def test_the_log_says_who_held_shares_and_verify_who_could_have_known_a_die(club
     add_share(club.games, REF, "red", club.red(2))
     proof = club.proof()
     assert (proof.dice_together, proof.dice_held, proof.known_to) == (3, 3, {HOST: 3})
-    assert "which the host held: the host could have known them" in proof.sentence()
+    assert "which the host held: the host could have known them" in "; ".join(proof.statements())
     again = verify_file(read_game(export_game(club.games, "ridge")), systems=SYSTEMS)
     assert (again.dice_together, again.known_to) == (3, {HOST: 3})
 
@@ -302,7 +302,9 @@ def test_without_deposits_a_roll_waits_and_whoever_withholds_is_shown(tmp_path: 
         proof = verify_line(games, REF)
         assert proof.waits is not None
         assert (proof.waits.by, proof.waits.waits_for) == ("blue", "red")
-        assert "the order of blue at entry 3 stands: red has not added a share to its dice" in proof.sentence()
+        assert "the order of blue at entry 3 stands: red has not added a share to its dice" in "; ".join(
+            proof.statements()
+        )
         add_share(games, REF, "red", held(home, line, "red", 1))
         assert verify_line(games, REF).waits is None
     home.close()

@@ -58,7 +58,7 @@ def test_a_subclass_of_the_application_keeps_its_name(tmp_path: Path) -> None:
 
     assert Stock.name == "Stock"
     assert House.name == "refight"
-    path = tmp_path / "games.db"
+    path = str(tmp_path / "games.db")
     assert House(sqlite.environment(path, durable=False)).env.name == "refight"
 
 

@@ -11,7 +11,6 @@ from domain.tabletop.polygons import Segment, convex_parts
 from domain.tabletop.strips import (
     beyond,
     clip,
-    first_met,
     is_screened,
     is_touched,
     near_sides,
@@ -20,7 +19,20 @@ from domain.tabletop.strips import (
     turned_strip,
     turns_toward,
 )
-from tests.domain.shapes import angles, at, block, line, points, poses, rectangles, stars, unhurried, widths
+from tests.domain.shapes import (
+    angles,
+    at,
+    block,
+    first_in_strip,
+    first_met,
+    line,
+    points,
+    poses,
+    rectangles,
+    stars,
+    unhurried,
+    widths,
+)
 
 SHORT, LONG = 6_000, 24_000
 FINE = SCALE // 1_000  # turns are rounded once more than exact ones, and a steep side makes more of it
@@ -52,7 +64,7 @@ def square(left, near, right, far):
 @unhurried
 @given(poses, widths, turns, st.lists(rectangles, min_size=1, max_size=4))
 def test_the_first_shape_met_is_that_of_the_exact_geometry(pose, width, turn, shapes):
-    exact = zones.first_in_strip(turned(pose, turn * 100), width, LONG, shapes)
+    exact = first_in_strip(turned(pose, turn * 100), width, LONG, shapes)
     met = first_met(strip(width, turn), [seen(pose, shape) for shape in shapes])
     assert (met is None) == (exact is None)
     assert exact is None or met is None or abs(exact.distance * SCALE - met.near) <= FINE
@@ -61,7 +73,7 @@ def test_the_first_shape_met_is_that_of_the_exact_geometry(pose, width, turn, sh
 @unhurried
 @given(poses, widths, st.lists(rectangles, min_size=1, max_size=4))
 def test_straight_ahead_it_is_the_same_shape_at_the_same_distance(pose, width, shapes):
-    exact = zones.first_in_strip(pose, width, LONG, shapes)
+    exact = first_in_strip(pose, width, LONG, shapes)
     met = first_met(strip(width), [seen(pose, shape) for shape in shapes])
     assert (met and met.place) == (exact and exact.obstacle)
     assert exact is None or met is None or abs(exact.distance * SCALE - met.near) <= FINE
@@ -70,7 +82,7 @@ def test_straight_ahead_it_is_the_same_shape_at_the_same_distance(pose, width, s
 @unhurried
 @given(poses, widths, turns, stars())
 def test_a_hollow_shape_begins_where_the_first_of_its_parts_does(pose, width, turn, star):
-    exact = zones.first_in_strip(turned(pose, turn * 100), width, LONG, [star])
+    exact = first_in_strip(turned(pose, turn * 100), width, LONG, [star])
     met = first_met(strip(width, turn), [seen(pose, part) for part in convex_parts(star)])
     assert (met is None) == (exact is None)
     assert exact is None or met is None or abs(exact.distance * SCALE - met.near) <= FINE
@@ -80,7 +92,7 @@ def test_a_hollow_shape_begins_where_the_first_of_its_parts_does(pose, width, tu
 @given(st.sampled_from(range(0, TURN, QUARTER)), st.integers(1, 5), st.integers(0, 4), rectangles)
 def test_a_strip_aside_of_the_middle_is_that_of_the_base_there(heading, files, file, shape):
     pose, file = at(1_000, 1_000, heading), file % files
-    own = zones.first_in_strip(base_pose(pose, files, file, 0, 1_000, 1_000), 1_000, LONG, [shape])
+    own = first_in_strip(base_pose(pose, files, file, 0, 1_000, 1_000), 1_000, LONG, [shape])
     met = stretch(turned_strip((2 * file + 1 - files) * 1_000, 1_000, 0), seen(pose, shape))
     assert (met is None) == (own is None)
     assert own is None or met is None or abs(own.distance * SCALE - met.near) <= FINE

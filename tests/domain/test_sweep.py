@@ -5,11 +5,11 @@ from fractions import Fraction
 from hashlib import sha256
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, Point, bearing
-from domain.tabletop.measure import Edge, distance, footprint, gap2, within
+from domain.tabletop.measure import Edge, distance, footprint, within
 from domain.tabletop.polygons import overlaps, polygon
 from domain.tabletop.sweep import (
     WHEEL_STEP,
@@ -21,14 +21,22 @@ from domain.tabletop.sweep import (
     quarter_turn,
     shift,
     spin,
-    stop_at_contact,
     swept,
     wheel,
     wheel_length,
-    wheel_swept,
 )
-from domain.tabletop.zones import first_in_strip
-from tests.domain.shapes import at, block, points, poses, rectangles, stars, unhurried, widths
+from tests.domain.shapes import (
+    at,
+    block,
+    first_in_strip,
+    points,
+    poses,
+    rectangles,
+    stars,
+    unhurried,
+    wheel_swept,
+    widths,
+)
 
 sides = st.sampled_from([Edge.LEFT, Edge.RIGHT])
 
@@ -145,8 +153,6 @@ def test_a_wheel_s_sweep_is_hardly_wider_than_the_wheel(pose, width, side, angle
 
 def test_a_wheel_of_nothing_sweeps_the_footprint():
     assert wheel_swept(at(0, 0), 4_000, 1_000, Edge.LEFT, 0) == (footprint(at(0, 0), 4_000, 1_000),)
-    with pytest.raises(ValueError, match="more than once"):
-        wheel_swept(at(0, 0), 4_000, 1_000, Edge.LEFT, TURN + 1)
 
 
 # First contact
@@ -179,29 +185,6 @@ def test_just_before_contact_nothing_overlaps_and_just_after_it_does(rect, move,
             assert not any(overlaps(moved_by(rect, move, share, scale), o) for o in still)
 
 
-@unhurried
-@given(
-    poses,
-    st.integers(500, 4_000),
-    st.integers(300, 1_500),
-    st.integers(1, 9_000),
-    st.integers(-3_000, 3_000),
-    st.lists(st.one_of(rectangles, stars()), min_size=1, max_size=3),
-)
-def test_a_unit_halts_in_contact_without_overlap(pose, width, depth, ahead, aside, obstacles):
-    start = footprint(pose, width, depth)
-    assume(not any(overlaps(start, o) for o in obstacles))
-    halt, contact = stop_at_contact(pose, width, depth, ahead, aside, obstacles)
-    end = footprint(halt, width, depth)
-    if contact is None:
-        assert halt == oblique(pose, ahead, aside)
-        assert not any(overlaps(end, o, tolerance=2) for o in obstacles)
-        return
-    assert not overlaps(end, obstacles[contact.obstacle])
-    assert within(end, obstacles[contact.obstacle], 10)
-    assert distance(pose.point, halt.point) <= contact.distance + 1
-
-
 def test_a_charge_stops_at_the_first_enemy_in_its_path():
     near, far = block(3_000, 2_500, 6_000, 3_500), block(-4_000, 3_000, 0, 4_000)
     assert first_contact(footprint(at(2_000, 0), 4_000, 1_000), Point(0, 4_000), [far, near]) == (
@@ -210,7 +193,6 @@ def test_a_charge_stops_at_the_first_enemy_in_its_path():
         2_500,
     )
     assert first_contact(footprint(at(2_000, 0), 4_000, 1_000), Point(0, 2_500), [far, near]) is None
-    assert stop_at_contact(at(2_000, 0), 4_000, 1_000, 4_000, 0, [far, near])[0] == at(2_000, 2_500)
 
 
 def test_contact_by_a_corner_is_rounded_down():
@@ -265,10 +247,10 @@ def test_no_move_meets_only_what_is_already_overlapped():
 
 def test_first_contact_agrees_with_the_distance_straight_ahead():
     unit, enemy = at(5_000, 5_000, 3_300), footprint(at(7_500, 9_000, 21_300), 3_000, 1_000)
-    halt, contact = stop_at_contact(unit, 4_000, 1_000, 6_000, 0, [enemy])
+    ahead = advance(unit, 6_000).point.minus(unit.point)
+    contact = first_contact(footprint(unit, 4_000, 1_000), ahead, [enemy])
     struck = first_in_strip(unit, 4_000, 6_000, [enemy])
     assert abs(struck.distance - contact.distance) <= 2
-    assert gap2(footprint(halt, 4_000, 1_000), enemy) <= 9
 
 
 def test_the_numbers_of_recorded_games_never_change():

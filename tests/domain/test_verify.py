@@ -380,7 +380,9 @@ def test_the_seal_of_a_line_does_not_speak_for_the_other_lines_of_a_file(
             for number in (1, base + 1, base + own):
                 proof = verify_file(file, seal_of(games, Ref("g", name, number)))
                 assert (proof.entries, proof.since) == (total, total - number)
-                assert f"{total - number} entries, later or on other lines, are not covered" in proof.sentence()
+                assert f"{total - number} entries, later or on other lines, are not covered" in "; ".join(
+                    proof.statements()
+                )
 
 
 def test_what_is_rewritten_on_a_line_beside_the_sealed_one_is_among_what_is_not_covered(games: Games) -> None:
@@ -515,7 +517,7 @@ def test_before_the_seed_is_revealed_a_forged_face_is_only_open(games: Games) ->
     proof = verify_file(forged(games, forge_face))
     assert proof.dice_proved == 0
     assert proof.dice_open > 20
-    assert "to be proved when the seed is revealed" in proof.sentence()
+    assert "to be proved when the seed is revealed" in "; ".join(proof.statements())
 
 
 def test_a_forged_card_is_named_with_the_one_the_seed_gives(games: Games) -> None:
@@ -579,7 +581,7 @@ def test_a_one_side_file_proves_its_dice_across_what_is_withheld(games: Games) -
         assert proof.withheld > 0
         assert proof.entries == whole.entries
         assert 0 < proof.dice_proved < whole.dice_proved
-        assert f"{proof.withheld} entries withheld here" in proof.sentence()
+        assert f"{proof.withheld} entries withheld here" in "; ".join(proof.statements())
 
 
 def test_fair_numbers_may_jump_only_over_withheld_entries(games: Games) -> None:
@@ -597,7 +599,7 @@ def test_fair_numbers_may_jump_only_over_withheld_entries(games: Games) -> None:
 
 
 def test_the_sentence_claims_no_more_than_was_proved() -> None:
-    assert Proof(entries=1).sentence() == (
+    assert "; ".join(Proof(entries=1).statements()) == (
         "1 entry, not changed by itself; without a seal, a log cut short or made anew as a whole would not show"
     )
     full = Proof(
@@ -613,8 +615,7 @@ def test_the_sentence_claims_no_more_than_was_proved() -> None:
         "5 dice and cards entered by hand or imported, which nothing can prove",
         "2 entries withheld here: in place, but unread",
     )
-    assert full.sentence() == "; ".join(full.statements())
     covered = Proof(entries=9, sealed=True, sealed_at=9).statements()
     assert "unchanged up to the seal at entry 9, which covers them all" in covered
-    partly = Proof(entries=9, sealed=True, sealed_at=6, since=3).sentence()
+    partly = "; ".join(Proof(entries=9, sealed=True, sealed_at=6, since=3).statements())
     assert "; 3 entries, later or on other lines, are not covered by it" in partly

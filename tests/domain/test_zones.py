@@ -7,76 +7,41 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from domain.tabletop.angles import HALF_TURN, QUARTER, Point, bearing, rotate, turn_between
+from domain.tabletop.angles import QUARTER, Point, rotate
 from domain.tabletop.measure import base_pose, within
 from domain.tabletop.polygons import Segment, convex_parts, edges, hull, overlaps, polygon, segments, shares_met
 from domain.tabletop.zones import (
     HalfPlane,
     clip,
-    first_in_strip,
-    in_arc,
-    is_clear,
     is_screened,
     lies_bare,
     lines,
     shadow,
-    strip,
 )
 from tests.domain.shapes import (
+    ahead,
     angles,
     at,
     block,
     clipped_area,
+    first_in_strip,
     line,
     points,
     poses,
     rectangles,
     shoelace,
     stars,
-    table_points,
-    table_poses,
     unhurried,
     widths,
 )
-
-# Arcs
-
-
-@unhurried
-@given(table_poses, table_points, st.integers(0, HALF_TURN))
-def test_an_arc_agrees_with_the_bearing_away_from_its_edge(pose, point, half_angle):
-    assume(point != pose.point)
-    off = abs(turn_between(pose.heading, bearing(pose.point, point)))
-    assume(abs(off - half_angle) > 1)
-    assert in_arc(pose, point, half_angle) == (off < half_angle)
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "half_angle", "inside"),
-    [
-        pytest.param(500, 500, 4_500, True, id="the edge of an arc belongs to it"),
-        pytest.param(501, 500, 4_500, False, id="one milli-unit beyond does not"),
-        pytest.param(0, -1, 0, False, id="straight behind is not in the arc of no width"),
-        pytest.param(0, 9, 0, True, id="straight ahead is"),
-        pytest.param(-9, 0, 9_000, True, id="abeam is in the half circle"),
-        pytest.param(-9, -1, 9_000, False, id="abaft the beam is not"),
-        pytest.param(1, -1, 13_500, True, id="wide arcs have edges too"),
-        pytest.param(1, -2, 13_500, False, id="and a blind wedge behind"),
-        pytest.param(0, -1, 18_000, True, id="all round"),
-        pytest.param(0, 0, 0, True, id="its own point"),
-    ],
-)
-def test_in_arc_by_hand(x, y, half_angle, inside):
-    assert in_arc(at(0, 0), Point(x, y), half_angle) is inside
-
 
 # Strips, shadows, screens and lines
 
 
 def test_a_strip_begins_at_the_front_edge():
-    assert strip(at(500, 0), 1_000, 6_000) == ((0, 6_000), (1_000, 6_000), (1_000, 0), (0, 0))
+    assert ahead(at(500, 0), 1_000, 6_000) == ((0, 6_000), (1_000, 6_000), (1_000, 0), (0, 0))
     with pytest.raises(ValueError, match="too small"):
-        strip(at(0, 0), 1_000, -6_000)
+        ahead(at(0, 0), 1_000, -6_000)
 
 
 def test_ll_5_zone_2_the_first_base_met_even_barely_is_struck():
@@ -104,9 +69,9 @@ def test_what_is_struck_overlaps_the_strip_and_nothing_overlaps_a_shorter_one(po
     struck = first_in_strip(pose, width, 5_000, obstacles)
     assume(struck is None or struck.distance > 20)
     reach = 5_000 if struck is None else int(struck.distance)
-    assert not any(overlaps(strip(pose, width, reach - 2), o, tolerance=2) for o in obstacles)
+    assert not any(overlaps(ahead(pose, width, reach - 2), o, tolerance=2) for o in obstacles)
     if struck and struck.distance < 4_990:
-        assert within(strip(pose, width, reach + 2), obstacles[struck.obstacle], 2)
+        assert within(ahead(pose, width, reach + 2), obstacles[struck.obstacle], 2)
 
 
 def test_bp_chg_12_how_much_of_a_side_is_covered():
@@ -208,12 +173,6 @@ def test_lines_are_spaced_evenly_from_edge_to_edge():
     assert {a for a, _ in lines(line((5, 5), (5, 5)), far, 9)} == {(5, 5)}
     with pytest.raises(ValueError, match="span an edge"):
         lines(front, far, 1)
-
-
-def test_bp_vis_3_a_line_is_clear_unless_it_passes_through():
-    sight = line((0, 0), (0, 9_000))
-    assert is_clear(sight, [block(0, 1_000, 2_000, 2_000), block(500, 0, 600, 9_000)])
-    assert not is_clear(sight, [block(500, 0, 600, 9_000), block(-1, 1_000, 2_000, 2_000)])
 
 
 # Worked positions of the rules references

@@ -60,7 +60,9 @@ def invoked(order: object, *hand: str, phase: str = phases.COMMAND, **more: obje
 def test_ll_4_mod_1_d54_a_quickstep_speeds_up_every_unit() -> None:
     state = invoked(InvokeMove(cards=(PLAIN,), modifier="quickstep"), "quickstep")
     assert [effects.allowance(state, name, 4000) for name in ("u", "v", "guns")] == [6000] * 3
-    assert list(effects.move_bonus(state, "u")) == [Modifier(2, "card", "LL.4.mod.1", ("quickstep",))]
+    assert [effects.cite(state, card) for card in effects.on_unit(state, "move_bonus", "u")] == [
+        Modifier(2, "card", "LL.4.mod.1", ("quickstep",))
+    ]
     assert effects.allowance(state, "c", 4000) == 4000
 
 
@@ -99,7 +101,7 @@ def test_ll_6_hard_3_bonus_and_cut_are_added_up() -> None:
     slow = by_cs(Effect(do="move_bonus", n=-1, units="one", whose="enemy"), "u")
     state = table(fast, slow)
     assert [effects.allowance(state, name, 4000) for name in ("u", "v", "guns")] == [5000, 6000, 4000]
-    assert list(effects.move_bonus(state, "u")) == [
+    assert [effects.cite(state, card) for card in effects.on_unit(state, "move_bonus", "u")] == [
         Modifier(2, "card", "LL.4.mod.1", ("quickstep",)),
         Modifier(-1, "card", "LL.4.int.1", ("old-rivals",)),
     ]

@@ -8,7 +8,6 @@ from domain.hexes.grid import Numbering
 from domain.hexes.sight import centre
 from domain.kernel.board import Board, Counter, Road, Spot
 from domain.log.refs import Ref
-from projections.models.boards import board_at
 from projections.pictures.text import draw
 
 
@@ -213,7 +212,8 @@ def test_a_stack_is_told_from_the_top_with_ratings_and_marks() -> None:
 
 def test_the_board_at_an_entry_shows_what_the_viewer_may_see(mill: Games) -> None:
     def units(ref: Ref, viewer: str | None) -> dict[str, int | None]:
-        return {c.id: c.strength for c in board_at(mill, ref, viewer).counters}
+        at = mill.position(ref)
+        return {c.id: c.strength for c in at.line.system.sight.board(at.state, viewer).counters}
 
     assert units(Ref("mill", "main", 5), None) == {"ohio": 5, "guard": 4}
     assert units(Ref("mill"), "red") == {"ohio": 3, "guard": 3}

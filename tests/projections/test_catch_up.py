@@ -26,7 +26,7 @@ from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
 from projections.models import schema
 from projections.models.catch_up import catch_up, damaged_lines
-from projections.models.games_list import games_list, is_damage
+from projections.models.games_list import GameRow, game_or_mark, is_damage
 from projections.models.model import LARGEST
 from rules import SYSTEMS
 
@@ -358,6 +358,10 @@ def test_nothing_more_is_taken_of_a_damaged_line_though_it_grows(mill: Games, re
     assert query(read_db, "SELECT count(*) FROM timeline WHERE line='maybe'") == [(5,)]
 
 
+def listed_in(log: GameLog) -> list[GameRow]:
+    return [game_or_mark(Games(log), game, None) for game in log.games()]
+
+
 @pytest.mark.parametrize(("stream", "version"), [("mill@main", 0), ("pack", 0)])
 def test_a_game_without_its_beginning_or_its_pack_is_listed_as_damaged(
     stream: str, version: int, mill: Games, long_game: LongGame, read_db: Path, query: Query
@@ -368,7 +372,7 @@ def test_a_game_without_its_beginning_or_its_pack_is_listed_as_damaged(
     damage(mill.log, f"pack:{digest}" if stream == "pack" else stream, version)
     with GameLog(mill.log.store.url, SYSTEMS) as log:
         assert catch_up(log, read_db) == 1
-        listed = [(row.game, row.title, row.lines) for row in games_list(Games(log))]
+        listed = [(row.game, row.title, row.lines) for row in listed_in(log)]
     title = "damaged: refight verify mill"
     assert listed == [("mill", title, 3), ("beside", "An empty table", 1)]
     assert query(read_db, "SELECT game, title, lines, entries FROM games_list ORDER BY game DESC") == [
@@ -385,7 +389,7 @@ def test_a_damaged_row_of_an_encrypted_log_stops_only_its_line(pack: Pack, tmp_p
         damage(log, "bad@main", 1)
         assert catch_up(log, tmp_path / "games.read.db") == 3
         assert damaged_lines(tmp_path / "games.read.db") == [("bad", "main", 2)]
-        assert [row.title for row in games_list(Games(log))] == ["damaged: refight verify bad", "An empty table"]
+        assert [row.title for row in listed_in(log)] == ["damaged: refight verify bad", "An empty table"]
 
 
 def test_a_busy_log_is_no_damage() -> None:

@@ -6,7 +6,7 @@ from domain.games.games import Games
 from domain.games.sight import SPECTATOR
 from domain.log.refs import Ref
 from projections.models.casualties import UnitLoss, losses
-from projections.models.games_list import games_list
+from projections.models.games_list import game_or_mark
 from projections.models.victory_points import score
 
 
@@ -50,7 +50,7 @@ def test_a_hidden_units_loss_is_known_to_its_side_and_the_umpire_only(mill: Game
 
 def test_the_games_list_shows_the_main_line_of_each_game(mill: Games) -> None:
     for viewer in (None, SPECTATOR):
-        (row,) = games_list(mill, viewer)
+        row = game_or_mark(mill, "mill", viewer)
         assert (row.game, row.title, row.system, row.scenario) == ("mill", "Mill Bridge", "freeform", "blank")
         assert (row.sides, row.lines, row.entries) == (("blue", "red"), 3, 18 + 5 + 3)
         assert (row.turn, row.phase, row.winner, row.points) == (1, "fire", "red", {"blue": 0, "red": 3})

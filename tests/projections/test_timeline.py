@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from domain.games.games import Games
 from domain.games.sight import SPECTATOR
 from domain.log.refs import Ref
-from projections.models.timeline import HIDDEN, moment, rows
+from projections.models.timeline import HIDDEN, columns, moment, teller
 from rules import SYSTEMS
 
 FREEFORM = SYSTEMS["freeform"]
 
 
+class Row(NamedTuple):
+    id: int
+    game: str
+    line: str
+    entry: int
+    order_no: int
+    by: str
+    at: str
+    source: str
+    seen_by: str | None
+    tag: str
+    text: str
+    fact: str | None
+
+
+def rows(mill: Games, viewer: str | None = None) -> list[Row]:
+    tell = teller(FREEFORM)
+    return [Row(*columns(tell, entry, viewer, 0, "mill")) for entry in mill.entries(Ref("mill"))]
+
+
 def test_every_entry_has_its_words_and_its_fact_as_json(mill: Games) -> None:
-    found = list(rows(FREEFORM, mill.entries(Ref("mill"))))
+    found = rows(mill)
     assert [row.entry for row in found] == list(range(1, 19))
     loss = found[10]
     assert (loss.tag, loss.order_no, loss.by, loss.seen_by) == ("LossTaken", 5, "blue", None)
@@ -25,7 +47,7 @@ def test_every_entry_has_its_words_and_its_fact_as_json(mill: Games) -> None:
 
 def test_a_withheld_entry_shows_that_it_is_there_and_nothing_else(mill: Games) -> None:
     for viewer in (SPECTATOR, "blue"):
-        found = list(rows(FREEFORM, mill.entries(Ref("mill")), viewer))
+        found = rows(mill, viewer)
         hidden = [row for row in found if row.tag == HIDDEN]
         assert [row.entry for row in hidden] == [4, 5, 14, 15]
         assert {(row.seen_by, row.text, row.fact) for row in hidden} == {("red", "seen by red only", None)}
@@ -34,7 +56,7 @@ def test_a_withheld_entry_shows_that_it_is_there_and_nothing_else(mill: Games) -
 
 def test_the_side_concerned_and_the_umpire_read_it_all(mill: Games) -> None:
     for viewer in (None, "red"):
-        found = list(rows(FREEFORM, mill.entries(Ref("mill")), viewer))
+        found = rows(mill, viewer)
         assert HIDDEN not in {row.tag for row in found}
         assert found[4].seen_by == "red"
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.formats.vassal.gridlearning import learn_grid, proven_grid
-from domain.hexes.printed import Grid, centre_of, hexes_in, name_at
+from domain.hexes.printed import Grid, centre_of, name_at
 from domain.kernel.errors import BadInput
 
 ARNHEM = Grid(dx=96, dy=119, x0=60, y0=60, stagger=True, h_leading=1, v_leading=1)
@@ -145,20 +145,3 @@ def test_a_fit_is_believed_unasked_only_with_pairs_to_spare():
     learnt = proven_grid(SEVEN)
     assert learnt is not None
     assert name_at(learnt, *centre_of(ARNHEM, "2011")) == "2011"
-
-
-@pytest.mark.parametrize(
-    "grid", [ARNHEM, Grid(dx=10, dy=12, sideways=True, sep="."), Grid(dx=10, dy=20, kind="square", sep=",")]
-)
-def test_the_hexes_between_two_pixels_are_all_those_whose_middle_lies_there(grid: Grid) -> None:
-    west, north, east, south = 55, 60, 400, 300
-    found = {(x, y): name for name, x, y in hexes_in(grid, west, north, east, south)}
-    assert all(name_at(grid, x, y) == name and centre_of(grid, name) == (x, y) for (x, y), name in found.items())
-    assert all(west <= x <= east and north <= y <= south for x, y in found)
-    names = {name_at(grid, x, y) for x in range(west, east) for y in range(north, south)}
-    inside = {
-        name
-        for name in names
-        if west <= centre_of(grid, name)[0] <= east and north <= centre_of(grid, name)[1] <= south
-    }
-    assert set(found.values()) == inside

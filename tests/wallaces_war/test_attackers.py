@@ -112,7 +112,7 @@ def test_P26_78_10_2n_D93_a_hex_closed_to_the_attacker_is_not_attacked() -> None
     state = melee({}, scenario="falkirk", battle="bek")
     marsh = next(hex for hex in state.ground.marsh)
     for letter, rule in (("A", "10.2n"), ("B", "10.2j")):
-        near = next(to for to in state.ground.near(marsh) if not state.ground.is_marsh(to))
+        near = next(to for to in state.ground.near(marsh) if "marsh" not in state.ground.terrain(to))
         facing = next(k for k in range(6) if marsh in state.ground.front(near, k))
         horse = next(name for name, unit in state.units.items() if unit.battle == "bek" and unit.kind == "HC")
         foe = next(name for name, unit in state.units.items() if unit.side == "scots" and unit.kind == "SC")

@@ -152,7 +152,7 @@ def test_2_2_1_terrain_of_hexes() -> None:
     assert FALKIRK.terrain("1806") == ("woods", "high")
     assert FALKIRK.terrain("1305") == ("high",)
     assert (FALKIRK.is_woods("1806"), FALKIRK.is_woods("1305")) == (True, False)
-    assert (FALKIRK.is_marsh("0906"), FALKIRK.is_marsh("1305")) == (True, False)
+    assert ("marsh" in FALKIRK.terrain("0906"), "marsh" in FALKIRK.terrain("1305")) == (True, False)
 
 
 def test_2_2_2_slopes_follow_from_levels() -> None:

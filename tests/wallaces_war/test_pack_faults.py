@@ -43,7 +43,7 @@ def test_2_2c_another_map_is_taken() -> None:
         check_pack(mine)  # the burn no longer reaches the edge
     mine = with_file(MAPS, ('"1012", "1013",', '"1012",'), ("rows = [1, 22]", "rows = [1, 23]"))
     check_pack(mine)
-    assert not grounds(mine)["falkirk"].is_marsh("1013")
+    assert "marsh" not in grounds(mine)["falkirk"].terrain("1013")
     assert grounds(mine)["falkirk"].is_on_map("2301")
 
 

@@ -50,7 +50,7 @@ def test_6_1d_no_zone_across_the_river_but_at_the_bridge() -> None:
 
 def test_6_1d_horse_has_no_zone_into_a_marsh() -> None:
     state = position({"edward-hc-1": "0809:0"}, scenario="falkirk", battle="edward")
-    assert not any(state.ground.is_marsh(hex) for hex in zone(state, "0809"))
+    assert not any("marsh" in state.ground.terrain(hex) for hex in zone(state, "0809"))
 
 
 def test_6_2f_zones_are_counted_by_stack_and_asked_by_side() -> None:

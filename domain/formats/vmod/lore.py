@@ -20,7 +20,6 @@ from domain.kernel.errors import BadInput
 from domain.kernel.happenings import BoardImage
 
 LEAST_CENTRED, LEAST_TESTED = 0.95, 20  # of positions on hexes that snap, and how many make a test
-LEAST_FOUND = 0.8  # of the pieces, that have a slot
 MOST_CELLS = 8_000  # that are drawn
 
 

@@ -18,7 +18,6 @@ from rules.black_powder.charges import displaced
 from rules.black_powder.charges.asks import (
     AwaitHalted,
     AwaitResponse,
-    ChargeWith,
     Mode,
     ResumeCharge,
     ResumeTerror,
@@ -321,9 +320,3 @@ def _done(play: Play[State], frame: ResumeCharge) -> None:
 _STAGES = {
     "before": _before, "traversing": _traversing, "fire": _fire, "move": _move, "after": _after, "done": _done,
 }  # fmt: skip
-
-
-def decide_charge(play: Play[State], order: ChargeWith) -> None:
-    """BP.chg.1"""
-    check(play.state, order.unit, order.target, "charge", order.at, screen=order.screen)
-    begin(play, order.unit, order.target, screen=order.screen)

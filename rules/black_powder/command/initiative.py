@@ -10,10 +10,10 @@ from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from rules.black_powder.command.asks import AwaitMoves, UseInitiative
 from rules.black_powder.command.facts import InitiativeTaken
-from rules.black_powder.command.orders import is_held
+from rules.black_powder.command.orders import brigade_bar
 from rules.black_powder.command.serving import chargeable, is_determined
 from rules.black_powder.ids import UnitId
-from rules.black_powder.position import is_broken, is_engaged, on_table
+from rules.black_powder.position import is_engaged, on_table
 from rules.black_powder.rulings import reading
 from rules.black_powder.state import INITIATIVE, State
 
@@ -31,10 +31,8 @@ def bar(state: State, side: Side, name: UnitId) -> IllegalOrder | None:
         return IllegalOrder("disordered", "BP.dis.4", name)
     if is_engaged(state, name):
         return IllegalOrder("engaged", "BP.hth.2", name)
-    if is_broken(state, unit):
-        return IllegalOrder("brigade broken", "BP.vic.9", name)
-    if is_held(state, unit):
-        return IllegalOrder("held back", "BP.vic.15", name)
+    if still := brigade_bar(state, name, unit):
+        return still
     if name not in state.turn.near and not _charges_anyway(state, name):
         return IllegalOrder("no enemy near", "BP.init.2", name)
     return None

@@ -74,14 +74,17 @@ def fit_bar(state: State, commander: CommanderId, name: UnitId, unit: Unit) -> I
         return IllegalOrder("has used its initiative", "BP.cmd.7", name)
     if unit.disordered:
         return IllegalOrder("disordered", "BP.dis.3", name)
+    return brigade_bar(state, name, unit)
+
+
+def brigade_bar(state: State, name: UnitId, unit: Unit) -> IllegalOrder | None:
+    """BP.vic.9, BP.vic.15 Why a unit of this brigade goes nowhere, ordered or of its own accord."""
     if is_broken(state, unit):
         return IllegalOrder("brigade broken", "BP.vic.9", name)
-    if is_held(state, unit):
-        return IllegalOrder("held back", "BP.vic.15", name)
-    return None
+    return IllegalOrder("held back", "BP.vic.15", name) if _is_held(state, unit) else None
 
 
-def is_held(state: State, unit: Unit) -> bool:
+def _is_held(state: State, unit: Unit) -> bool:
     """A brigade that the scenario keeps back for so many turns, unless its posts are lost."""
     held = state.battle.held
     if held is None or state.brigades[unit.brigade].name != held.brigade or state.core.turn >= held.until_turn:

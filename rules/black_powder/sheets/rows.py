@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.kernel.facts import Side
-from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from domain.kernel.packs import Pack, Sheet, read_once, read_sheet, sheet_of
 from domain.kernel.say import spelt
 from domain.kernel.system import Scenario
 from rules.black_powder.tables import Formation, GunClass, Kind, Size
@@ -272,14 +272,8 @@ def profiles(pack: Pack) -> Mapping[str, ProfileRow]:
     return {row.id: row for army in read_sheet(pack, PROFILES, ProfileSheet).army for row in army.profiles}
 
 
-@read_once(WEAPONS)
-def weapon_sheet(pack: Pack) -> WeaponSheet:
-    return read_sheet(pack, WEAPONS, WeaponSheet)
-
-
-@read_once(FOOTPRINTS)
-def footprint_sheet(pack: Pack) -> FootprintSheet:
-    return read_sheet(pack, FOOTPRINTS, FootprintSheet)
+weapon_sheet = sheet_of(WEAPONS, WeaponSheet)
+footprint_sheet = sheet_of(FOOTPRINTS, FootprintSheet)
 
 
 @read_once(SCENARIOS)

@@ -34,10 +34,6 @@ def is_within(state: State, one: Body, other: Body, reach: int) -> bool:
     return are_within(one, other, reach if reading(state, "D3") == "A" else reach - 1)
 
 
-def is_near(state: State, one: Unit, other: Unit, reach: int) -> bool:
-    return is_within(state, body_of(state, one), body_of(state, other), reach)
-
-
 def from_point(point: Point, body: Body) -> int:
     """BP.gen.1 From a commander's head to the nearest point of a unit, rounded up."""
     (sine, cosine), (x, y) = direction(body.pose.heading), point.minus(body.pose.point)

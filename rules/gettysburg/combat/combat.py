@@ -12,6 +12,7 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import (
     advance,
     artillery,
+    asks,
     cavalry,
     coordination,
     counterattack,
@@ -19,27 +20,6 @@ from rules.gettysburg.combat import (
     retreat,
     selection,
     train_attack,
-)
-from rules.gettysburg.combat.asks import (
-    Advance,
-    AwaitAdvance,
-    AwaitCoordination,
-    AwaitCounterAttack,
-    AwaitDefender,
-    AwaitRetreat,
-    AwaitRetreatBeforeCombat,
-    AwaitRout,
-    AwaitSupport,
-    AwaitSwap,
-    ChooseRout,
-    CounterAttack,
-    DefendWith,
-    GiveSupport,
-    ResolveAttack,
-    RetreatBeforeCombat,
-    RetreatTo,
-    RollCoordination,
-    SwapDefender,
 )
 from rules.gettysburg.combat.facts import FACTS, DefenderSwapped, FightBegan
 from rules.gettysburg.combat.fights import current, decline, first_defender, unresolved
@@ -57,7 +37,7 @@ def is_over(state: State) -> bool:
     return not state.fights and next(unresolved(state), None) is None
 
 
-def decide_coordination(play: Play[State], order: RollCoordination) -> None:
+def decide_coordination(play: Play[State], order: asks.RollCoordination) -> None:
     """11.3(1), 11.6a Before the first attack on the hex."""
     heed(coordination.roll_bar(play.state, order.target))
     selection.check_group(play.state, order.target)
@@ -65,7 +45,7 @@ def decide_coordination(play: Play[State], order: RollCoordination) -> None:
     coordination.attempt(play, order.target)
 
 
-def answer_coordination(play: Play[State], order: RollCoordination, frame: AwaitCoordination) -> None:
+def answer_coordination(play: Play[State], order: asks.RollCoordination, frame: asks.AwaitCoordination) -> None:
     """17.4c Asked for when the opponent is about to begin the first attack."""
     if order.target != frame.target:
         raise IllegalOrder("other hex first", "11.2b", frame.target)
@@ -80,12 +60,12 @@ def _check_owner(state: State, by: Side) -> None:
         raise IllegalOrder("owner coordinates", "17.4c", state.core.active)
 
 
-def decline_coordination(play: Play[State], _order: Decline, frame: AwaitCoordination) -> None:
+def decline_coordination(play: Play[State], _order: Decline, frame: asks.AwaitCoordination) -> None:
     decline(play, frame.side, Reason("coordination", "11.6a"))
     _begin(play, frame.unit)
 
 
-def decide_attack(play: Play[State], order: ResolveAttack) -> None:
+def decide_attack(play: Play[State], order: asks.ResolveAttack) -> None:
     """11.3 The declared attack of one brigade."""
     state, by = play.state, play.by
     declared = selection.check_turn(state, order.unit, by, "attack")
@@ -94,7 +74,7 @@ def decide_attack(play: Play[State], order: ResolveAttack) -> None:
         coordination.attempt(play, declared.target)
     elif may_coordinate and by != state.core.active:
         side = state.core.active
-        play.open(AwaitCoordination(side=side, unit=order.unit, target=declared.target))
+        play.open(asks.AwaitCoordination(side=side, unit=order.unit, target=declared.target))
         return
     _begin(play, order.unit)
 
@@ -122,7 +102,7 @@ def proceed(play: Play[State]) -> bool:
     return True
 
 
-def decide_swap(play: Play[State], order: SwapDefender, _frame: AwaitSwap) -> None:
+def decide_swap(play: Play[State], order: asks.SwapDefender, _frame: asks.AwaitSwap) -> None:
     fight = current(play.state)
     others = brigades_at(play.state, fight.target)[1:]
     if order.unit not in others:
@@ -131,7 +111,7 @@ def decide_swap(play: Play[State], order: SwapDefender, _frame: AwaitSwap) -> No
     play.close()
 
 
-def decline_swap(play: Play[State], _order: Decline, frame: AwaitSwap) -> None:
+def decline_swap(play: Play[State], _order: Decline, frame: asks.AwaitSwap) -> None:
     decline(play, frame.side, Reason("swap of the defender", "11.7b"))
 
 
@@ -143,87 +123,93 @@ def choices(state: State) -> Iterator[Choice]:
     targets: dict[HexId, None] = {}
     for unit, declared in selection.selectable(state):
         if declared.kind != "bombardment" and selection.may_order(state, unit, by):
-            yield Choice(by, ResolveAttack(unit=unit))
+            yield Choice(by, asks.ResolveAttack(unit=unit))
             targets[declared.target] = None
     for target in targets:
         if by == state.core.active and not coordination.roll_bar(state, target):
-            yield Choice(by, RollCoordination(target=target))
+            yield Choice(by, asks.RollCoordination(target=target))
 
 
-def attacks_on(state: State, by: Side, enemy: PieceId) -> Iterator[ResolveAttack]:
+def attacks_on(state: State, by: Side, enemy: PieceId) -> Iterator[asks.ResolveAttack]:
     """11.3 The attacks that may come next on the hex of an enemy."""
     at = piece(state, enemy).at
     orders = (choice.order for choice in choices(state) if choice.by == by)
     return (
-        order for order in orders if isinstance(order, ResolveAttack) and state.turn.declared[order.unit].target == at
+        order
+        for order in orders
+        if isinstance(order, asks.ResolveAttack) and state.turn.declared[order.unit].target == at
     )
 
 
-def _coordination_answers(_state: State, frame: AwaitCoordination) -> Iterator[Choice]:
-    yield Choice(frame.side, RollCoordination(target=frame.target))
+def _coordination_answers(_state: State, frame: asks.AwaitCoordination) -> Iterator[Choice]:
+    yield Choice(frame.side, asks.RollCoordination(target=frame.target))
     yield Choice(frame.side, Decline())
 
 
-def _swap_answers(state: State, frame: AwaitSwap) -> Iterator[Choice]:
+def _swap_answers(state: State, frame: asks.AwaitSwap) -> Iterator[Choice]:
     for unit in brigades_at(state, current(state).target)[1:]:
-        yield Choice(frame.side, SwapDefender(unit=unit))
+        yield Choice(frame.side, asks.SwapDefender(unit=unit))
     yield Choice(frame.side, Decline())
 
 
-def _defender_answers(_state: State, frame: AwaitDefender) -> Iterator[Choice]:
-    return (Choice(frame.side, DefendWith(unit=unit)) for unit in frame.units)
+def _defender_answers(_state: State, frame: asks.AwaitDefender) -> Iterator[Choice]:
+    return (Choice(frame.side, asks.DefendWith(unit=unit)) for unit in frame.units)
 
 
-def _rout_answers(_state: State, frame: AwaitRout) -> Iterator[Choice]:
-    return (Choice(frame.side, ChooseRout(unit=unit)) for unit in frame.units)
+def _rout_answers(_state: State, frame: asks.AwaitRout) -> Iterator[Choice]:
+    return (Choice(frame.side, asks.ChooseRout(unit=unit)) for unit in frame.units)
 
 
 CHAPTER = Chapter[State](
     facts=(*FACTS, *RETREAT_FACTS),
     orders=(
-        Asked(RollCoordination(target="1523"), decide_coordination, phases=("combat",), cites=("11.6a",)),
-        Asked(ResolveAttack(unit="C-28"), decide_attack, phases=("combat",), cites=("11.3",), against=attacks_on),
-        Asked(SwapDefender(unit="U-55"), cites=("11.7b",)),
-        Asked(RetreatBeforeCombat(), cites=("15.4",)),
-        Asked(GiveSupport(unit="U-7"), cites=("13.4",)),
-        Asked(DefendWith(unit="U-56"), cites=("13.5a",)),
-        Asked(RetreatTo(unit="U-51", to="1619"), cites=("12.4",)),
-        Asked(ChooseRout(unit="U-51"), cites=("9.3b",)),
-        Asked(Advance(units=("U-2",)), cites=("12.7a",)),
-        Asked(CounterAttack(unit="U-3", target="1423"), cites=("19.1",)),
+        Asked(asks.RollCoordination(target="1523"), decide_coordination, phases=("combat",), cites=("11.6a",)),
+        Asked(asks.ResolveAttack(unit="C-28"), decide_attack, phases=("combat",), cites=("11.3",), against=attacks_on),
+        Asked(asks.SwapDefender(unit="U-55"), cites=("11.7b",)),
+        Asked(asks.RetreatBeforeCombat(), cites=("15.4",)),
+        Asked(asks.GiveSupport(unit="U-7"), cites=("13.4",)),
+        Asked(asks.DefendWith(unit="U-56"), cites=("13.5a",)),
+        Asked(asks.RetreatTo(unit="U-51", to="1619"), cites=("12.4",)),
+        Asked(asks.ChooseRout(unit="U-51"), cites=("9.3b",)),
+        Asked(asks.Advance(units=("U-2",)), cites=("12.7a",)),
+        Asked(asks.CounterAttack(unit="U-3", target="1423"), cites=("19.1",)),
     ),
     questions=(
         Question(
-            AwaitCoordination,
-            {RollCoordination: answer_coordination, Decline: decline_coordination},
+            asks.AwaitCoordination,
+            {asks.RollCoordination: answer_coordination, Decline: decline_coordination},
             _coordination_answers,
             cites=("17.4c",),
         ),
-        Question(AwaitSwap, {SwapDefender: decide_swap, Decline: decline_swap}, _swap_answers, cites=("11.7b",)),
         Question(
-            AwaitRetreatBeforeCombat,
-            {RetreatBeforeCombat: cavalry.decide_fall_back, Decline: cavalry.decline_fall_back},
+            asks.AwaitSwap, {asks.SwapDefender: decide_swap, Decline: decline_swap}, _swap_answers, cites=("11.7b",)
+        ),
+        Question(
+            asks.AwaitRetreatBeforeCombat,
+            {asks.RetreatBeforeCombat: cavalry.decide_fall_back, Decline: cavalry.decline_fall_back},
             cavalry.answers,
             cites=("15.4",),
         ),
         Question(
-            AwaitSupport,
-            {GiveSupport: artillery.decide_support, Decline: artillery.decline_support},
+            asks.AwaitSupport,
+            {asks.GiveSupport: artillery.decide_support, Decline: artillery.decline_support},
             artillery.answers,
             cites=("13.4",),
         ),
-        Question(AwaitDefender, {DefendWith: artillery.decide_defender}, _defender_answers, cites=("13.5a", "D59")),
-        Question(AwaitRetreat, {RetreatTo: retreat.decide_retreat}, retreat.answers, cites=("12.4",)),
-        Question(AwaitRout, {ChooseRout: retreat.decide_rout}, _rout_answers, cites=("9.3b",)),
         Question(
-            AwaitAdvance,
-            {Advance: advance.decide_advance, Decline: advance.decline_advance},
+            asks.AwaitDefender, {asks.DefendWith: artillery.decide_defender}, _defender_answers, cites=("13.5a", "D59")
+        ),
+        Question(asks.AwaitRetreat, {asks.RetreatTo: retreat.decide_retreat}, retreat.answers, cites=("12.4",)),
+        Question(asks.AwaitRout, {asks.ChooseRout: retreat.decide_rout}, _rout_answers, cites=("9.3b",)),
+        Question(
+            asks.AwaitAdvance,
+            {asks.Advance: advance.decide_advance, Decline: advance.decline_advance},
             advance.answers,
             cites=("12.7a",),
         ),
         Question(
-            AwaitCounterAttack,
-            {CounterAttack: counterattack.decide_counter, Decline: counterattack.decline_counter},
+            asks.AwaitCounterAttack,
+            {asks.CounterAttack: counterattack.decide_counter, Decline: counterattack.decline_counter},
             counterattack.answers,
             cites=("19.1a",),
         ),

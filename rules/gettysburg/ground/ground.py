@@ -79,9 +79,6 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
     def is_heavy_woods(self, hex: str) -> bool:
         return hex in self._kinds["heavy_woods"]
 
-    def is_light_woods(self, hex: str) -> bool:
-        return hex in self._kinds["light_woods"]
-
     def is_woods(self, hex: str) -> bool:
         return hex in self.woods
 

@@ -8,21 +8,7 @@ from typing import Any, Final
 from domain.kernel.facts import Order
 from domain.kernel.player import offers
 from rules.gettysburg.book import BOOK
-from rules.gettysburg.combat.asks import (
-    AwaitAdvance,
-    AwaitCoordination,
-    AwaitCounterAttack,
-    AwaitDefender,
-    AwaitRetreat,
-    AwaitRetreatBeforeCombat,
-    AwaitRout,
-    AwaitSupport,
-    AwaitSwap,
-    ChooseRout,
-    DefendWith,
-    RetreatBeforeCombat,
-    RollCoordination,
-)
+from rules.gettysburg.combat import asks
 from rules.gettysburg.combat.differential import combat_modifiers, defence, differential
 from rules.gettysburg.combat.fights import current
 from rules.gettysburg.hidden.asks import AttemptControl, AwaitDeployment, AwaitLeftover, DeployUnits
@@ -124,8 +110,8 @@ def _deploy(view: View, frame: AwaitDeployment) -> Order:
 # Combat (11.0 to 15.0, 19.0)
 
 
-def _coordinate(_view: View, frame: AwaitCoordination) -> Order:
-    return RollCoordination(target=frame.target)
+def _coordinate(_view: View, frame: asks.AwaitCoordination) -> Order:
+    return asks.RollCoordination(target=frame.target)
 
 
 def standing(unit: Unit) -> float:
@@ -133,7 +119,7 @@ def standing(unit: Unit) -> float:
     return combat_rating(unit) + unit.ratings.morale[unit.shaken] / 2 - unit.disrupted - unit.questionable
 
 
-def _swap(view: View, _frame: AwaitSwap) -> Order:
+def _swap(view: View, _frame: asks.AwaitSwap) -> Order:
     units, fight = view.state.units, current(view.state)
     now = standing(units[fight.defender]) + 1 / 2
 
@@ -150,11 +136,11 @@ def balance(state: State) -> int:
     return differential(state, combat_rating(attacker) - defence(struck), tuple(combat_modifiers(state, fight)))
 
 
-def _before_combat(view: View, _frame: AwaitRetreatBeforeCombat) -> Order:
-    return RetreatBeforeCombat() if balance(view.state) >= FALL_BACK_FROM else Decline()
+def _before_combat(view: View, _frame: asks.AwaitRetreatBeforeCombat) -> Order:
+    return asks.RetreatBeforeCombat() if balance(view.state) >= FALL_BACK_FROM else Decline()
 
 
-def _support(view: View, frame: AwaitSupport) -> Order:
+def _support(view: View, frame: asks.AwaitSupport) -> Order:
     """13.4 Given where it moves the column; the attacker spends his weakest gun, the defender his strongest."""
     now, units = balance(view.state), view.state.units
     matters = -LAST_COLUMN <= now + 1 <= LAST_COLUMN if frame.attacking else now > -LAST_COLUMN
@@ -168,14 +154,14 @@ def _support(view: View, frame: AwaitSupport) -> Order:
     return _best(view, worth)
 
 
-def _defender(view: View, frame: AwaitDefender) -> Order:
+def _defender(view: View, frame: asks.AwaitDefender) -> Order:
     units = view.state.units
     mine = units[frame.units[0]].side == view.side
     rate = [(defence(units[name]) - units[name].disrupted, name) for name in frame.units]
-    return DefendWith(unit=(max(rate) if mine else min(rate))[1])
+    return asks.DefendWith(unit=(max(rate) if mine else min(rate))[1])
 
 
-def _retreat(view: View, _frame: AwaitRetreat) -> Order:
+def _retreat(view: View, _frame: asks.AwaitRetreat) -> Order:
     """12.4 Away from the enemy, where there is room, cover, and a way on; off the map only if it must be."""
 
     def worth(order: Any) -> float:
@@ -189,12 +175,12 @@ def _retreat(view: View, _frame: AwaitRetreat) -> Order:
     return _best(view, worth)
 
 
-def _rout(view: View, frame: AwaitRout) -> Order:
+def _rout(view: View, frame: asks.AwaitRout) -> Order:
     """9.3b The worst of them, guns before brigades."""
-    return ChooseRout(unit=min(frame.units, key=lambda name: (standing(view.state.units[name]), name)))
+    return asks.ChooseRout(unit=min(frame.units, key=lambda name: (standing(view.state.units[name]), name)))
 
 
-def _advance(view: View, frame: AwaitAdvance) -> Order:
+def _advance(view: View, frame: asks.AwaitAdvance) -> Order:
     """12.7a Onto the objective, or forward where the ground is fit to be held; not into a swarm."""
     state, to = view.state, frame.to
     is_goal = to in view.objective
@@ -214,7 +200,7 @@ def _advance(view: View, frame: AwaitAdvance) -> Order:
     return _best(view, worth)
 
 
-def _counter(view: View, _frame: AwaitCounterAttack) -> Order:
+def _counter(view: View, _frame: asks.AwaitCounterAttack) -> Order:
     """19.1 Where the odds favour it."""
 
     def worth(order: Any) -> float:
@@ -235,15 +221,15 @@ ANSWERS: Mapping[type[Any], Callable[[View, Any], Order]] = {
     AwaitMarch: _march,
     AwaitDeclaration: _declaration,
     AwaitDeployment: _deploy,
-    AwaitCoordination: _coordinate,
-    AwaitSwap: _swap,
-    AwaitRetreatBeforeCombat: _before_combat,
-    AwaitSupport: _support,
-    AwaitDefender: _defender,
-    AwaitRetreat: _retreat,
-    AwaitRout: _rout,
-    AwaitAdvance: _advance,
-    AwaitCounterAttack: _counter,
+    asks.AwaitCoordination: _coordinate,
+    asks.AwaitSwap: _swap,
+    asks.AwaitRetreatBeforeCombat: _before_combat,
+    asks.AwaitSupport: _support,
+    asks.AwaitDefender: _defender,
+    asks.AwaitRetreat: _retreat,
+    asks.AwaitRout: _rout,
+    asks.AwaitAdvance: _advance,
+    asks.AwaitCounterAttack: _counter,
 }
 
 

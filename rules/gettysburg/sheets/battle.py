@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from domain.kernel.packs import Pack, Sheet, read_once, sheet_of
 from rules.gettysburg.clock import turn_of
 from rules.gettysburg.sheets.rows import (
     SCENARIOS,
@@ -129,9 +129,7 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
 
-@read_once(SCENARIOS)
-def scenario_sheet(pack: Pack) -> ScenarioSheet:
-    return read_sheet(pack, SCENARIOS, ScenarioSheet)
+scenario_sheet = sheet_of(SCENARIOS, ScenarioSheet)
 
 
 @read_once(UNITS, SCENARIOS)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from domain.kernel.packs import Sheet, sheet_of
 from rules.gettysburg.ground.ground import Ground, Road
 from rules.gettysburg.tables import HMCS
 
@@ -208,11 +208,5 @@ class MapSheet(Sheet, frozen=True, kw_only=True):
         )
 
 
-@read_once(UNITS)
-def unit_sheet(pack: Pack) -> UnitSheet:
-    return read_sheet(pack, UNITS, UnitSheet)
-
-
-@read_once(MAP)
-def map_sheet(pack: Pack) -> MapSheet:
-    return read_sheet(pack, MAP, MapSheet)
+unit_sheet = sheet_of(UNITS, UnitSheet)
+map_sheet = sheet_of(MAP, MapSheet)

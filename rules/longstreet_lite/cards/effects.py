@@ -92,13 +92,8 @@ def no_modifiers(state: State, side: Side) -> Active | None:
     return next(found, None)
 
 
-def move_bonus(state: State, unit_id: UnitId) -> Iterator[Modifier]:
-    """LL.6.hard.3 In BW."""
-    return (cite(state, active) for active in on_unit(state, "move_bonus", unit_id))
-
-
 def allowance(state: State, unit_id: UnitId, base: int, named: Active | None = None) -> int:
-    """LL.6.dist.1 with the cards in force, in milli-BW; a card that cuts it says how far at most.
+    """LL.6.dist.1, LL.6.hard.3 with the cards in force, in milli-BW; a card that cuts it says how far at most.
 
     `named` is a card that is being named for this unit now (D54 B).
     """

@@ -9,15 +9,7 @@ from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
 from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
-from rules.longstreet_lite.combat import charge, combat_morale, naming, rerolls, results, scores
-from rules.longstreet_lite.combat.asks import (
-    AllocateDice,
-    AwaitAllocation,
-    AwaitCombatMorale,
-    AwaitCombatReroll,
-    Charge,
-    EndCharges,
-)
+from rules.longstreet_lite.combat import asks, charge, combat_morale, naming, rerolls, results, scores
 from rules.longstreet_lite.combat.choices import allocations, charges_at, choices
 from rules.longstreet_lite.combat.facts import FACTS, AttackPart, CombatStageBegan, Engaged, Rethrown, Touched
 from rules.longstreet_lite.combat.state import Stage
@@ -101,30 +93,32 @@ CHAPTER = Chapter[State](
     },
     orders=(
         Asked(
-            Charge(unit="7th-wisconsin", wheel="left:5"),
+            asks.Charge(unit="7th-wisconsin", wheel="left:5"),
             charge.decide_charge,
             phases=(phases.COMBAT,),
             cite="LL.4.invoke.1",
             cites=("LL.7.charge.2",),
             against=charges_at,
         ),
-        Asked(EndCharges(), charge.decide_end_charges, phases=(phases.COMBAT,), cites=("LL.7.gen.1",)),
+        Asked(asks.EndCharges(), charge.decide_end_charges, phases=(phases.COMBAT,), cites=("LL.7.gen.1",)),
         Asked(
-            AllocateDice(unit="7th-wisconsin", dice={"4th-virginia": 4, "5th-virginia": 3}),
+            asks.AllocateDice(unit="7th-wisconsin", dice={"4th-virginia": 4, "5th-virginia": 3}),
             cite="LL.7.alloc.7",
             cites=("LL.7.alloc.1",),
         ),
     ),
     questions=(
-        Question(AwaitAllocation, {AllocateDice: scores.decide_allocate}, allocations, cites=("LL.7.alloc.1",)),
         Question(
-            AwaitCombatReroll,
+            asks.AwaitAllocation, {asks.AllocateDice: scores.decide_allocate}, allocations, cites=("LL.7.alloc.1",)
+        ),
+        Question(
+            asks.AwaitCombatReroll,
             {Reroll: rerolls.decide_reroll, Decline: rerolls.decline_reroll},
             reroll_choices,
             cites=("LL.1.dice.2",),
         ),
         Question(
-            AwaitCombatMorale,
+            asks.AwaitCombatMorale,
             {PlayMorale: combat_morale.decide_morale, Decline: combat_morale.decline_morale},
             combat_morale.choices,
             cites=("LL.7.morale.1",),

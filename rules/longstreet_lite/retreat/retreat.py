@@ -15,15 +15,8 @@ from rules.longstreet_lite.cards.asks import Decline
 from rules.longstreet_lite.cards.hand import check_holds, spend
 from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.phases import unasked
+from rules.longstreet_lite.retreat import asks
 from rules.longstreet_lite.retreat import facts as f
-from rules.longstreet_lite.retreat.asks import (
-    AwaitRetreat,
-    AwaitRetreatCard,
-    AwaitRetreatPath,
-    PlayRetreatCard,
-    RetreatUnit,
-    RollRetreat,
-)
 from rules.longstreet_lite.retreat.facts import under_way
 from rules.longstreet_lite.retreat.path import LONGER, counting, find_way, plan_retreat, rout_rule
 from rules.longstreet_lite.retreat.state import Retreating
@@ -59,7 +52,7 @@ def proceed(play: Play[State]) -> bool:
     elif len(left) == 1:
         _next(play, left[0])
     else:
-        play.open(AwaitRetreat(side=retreats.side))
+        play.open(asks.AwaitRetreat(side=retreats.side))
     return True
 
 
@@ -86,7 +79,7 @@ def _settle_card(play: Play[State], left: list[UnitId]) -> None:
         for unit in left:
             _roll(play, unit)
     if play.state.cards[side].hand:
-        play.open(AwaitRetreatCard(side=side))
+        play.open(asks.AwaitRetreatCard(side=side))
     else:
         play.record(f.RetreatCardSettled(side=side))
 
@@ -111,10 +104,10 @@ def _next(play: Play[State], unit_id: UnitId) -> None:
         losses.remove_unit(play, unit_id, "routed", rout_rule(play.state, unit_id))
         return
     side, faces = play.state.units[unit_id].side, under_way(play.state).rolled[unit_id]
-    play.open(AwaitRetreatPath(side=side, unit=unit_id, distance=counting(play.state, side, faces)))
+    play.open(asks.AwaitRetreatPath(side=side, unit=unit_id, distance=counting(play.state, side, faces)))
 
 
-def decide_card(play: Play[State], order: PlayRetreatCard, _frame: AwaitRetreatCard) -> None:
+def decide_card(play: Play[State], order: asks.PlayRetreatCard, _frame: asks.AwaitRetreatCard) -> None:
     """LL.7.finterp.1 One card, any card, for all retreats of this step."""
     check_holds(play.state, play.by, (order.card,))
     play.close()
@@ -122,13 +115,13 @@ def decide_card(play: Play[State], order: PlayRetreatCard, _frame: AwaitRetreatC
     play.record(f.RetreatCardSettled(side=play.by, card=order.card))
 
 
-def decline_card(play: Play[State], _order: Decline, frame: AwaitRetreatCard) -> None:
+def decline_card(play: Play[State], _order: Decline, frame: asks.AwaitRetreatCard) -> None:
     """LL.7.finterp.1 He may, he need not."""
     play.close()
     play.record(f.RetreatCardSettled(side=frame.side))
 
 
-def decide_roll(play: Play[State], order: RollRetreat, _frame: AwaitRetreat) -> None:
+def decide_roll(play: Play[State], order: asks.RollRetreat, _frame: asks.AwaitRetreat) -> None:
     """LL.7.retire.1, LL.7.aloss.2 The owner says who is next."""
     left = waiting(play.state)
     if order.unit not in left:
@@ -137,7 +130,7 @@ def decide_roll(play: Play[State], order: RollRetreat, _frame: AwaitRetreat) -> 
     _next(play, order.unit)
 
 
-def decide_retreat(play: Play[State], order: RetreatUnit, frame: AwaitRetreatPath) -> None:
+def decide_retreat(play: Play[State], order: asks.RetreatUnit, frame: asks.AwaitRetreatPath) -> None:
     """LL.7.fdir.2, LL.7.fdist.2 The unit goes back and stands; unlimbered guns are limbered first (LL.7.retire.1)."""
     if order.unit != frame.unit:
         raise IllegalOrder("another falls back", "LL.7.retire.1", frame.unit, order.unit)
@@ -155,26 +148,26 @@ def decide_retreat(play: Play[State], order: RetreatUnit, frame: AwaitRetreatPat
     )  # fmt: skip
 
 
-def card_choices(state: State, frame: AwaitRetreatCard) -> Iterator[Choice]:
+def card_choices(state: State, frame: asks.AwaitRetreatCard) -> Iterator[Choice]:
     yield Choice(frame.side, Decline())
     held = sorted(set(state.cards[frame.side].hand))
-    yield from (Choice(frame.side, PlayRetreatCard(card=card)) for card in held)
+    yield from (Choice(frame.side, asks.PlayRetreatCard(card=card)) for card in held)
 
 
-def unit_choices(state: State, frame: AwaitRetreat) -> Iterator[Choice]:
-    return (Choice(frame.side, RollRetreat(unit=unit)) for unit in waiting(state))
+def unit_choices(state: State, frame: asks.AwaitRetreat) -> Iterator[Choice]:
+    return (Choice(frame.side, asks.RollRetreat(unit=unit)) for unit in waiting(state))
 
 
-def way_choices(state: State, frame: AwaitRetreatPath) -> Iterator[Choice]:
+def way_choices(state: State, frame: asks.AwaitRetreatPath) -> Iterator[Choice]:
     return (Choice(frame.side, order) for order in _ways(state, frame.unit))
 
 
 MOST_WAYS = 4
 
 
-def _ways(state: State, unit_id: UnitId) -> Iterator[RetreatUnit]:
+def _ways(state: State, unit_id: UnitId) -> Iterator[asks.RetreatUnit]:
     """LL.7.fdir.4 The shortest way, and a few that are hardly longer."""
-    yield RetreatUnit(unit=unit_id)
+    yield asks.RetreatUnit(unit=unit_id)
     way = find_way(state, unit_id)
     assert way is not None
     start = way.space.start
@@ -183,23 +176,26 @@ def _ways(state: State, unit_id: UnitId) -> Iterator[RetreatUnit]:
     for other in near[:MOST_WAYS]:
         place = start.pose.point.plus(other.places[-1])
         path = (f"to:{length_text(place.x)}:{length_text(place.y)}",)
-        yield RetreatUnit(unit=unit_id, path=path, ranks=ranks)
+        yield asks.RetreatUnit(unit=unit_id, path=path, ranks=ranks)
 
 
 CHAPTER = Chapter[State](
     facts=f.FACTS,
     within={Retreating: ("LL.7.fdist.2", "LL.7.fvuln.1")},
     orders=(
-        Asked(PlayRetreatCard(card="steady-boys"), cite="LL.7.finterp.1"),
-        Asked(RollRetreat(unit="4th-virginia"), cite="LL.7.retire.1", cites=("LL.7.fdist.1",)),
-        Asked(RetreatUnit(unit="4th-virginia"), cite="LL.7.retire.1", cites=("LL.7.fdir.2",)),
+        Asked(asks.PlayRetreatCard(card="steady-boys"), cite="LL.7.finterp.1"),
+        Asked(asks.RollRetreat(unit="4th-virginia"), cite="LL.7.retire.1", cites=("LL.7.fdist.1",)),
+        Asked(asks.RetreatUnit(unit="4th-virginia"), cite="LL.7.retire.1", cites=("LL.7.fdir.2",)),
     ),
     questions=(
         Question(
-            AwaitRetreatCard, {PlayRetreatCard: decide_card, Decline: decline_card}, card_choices, ("LL.7.finterp.1",)
+            asks.AwaitRetreatCard,
+            {asks.PlayRetreatCard: decide_card, Decline: decline_card},
+            card_choices,
+            ("LL.7.finterp.1",),
         ),
-        Question(AwaitRetreat, {RollRetreat: decide_roll}, unit_choices, ("LL.7.retire.1",)),
-        Question(AwaitRetreatPath, {RetreatUnit: decide_retreat}, way_choices, ("LL.7.fdir.2",)),
+        Question(asks.AwaitRetreat, {asks.RollRetreat: decide_roll}, unit_choices, ("LL.7.retire.1",)),
+        Question(asks.AwaitRetreatPath, {asks.RetreatUnit: decide_retreat}, way_choices, ("LL.7.fdir.2",)),
     ),
     proceed=proceed,
     due=due,

@@ -16,7 +16,7 @@ def _name(_say: Say, of: tuple[Of, ...]) -> str:
     return f"{of[0]!r} is no name: it needs letters that can be printed"
 
 
-FAULTS: Mapping[str, Template] = {
+REASONS: Mapping[str, Template] = {
     "empty rank": "every rank has a base at least",
     "other bases in its ranks": "the ranks hold {0} bases and the unit has {1}",
     "no rank to stand aside": "only a short last rank can stand aside",
@@ -46,4 +46,4 @@ FAULTS: Mapping[str, Template] = {
 
 
 def told(why: Reason, names: Mapping[str, str] | None = None) -> str:
-    return Say(Words(FAULTS, {}, {}, {}, {}), names).reason(why)
+    return Say(Words(REASONS, {}, {}, {}, {}), names).reason(why)

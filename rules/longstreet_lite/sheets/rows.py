@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.kernel.facts import Side
-from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from domain.kernel.packs import Pack, Sheet, sheet_of
 from domain.kernel.system import Scenario
 from rules.longstreet_lite.tables import HAND_LIMIT, CardId, UnitKind
 
@@ -116,14 +116,8 @@ class ScenarioSheet(Sheet, frozen=True, kw_only=True):
 FILES: Mapping[str, type[Sheet]] = {CARDS: CardSheet, SCENARIOS: ScenarioSheet}
 
 
-@read_once(CARDS)
-def card_sheet(pack: Pack) -> CardSheet:
-    return read_sheet(pack, CARDS, CardSheet)
-
-
-@read_once(SCENARIOS)
-def scenario_sheet(pack: Pack) -> ScenarioSheet:
-    return read_sheet(pack, SCENARIOS, ScenarioSheet)
+card_sheet = sheet_of(CARDS, CardSheet)
+scenario_sheet = sheet_of(SCENARIOS, ScenarioSheet)
 
 
 def rows(pack: Pack) -> Mapping[str, ScenarioRow]:

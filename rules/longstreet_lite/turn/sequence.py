@@ -9,28 +9,7 @@ from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import interrupts
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import command, deployment, ground, muster, opening, reshuffle, status
-from rules.longstreet_lite.turn.asks import (
-    AddCard,
-    AddUnit,
-    Agree,
-    BeginBattle,
-    ChooseDeployment,
-    ChooseEdge,
-    DeployUnit,
-    DropUnit,
-    FinishDeployment,
-    FinishTerrain,
-    InvokeCombat,
-    InvokeFire,
-    InvokeMove,
-    KeepDeck,
-    Pass,
-    PlaceTerrain,
-    RemoveTerrain,
-    Reshuffle,
-    SkipFire,
-)
+from rules.longstreet_lite.turn import asks, command, deployment, ground, muster, opening, reshuffle, status
 from rules.longstreet_lite.turn.facts import FACTS
 
 
@@ -75,16 +54,16 @@ CHAPTER = Chapter[State](
     facts=FACTS,
     orders=(
         Asked(
-            AddUnit(unit="20th-maine", name="20th Maine", kind="INF", bases=6),
+            asks.AddUnit(unit="20th-maine", name="20th Maine", kind="INF", bases=6),
             muster.decide_add,
             (phases.MUSTER,),
             cites=("LL.3.army.1",),
             sampled=always,
         ),
-        Asked(DropUnit(unit="4th-maine"), muster.decide_drop, (phases.MUSTER,), cites=("LL.3.army.1",)),
-        Asked(Agree(), muster.decide_agree, (phases.MUSTER,), cites=("LL.3.army.1",)),
+        Asked(asks.DropUnit(unit="4th-maine"), muster.decide_drop, (phases.MUSTER,), cites=("LL.3.army.1",)),
+        Asked(asks.Agree(), muster.decide_agree, (phases.MUSTER,), cites=("LL.3.army.1",)),
         Asked(
-            PlaceTerrain(
+            asks.PlaceTerrain(
                 name="the ridge", kind="hill", points=("4:10", "12:10", "12:14", "4:14"), crest=("4:12", "12:12")
             ),
             ground.decide_place,
@@ -92,45 +71,49 @@ CHAPTER = Chapter[State](
             cites=("LL.3.terr.2",),
             sampled=always,
         ),
-        Asked(RemoveTerrain(name="the ridge"), ground.decide_remove, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
-        Asked(FinishTerrain(), ground.decide_finish, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
-        Asked(ChooseEdge(edge="south"), deployment.decide_edge, (phases.EDGES,), cites=("LL.3.terr.4",)),
-        Asked(ChooseDeployment(first=False), deployment.decide_order, (phases.DEPLOY_ORDER,), cites=("LL.3.terr.6",)),
+        Asked(asks.RemoveTerrain(name="the ridge"), ground.decide_remove, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
+        Asked(asks.FinishTerrain(), ground.decide_finish, (phases.TERRAIN,), cites=("LL.3.terr.2",)),
+        Asked(asks.ChooseEdge(edge="south"), deployment.decide_edge, (phases.EDGES,), cites=("LL.3.terr.4",)),
         Asked(
-            DeployUnit(unit="1st-maine", at="12:6", heading="0", ranks=(4, 3)),
+            asks.ChooseDeployment(first=False), deployment.decide_order, (phases.DEPLOY_ORDER,), cites=("LL.3.terr.6",)
+        ),
+        Asked(
+            asks.DeployUnit(unit="1st-maine", at="12:6", heading="0", ranks=(4, 3)),
             deployment.decide_deploy,
             (phases.DEPLOY,),
             cites=("LL.3.terr.5",),
             sampled=always,
         ),
-        Asked(FinishDeployment(), deployment.decide_finish, (phases.DEPLOY,), cites=("LL.3.terr.5",)),
-        Asked(BeginBattle(), opening.decide_begin, (phases.READY,), cites=("LL.3.first.1",)),
-        Asked(Reshuffle(), reshuffle.decide_reshuffle, (phases.RESHUFFLE,), "LL.4.resh.5", cites=("LL.4.resh.1",)),
-        Asked(KeepDeck(), reshuffle.decide_keep, (phases.RESHUFFLE,), "LL.4.resh.1", cites=("LL.4.resh.1",)),
+        Asked(asks.FinishDeployment(), deployment.decide_finish, (phases.DEPLOY,), cites=("LL.3.terr.5",)),
+        Asked(asks.BeginBattle(), opening.decide_begin, (phases.READY,), cites=("LL.3.first.1",)),
+        Asked(asks.Reshuffle(), reshuffle.decide_reshuffle, (phases.RESHUFFLE,), "LL.4.resh.5", cites=("LL.4.resh.1",)),
+        Asked(asks.KeepDeck(), reshuffle.decide_keep, (phases.RESHUFFLE,), "LL.4.resh.1", cites=("LL.4.resh.1",)),
         Asked(
-            InvokeFire(card="steady-boys", modifier="aim-low"),
+            asks.InvokeFire(card="steady-boys", modifier="aim-low"),
             command.decide_fire,
             (phases.FIRE_OPTION,),
             "LL.4.seq.3",
             cites=("LL.4.invoke.1",),
         ),
-        Asked(SkipFire(), command.decide_skip, (phases.FIRE_OPTION,), cites=("LL.4.seq.3",)),
+        Asked(asks.SkipFire(), command.decide_skip, (phases.FIRE_OPTION,), cites=("LL.4.seq.3",)),
         Asked(
-            InvokeMove(cards=("steady-boys",), modifier="quickstep"),
+            asks.InvokeMove(cards=("steady-boys",), modifier="quickstep"),
             command.decide_move,
             (phases.COMMAND,),
             "LL.4.seq.3",
             cites=("LL.4.invoke.1",),
         ),
         Asked(
-            InvokeCombat(cards=("steady-boys", "stubborn-line")),
+            asks.InvokeCombat(cards=("steady-boys", "stubborn-line")),
             command.decide_combat,
             (phases.COMMAND,),
             "LL.4.seq.3",
             cites=("LL.4.invoke.1",),
         ),
-        Asked(Pass(), command.decide_pass, (phases.COMMAND,), cites=("LL.4.pass.1",)),
-        Asked(AddCard(card="steady-boys"), command.decide_second, (phases.MOVE, phases.COMBAT), cites=("LL.4.two.1",)),
+        Asked(asks.Pass(), command.decide_pass, (phases.COMMAND,), cites=("LL.4.pass.1",)),
+        Asked(
+            asks.AddCard(card="steady-boys"), command.decide_second, (phases.MOVE, phases.COMBAT), cites=("LL.4.two.1",)
+        ),
     ),
     proceed=proceed,
     choices=choices,

@@ -10,7 +10,6 @@ from rules.musket_and_pike import tables
 from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.position import (
     arcs_at,
-    body,
     has_enemy,
     head,
     is_foot,
@@ -153,11 +152,6 @@ def where(state: State, name: UnitId) -> tuple[HexId, ...]:
         return state.units[name].hexes
     leader = state.leaders.get(name)
     return (leader.at,) if leader and leader.at else ()
-
-
-def infantry_of(state: State, name: UnitId) -> UnitId:
-    """8.2.1 Of horse with light infantry, the light infantry."""
-    return body(state, name)[-1]
 
 
 def has_muskets(unit: Unit) -> bool:

@@ -17,7 +17,6 @@ from rules.musket_and_pike.movement.strides import HALTING, Here, Mover, Stride,
 from rules.musket_and_pike.position import (
     active_side,
     allowance,
-    arcs_at,
     are_adjacent,
     commander_of,
     distance,
@@ -194,8 +193,3 @@ def _modifiers(state: State, name: UnitId, trigger: Trigger) -> Iterator[Modifie
         yield Modifier(drm.target_in_front_arc_within_2, "close in front", "9.3.2")
     if not in_front and drm.target_only_in_flank_arc:
         yield Modifier(drm.target_only_in_flank_arc, "only on its flank", "9.3.2")
-
-
-def front_of(state: State, name: UnitId) -> tuple[HexId, ...]:
-    unit = state.units[name]
-    return arcs_at(state, unit, unit.hexes, unit.facing).front

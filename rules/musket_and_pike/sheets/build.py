@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from domain.kernel.packs import Each, Pack, read_once, read_sheet
+from domain.kernel.packs import Each, Pack, read_once, sheet_of
 from domain.kernel.say import spelt
 from rules.musket_and_pike.sheets.files import (
     CHARTS,
@@ -38,9 +38,7 @@ def wing_name(side: str, name: str) -> str:
     return f"{side.capitalize()} {name}"
 
 
-@read_once(CHARTS)
-def charts(pack: Pack) -> Charts:
-    return read_sheet(pack, CHARTS, Charts)
+charts = sheet_of(CHARTS, Charts)
 
 
 @read_once(CHARTS, SCENARIOS)

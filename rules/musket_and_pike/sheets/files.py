@@ -4,7 +4,7 @@
 
 from typing import Final, Literal
 
-from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from domain.kernel.packs import Sheet, sheet_of
 from rules.musket_and_pike.sheets.chart_lines import ChartSheet
 
 CHARTS: Final = "charts.toml"
@@ -127,11 +127,5 @@ class ScenarioSheet(Sheet, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioLine, ...]
 
 
-@read_once(CHARTS)
-def chart_sheet(pack: Pack) -> ChartSheet:
-    return read_sheet(pack, CHARTS, ChartSheet)
-
-
-@read_once(SCENARIOS)
-def scenario_sheet(pack: Pack) -> ScenarioSheet:
-    return read_sheet(pack, SCENARIOS, ScenarioSheet)
+chart_sheet = sheet_of(CHARTS, ChartSheet)
+scenario_sheet = sheet_of(SCENARIOS, ScenarioSheet)

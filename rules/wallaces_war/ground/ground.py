@@ -66,9 +66,6 @@ class Ground(HexMap, frozen=True, kw_only=True, dict=True):
     def is_woods(self, hex: str) -> bool:
         return hex in self._woods
 
-    def is_marsh(self, hex: str) -> bool:
-        return hex in self._marsh
-
     @cached_property
     def _streams(self) -> frozenset[Pair]:
         return both_ways(*self.streams.values())

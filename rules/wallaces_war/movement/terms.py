@@ -19,8 +19,6 @@ from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import MOVEMENT, Unit
 from rules.wallaces_war.zones import is_all_round
 
-NO_EDGES: tuple[Edge, ...] = ()
-
 
 class Bar(NamedTuple):
     """Hexes closed to a mover, and why each is; `who` is spoken of."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from domain.hexes.map import Track
-from domain.kernel.packs import Pack, Sheet, read_once, read_sheet
+from domain.kernel.packs import Sheet, sheet_of
 from rules.wallaces_war.ground.ground import Ground
 
 CHARTS: Final = "charts.toml"
@@ -268,21 +268,7 @@ class ScenarioSheet(Sheet, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioLine, ...]
 
 
-@read_once(CHARTS)
-def chart_sheet(pack: Pack) -> ChartSheet:
-    return read_sheet(pack, CHARTS, ChartSheet)
-
-
-@read_once(COUNTERS)
-def counter_sheet(pack: Pack) -> CounterSheet:
-    return read_sheet(pack, COUNTERS, CounterSheet)
-
-
-@read_once(MAPS)
-def map_sheet(pack: Pack) -> MapSheet:
-    return read_sheet(pack, MAPS, MapSheet)
-
-
-@read_once(SCENARIOS)
-def scenario_sheet(pack: Pack) -> ScenarioSheet:
-    return read_sheet(pack, SCENARIOS, ScenarioSheet)
+chart_sheet = sheet_of(CHARTS, ChartSheet)
+counter_sheet = sheet_of(COUNTERS, CounterSheet)
+map_sheet = sheet_of(MAPS, MapSheet)
+scenario_sheet = sheet_of(SCENARIOS, ScenarioSheet)

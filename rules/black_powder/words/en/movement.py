@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.facts import Fact, Order
 from domain.kernel.say import Say, Template
 from rules.black_powder.movement import asks as a
 from rules.black_powder.movement import facts as f
@@ -60,7 +60,6 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.BuildingLeft: _left_block,
     f.UnitLeftTable: _left_table,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {}
 ORDERS: Mapping[type[Order], str] = {
     a.MoveUnit: "BP.mov.2 One unit makes one move along the steps of `path`, such as ahead:6 wheel-right:30.",
     a.FormUnit: "BP.form.10 A new formation about the leader, who may turn to a `heading`; with `turn` every base "

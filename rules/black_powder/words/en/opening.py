@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.facts import Fact, Order
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from rules.black_powder.opening import asks as a
@@ -40,7 +40,6 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.CommanderDeployed: lambda say, x: f"{say.unit(x.commander)} is placed",
     f.DeploymentFinished: lambda say, x: f"the army of {say.term(x.side)} stands",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {}
 ORDERS: Mapping[type[Order], str] = {
     a.AddBrigade: "BP.army.1 A brigade and who commands it; his rating costs house points.",
     a.DropBrigade: "BP.house.1 A brigade, its commander and its units are left at home.",

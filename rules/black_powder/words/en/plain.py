@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from string import Formatter
-
-from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import Say
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import VERBS, angle_text, length_text, point_text, step
+from domain.words.templates import Ways
 from rules.black_powder.ids import Spot
-
-REST = "rest"
 
 
 def inches(thousandths: int) -> str:
@@ -33,32 +28,11 @@ def said_step(text: str) -> str:
     return " ".join((verb, *(says[kind] for kind in VERBS[found.verb])))
 
 
-SHOWN: Mapping[str, Callable[[Say, Of], str]] = {
-    "": lambda _say, one: str(one),
-    "name": lambda say, one: say.name(one),
-    "unit": lambda say, one: say.unit(one),
-    "term": lambda say, one: say.term(one),
-    "in": lambda _say, one: inches(int(one)),
-}
-
-
-class _Shown:
-    __slots__ = ("one", "say")
-
-    def __init__(self, say: Say, one: Of) -> None:
-        self.say, self.one = say, one
-
-    def __format__(self, how: str) -> str:
-        return SHOWN[how](self.say, self.one)
-
-
-def said(template: str, none: str = "") -> Template:
-    """{0:name}, {1:in}, {2:term}; {rest} are the names of whoever comes after these, `none` if nobody does."""
-    fields = {name for _, name, _, _ in Formatter().parse(template) if name is not None}
-    first = len(fields - {REST})
-
-    def tell(say: Say, of: tuple[Of, ...]) -> str:
-        rest = ", ".join(say.name(one) for one in of[first:]) or none
-        return template.format(*(_Shown(say, one) for one in of[:first]), rest=rest)
-
-    return tell
+said = Ways(
+    {
+        "unit": Say.unit,
+        "term": Say.term,
+        "in": lambda _say, one: inches(int(one)),
+    },
+    rest=Say.name,
+).said

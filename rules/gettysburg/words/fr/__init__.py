@@ -5,40 +5,25 @@ from __future__ import annotations
 from domain.kernel.say import Words
 from rules.gettysburg.words.fr import causes, combat, gate, hidden, movement, movement_refusals, sight, turn, victory
 
-WORDS = Words(
-    reasons={
-        **gate.REASONS,
-        **turn.REASONS,
-        **movement_refusals.REASONS,
-        **hidden.REASONS,
-        **combat.REASONS,
-        **causes.REASONS,
-        **victory.REASONS,
-        **sight.REASONS,
-    },
-    facts={**turn.FACTS, **movement.FACTS, **hidden.FACTS, **combat.FACTS},
-    asked={**movement.ASKED, **hidden.ASKED, **combat.ASKED},
-    orders={**turn.ORDERS, **movement.ORDERS, **hidden.ORDERS, **combat.ORDERS},
-    terms={
-        **sight.TERMS,
-        # Au singulier : « l’Union lance », « à la Confédération de décider », « note de l’arbitre ».
-        "confederate": "la Confédération",
-        "union": "l’Union",
-        "umpire": "l’arbitre",
-        # Après « phase de » et devant « de l’Union ».
-        "set-up": "mise en place",
-        "command": "commandement",
-        "movement": "mouvement",
-        "rally": "rétablissement",
-        "return": "retour des unités",
-        "combat": "combat",
-        "attack": "état d’Attaque",
-        "restricted": "état Restreint",
-        "passive": "état Passif",
-        "panic": "état de Panique",
-        "heavy_woods": "bois denses",
-        "light_woods": "bois légers",
-        "hill": "colline",
-        "town": "ville",
-    },
-)
+TERMS = {
+    # Au singulier : « l’Union lance », « à la Confédération de décider », « note de l’arbitre ».
+    "confederate": "la Confédération",
+    "union": "l’Union",
+    "umpire": "l’arbitre",
+    # Après « phase de » et devant « de l’Union ».
+    "set-up": "mise en place",
+    "command": "commandement",
+    "movement": "mouvement",
+    "rally": "rétablissement",
+    "return": "retour des unités",
+    "combat": "combat",
+    "attack": "état d’Attaque",
+    "restricted": "état Restreint",
+    "passive": "état Passif",
+    "panic": "état de Panique",
+    "heavy_woods": "bois denses",
+    "light_woods": "bois légers",
+    "hill": "colline",
+    "town": "ville",
+}
+WORDS = Words.of(gate, turn, movement_refusals, movement, hidden, combat, causes, victory, sight, terms=TERMS)

@@ -9,16 +9,8 @@ from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Frame, Order
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from domain.words.plain import count
-from rules.longstreet_lite.cards.asks import AwaitInterrupt, AwaitName, Decline, Interrupt, NameUnit, PlayMorale, Reroll
-from rules.longstreet_lite.cards.facts import (
-    CardPlayed,
-    CardsShown,
-    Declined,
-    EffectBegan,
-    EffectsEnded,
-    EffectUsed,
-    HandFilled,
-)
+from rules.longstreet_lite.cards import asks as a
+from rules.longstreet_lite.cards import facts as f
 from rules.longstreet_lite.words.en.effects import said_effect
 from rules.longstreet_lite.words.en.plain import nested, said
 
@@ -52,37 +44,37 @@ def _shuffled(_say: Say, fact: DeckShuffled) -> str:
     return f"the deck of {fact.deck} is shuffled: {count(len(fact.cards), 'cards')}"
 
 
-def _played(say: Say, fact: CardPlayed) -> str:
+def _played(say: Say, fact: f.CardPlayed) -> str:
     named = ", naming" if fact.use == "interrupt" else " for"
     for_whom = f"{named} {say.unit(fact.unit)}" if fact.unit else ""
     gone = "; it leaves the game" if fact.removed else ""
     return f"{fact.by} plays {say.unit(fact.card)} {USES[fact.use]}{for_whom}{gone}"
 
 
-def _declined(say: Say, fact: Declined) -> str:
+def _declined(say: Say, fact: f.Declined) -> str:
     return f"{fact.by} declines {say.reason(fact.what)}"
 
 
-def _effect_began(say: Say, fact: EffectBegan) -> str:
+def _effect_began(say: Say, fact: f.EffectBegan) -> str:
     turn, _ = fact.until
     lasting = f", to the end of turn {turn}" if turn else ""
     return f"{say.unit(fact.card)} ({fact.by}): {said_effect(say, fact.effect, fact.unit)}{lasting}"
 
 
-def _effect_used(say: Say, fact: EffectUsed) -> str:
+def _effect_used(say: Say, fact: f.EffectUsed) -> str:
     return f"{say.unit(fact.card)} {'is used for' if fact.spent else 'speaks of'} {say.unit(fact.unit)}"
 
 
-def _effects_ended(say: Say, fact: EffectsEnded) -> str:
+def _effects_ended(say: Say, fact: f.EffectsEnded) -> str:
     return f"no longer in force: {say.units(fact.cards)}"
 
 
-def _filled(_say: Say, fact: HandFilled) -> str:
+def _filled(_say: Say, fact: f.HandFilled) -> str:
     deck = "" if fact.deck is None else f", {fact.deck} in the deck"
     return f"{fact.side} draws {count(fact.drawn, 'cards')}: {fact.hand} in hand{deck}"
 
 
-def _shown(say: Say, fact: CardsShown) -> str:
+def _shown(say: Say, fact: f.CardsShown) -> str:
     return "; ".join(
         f"{side} held {_pile(say, hand)}; in its deck {_pile(say, fact.decks[side])}; "
         f"lost unseen {_pile(say, fact.unseen[side])}"
@@ -90,11 +82,11 @@ def _shown(say: Say, fact: CardsShown) -> str:
     )
 
 
-def _may_interrupt(_say: Say, frame: AwaitInterrupt) -> str:
+def _may_interrupt(_say: Say, frame: a.AwaitInterrupt) -> str:
     return f"{WINDOWS[frame.window]}: {frame.side} may interrupt"
 
 
-def _names(say: Say, frame: AwaitName) -> str:
+def _names(say: Say, frame: a.AwaitName) -> str:
     return f"{frame.side} names the unit {say.unit(frame.card)} speaks of"
 
 
@@ -113,24 +105,24 @@ def _another_window(say: Say, of: tuple[Of, ...]) -> str:
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     CardDrawn: _drawn,
     DeckShuffled: _shuffled,
-    CardPlayed: _played,
-    Declined: _declined,
-    EffectBegan: _effect_began,
-    EffectUsed: _effect_used,
-    EffectsEnded: _effects_ended,
-    HandFilled: _filled,
-    CardsShown: _shown,
+    f.CardPlayed: _played,
+    f.Declined: _declined,
+    f.EffectBegan: _effect_began,
+    f.EffectUsed: _effect_used,
+    f.EffectsEnded: _effects_ended,
+    f.HandFilled: _filled,
+    f.CardsShown: _shown,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitInterrupt: _may_interrupt,
-    AwaitName: _names,
+    a.AwaitInterrupt: _may_interrupt,
+    a.AwaitName: _names,
 }
 ORDERS: Mapping[type[Order], str] = {
-    Interrupt: "LL.4.int.1 The passive player plays a kepi card; `unit` is the one its text speaks of.",
-    Decline: "LL.4.int.1 Whatever is asked: no.",
-    NameUnit: "LL.4.mod.1 The unit a card speaks of.",
-    Reroll: "LL.1.dice.2 The dice asked about are rolled once more.",
-    PlayMorale: 'LL.4.morale.1 Cards for units under fire, or beaten in combat: cards={"22nd-ohio":["quickstep"]}.',
+    a.Interrupt: "LL.4.int.1 The passive player plays a kepi card; `unit` is the one its text speaks of.",
+    a.Decline: "LL.4.int.1 Whatever is asked: no.",
+    a.NameUnit: "LL.4.mod.1 The unit a card speaks of.",
+    a.Reroll: "LL.1.dice.2 The dice asked about are rolled once more.",
+    a.PlayMorale: 'LL.4.morale.1 Cards for units under fire, or beaten in combat: cards={"22nd-ohio":["quickstep"]}.',
 }
 REASONS: Mapping[str, Template] = {
     "no such card": said("there is no card {0:typed} in this game"),

@@ -9,33 +9,11 @@ from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Modifier, Of, Reason, total
 from domain.kernel.say import Say, Template
 from domain.tabletop.lengths import length_text
-from rules.longstreet_lite.combat.asks import (
-    AllocateDice,
-    AwaitAllocation,
-    AwaitCombatMorale,
-    AwaitCombatReroll,
-    Charge,
-    EndCharges,
-)
-from rules.longstreet_lite.combat.facts import (
-    AttackPart,
-    AttackRolled,
-    CombatResolved,
-    CombatStageBegan,
-    DefenceRolled,
-    DiceAllocated,
-    DiceRerolled,
-    Engaged,
-    MoralePlayed,
-    OwnerAsked,
-    Struck,
-    UnitBeaten,
-    UnitCharged,
-    UnitsEngaged,
-)
+from rules.longstreet_lite.combat import asks as a
+from rules.longstreet_lite.combat import facts as f
 from rules.longstreet_lite.words.en.plain import said
 
-STRUCK: Mapping[Struck, str] = {
+STRUCK: Mapping[f.Struck, str] = {
     "front": "",
     "corner": " at a corner of its front",
     "flank": " in the flank",
@@ -64,7 +42,7 @@ def _why(say: Say, modifiers: tuple[Modifier, ...]) -> str:
     return f" ({', '.join(said)})" if said else ""
 
 
-def _met(say: Say, met: Engaged) -> str:
+def _met(say: Say, met: f.Engaged) -> str:
     notes = [
         "in contact" if met.contact else "within 1 BW",
         f"before {length_text(met.front)} BW of its front",
@@ -75,13 +53,13 @@ def _met(say: Say, met: Engaged) -> str:
     return f"{say.unit(met.unit)} ({', '.join(notes)})"
 
 
-def _part(say: Say, part: AttackPart) -> str:
+def _part(say: Say, part: f.AttackPart) -> str:
     made = f"{part.successes} success{'' if part.successes == 1 else 'es'}"
     how = f"{_dice(len(part.faces))} needing {part.needs}+{_why(say, part.modifiers)}"
     return f"{say.unit(part.unit)} {how}: {_faces(part.faces)}, {made}"
 
 
-def _charged(say: Say, fact: UnitCharged) -> str:
+def _charged(say: Say, fact: f.UnitCharged) -> str:
     side, _, angle = fact.wheel.partition(":")
     wheel = f"wheels {side} by {angle} degrees ({length_text(fact.wheel_cost)} BW) and " if fact.wheel else ""
     through = f", through {_listed(fact.disorder)}" if fact.disorder else ""
@@ -90,43 +68,43 @@ def _charged(say: Say, fact: UnitCharged) -> str:
     return f"{say.unit(fact.unit)} {wheel}charges {length_text(fact.distance)} BW {into}{through}"
 
 
-def _engaged(say: Say, fact: UnitsEngaged) -> str:
+def _engaged(say: Say, fact: f.UnitsEngaged) -> str:
     return f"{say.unit(fact.unit)} attacks {_listed([_met(say, met) for met in fact.engaged])}"
 
 
-def _stage(_say: Say, fact: CombatStageBegan) -> str:
+def _stage(_say: Say, fact: f.CombatStageBegan) -> str:
     return f"next in combat: {fact.stage}" if fact.stage else "all combats are over"
 
 
-def _asked(say: Say, fact: OwnerAsked) -> str:
+def _asked(say: Say, fact: f.OwnerAsked) -> str:
     return f"asked about: {say.reason(fact.about)}"
 
 
-def _allocated(say: Say, fact: DiceAllocated) -> str:
+def _allocated(say: Say, fact: f.DiceAllocated) -> str:
     shares = [f"{count} on {say.unit(unit)}" for unit, count in fact.dice.items()]
     most = f"; {say.unit(fact.most)} counts as before most of its front" if fact.most else ""
     return f"{say.unit(fact.unit)} has {_dice(total(fact.counted))}{_why(say, fact.counted)}: {_listed(shares)}{most}"
 
 
-def _defended(say: Say, fact: DefenceRolled) -> str:
+def _defended(say: Say, fact: f.DefenceRolled) -> str:
     how = f"needing {fact.needs}+{_why(say, fact.modifiers)}" if fact.needs else "keeping the higher"
     counted = f"{_dice(total(fact.counted))}{_why(say, fact.counted)}"
     return f"{say.unit(fact.unit)} defends with {counted}, {how}: {_faces(fact.faces)}; defence score {fact.score}"
 
 
-def _attacked(say: Say, fact: AttackRolled) -> str:
+def _attacked(say: Say, fact: f.AttackRolled) -> str:
     parts = "; ".join(_part(say, part) for part in fact.parts)
     return f"against {say.unit(fact.unit)}: {parts}; attack score {fact.score}"
 
 
-def _rerolled(say: Say, fact: DiceRerolled) -> str:
+def _rerolled(say: Say, fact: f.DiceRerolled) -> str:
     who = "must re-roll its good" if fact.must else "re-rolls its failed"
     rolls = [f"{_faces(roll.faces)} against {say.unit(roll.against)}" for roll in fact.rolls]
     shown = _listed(rolls) if fact.dice == "attack" else _faces(fact.rolls[0].faces)
     return f"{say.unit(fact.unit)} {who} {fact.dice} dice ({say.unit(fact.card)}); now {shown}"
 
 
-def _resolved(say: Say, fact: CombatResolved) -> str:
+def _resolved(say: Say, fact: f.CombatResolved) -> str:
     if fact.rule == "LL.7.few.1":
         took = "takes no part" if fact.winner == "nobody" else "has won"
         return f"there was no die for {say.unit(fact.unit)}, which {took} ({fact.rule})"
@@ -136,14 +114,14 @@ def _resolved(say: Say, fact: CombatResolved) -> str:
     return f"{say.unit(fact.unit)} has held{f' by {fact.difference}' if fact.difference else ''}: {scores}"
 
 
-def _morale(say: Say, fact: MoralePlayed) -> str:
+def _morale(say: Say, fact: f.MoralePlayed) -> str:
     cards = _listed([say.unit(card) for card in fact.cards])
     if fact.added:
         return f"{cards} for {say.unit(fact.unit)}: its defence score rises by {fact.added}"
     return f"{cards} for {say.unit(fact.unit)}: {_counted(fact.saved, 'base')} taken off its loss"
 
 
-def _beaten(say: Say, fact: UnitBeaten) -> str:
+def _beaten(say: Say, fact: f.UnitBeaten) -> str:
     if fact.rule == "LL.7.flimb.2":
         return f"{say.unit(fact.unit)} is caught limbered: all is lost ({fact.rule})"
     if not fact.bases:
@@ -151,15 +129,15 @@ def _beaten(say: Say, fact: UnitBeaten) -> str:
     return f"{say.unit(fact.unit)} must give up {_counted(fact.bases, 'base')} ({fact.rule})"
 
 
-def _divides(_say: Say, frame: AwaitAllocation) -> str:
+def _divides(_say: Say, frame: a.AwaitAllocation) -> str:
     return f"{frame.side} divides its attack dice"
 
 
-def _may_reroll(say: Say, frame: AwaitCombatReroll) -> str:
+def _may_reroll(say: Say, frame: a.AwaitCombatReroll) -> str:
     return f"{frame.side} may re-roll the failed {frame.dice} dice of {say.unit(frame.unit)} ({say.unit(frame.card)})"
 
 
-def _may_play_morale(_say: Say, frame: AwaitCombatMorale) -> str:
+def _may_play_morale(_say: Say, frame: a.AwaitCombatMorale) -> str:
     return f"{frame.side} may play morale cards for its beaten units"
 
 
@@ -204,27 +182,28 @@ def _helpless(why: str) -> Template:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    UnitCharged: _charged,
-    UnitsEngaged: _engaged,
-    CombatStageBegan: _stage,
-    OwnerAsked: _asked,
-    DiceAllocated: _allocated,
-    DefenceRolled: _defended,
-    AttackRolled: _attacked,
-    DiceRerolled: _rerolled,
-    CombatResolved: _resolved,
-    MoralePlayed: _morale,
-    UnitBeaten: _beaten,
+    f.UnitCharged: _charged,
+    f.UnitsEngaged: _engaged,
+    f.CombatStageBegan: _stage,
+    f.OwnerAsked: _asked,
+    f.DiceAllocated: _allocated,
+    f.DefenceRolled: _defended,
+    f.AttackRolled: _attacked,
+    f.DiceRerolled: _rerolled,
+    f.CombatResolved: _resolved,
+    f.MoralePlayed: _morale,
+    f.UnitBeaten: _beaten,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitAllocation: _divides,
-    AwaitCombatReroll: _may_reroll,
-    AwaitCombatMorale: _may_play_morale,
+    a.AwaitAllocation: _divides,
+    a.AwaitCombatReroll: _may_reroll,
+    a.AwaitCombatMorale: _may_play_morale,
 }
 ORDERS: Mapping[type[Order], str] = {
-    Charge: "LL.7.charge.2 Straight ahead to contact, after a wheel of at most 1 BW: `wheel` is left:12.5 or right:8.",
-    EndCharges: "LL.7.gen.1 All charges are made; combats are resolved.",
-    AllocateDice: 'LL.7.alloc.1 The dice of one attacker among those it engages: dice={"22nd-ohio":3,"3rd-ohio":3}. '
+    a.Charge: "LL.7.charge.2 Straight ahead to contact, after a wheel of at most 1 BW: `wheel` is left:12.5 or "
+    "right:8.",
+    a.EndCharges: "LL.7.gen.1 All charges are made; combats are resolved.",
+    a.AllocateDice: 'LL.7.alloc.1 The dice of one attacker among those it engages: dice={"22nd-ohio":3,"3rd-ohio":3}. '
     "`most` says which of two counts as occupying most of its front, where that is equal (LL.7.alloc.4).",
 }
 # Modifiers: in English the keys themselves.

@@ -12,8 +12,8 @@ from domain.kernel.say import Say, Template
 from domain.tabletop.angles import round_div
 from domain.tabletop.lengths import length_text
 from domain.words.plain import count
-from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll, EndFire, FireUnit
-from rules.longstreet_lite.fire.facts import FireEnded, HitsRemoved, KillsRolled, ShotsRerolled, UnitFired
+from rules.longstreet_lite.fire import asks as a
+from rules.longstreet_lite.fire import facts as f
 from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.tables import Mode
 from rules.longstreet_lite.words.en.plain import nested, said
@@ -76,39 +76,39 @@ def _turned(shots: list[Shot]) -> str:
     return f", turned {', '.join(said)}" if any(turns) else ""
 
 
-def _fired(say: Say, fact: UnitFired) -> str:
+def _fired(say: Say, fact: f.UnitFired) -> str:
     smoke = "; smoke (LL.5.seq.2)" if fact.smoke else ""
     return f"{say.unit(fact.unit)} {_said(say, fact.shots)}{smoke}"
 
 
-def _rerolled(say: Say, fact: ShotsRerolled) -> str:
+def _rerolled(say: Say, fact: f.ShotsRerolled) -> str:
     rule = "LL.1.dice.3" if fact.choice == "must" else "LL.1.dice.2"
     how = "must roll again what hit" if fact.choice == "must" else "rolls again what missed"
     return f"{say.unit(fact.unit)} {how} ({say.unit(fact.card)}, {rule}): {_said(say, fact.shots)}"
 
 
-def _ended(say: Say, fact: FireEnded) -> str:
+def _ended(say: Say, fact: f.FireEnded) -> str:
     hits = ", ".join(f"{count} on {say.unit(unit)}" for unit, count in fact.hits.items())
     return f"the fire of {fact.by} is over; hits: {hits or 'none'} (LL.5.seq.3)"
 
 
-def _removed(say: Say, fact: HitsRemoved) -> str:
+def _removed(say: Say, fact: f.HitsRemoved) -> str:
     wasted = fact.morale - fact.removed
     lost = f", {wasted} wasted" if wasted else ""
     taken = f"{_counted(fact.removed, 'hit')} off {say.unit(fact.unit)}{lost}"
     return f"morale takes {taken}; {fact.left} left (LL.5.morale.1)"
 
 
-def _killed(say: Say, fact: KillsRolled) -> str:
+def _killed(say: Say, fact: f.KillsRolled) -> str:
     faces = ", ".join(map(str, fact.faces))
     return f"to kill {say.unit(fact.unit)}: needs 4+; {faces}: {_counted(fact.kills, 'base')} lost (LL.5.kill.1)"
 
 
-def _may_reroll(say: Say, frame: AwaitFireReroll) -> str:
+def _may_reroll(say: Say, frame: a.AwaitFireReroll) -> str:
     return f"{frame.side} may re-roll the failed to-hit dice of {say.unit(frame.unit)} ({say.unit(frame.card)})"
 
 
-def _may_play_morale(_say: Say, frame: AwaitFireMorale) -> str:
+def _may_play_morale(_say: Say, frame: a.AwaitFireMorale) -> str:
     return f"{frame.side} may play morale cards against the hits"
 
 
@@ -130,22 +130,22 @@ def _may_not_fire_at_it(say: Say, of: tuple[Of, ...]) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    UnitFired: _fired,
-    ShotsRerolled: _rerolled,
-    FireEnded: _ended,
-    HitsRemoved: _removed,
-    KillsRolled: _killed,
+    f.UnitFired: _fired,
+    f.ShotsRerolled: _rerolled,
+    f.FireEnded: _ended,
+    f.HitsRemoved: _removed,
+    f.KillsRolled: _killed,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitFireReroll: _may_reroll,
-    AwaitFireMorale: _may_play_morale,
+    a.AwaitFireReroll: _may_reroll,
+    a.AwaitFireMorale: _may_play_morale,
 }
 ORDERS: Mapping[type[Order], str] = {
-    FireUnit: "LL.5.gen.1 One unit fires with every base that can. Bases with one best target need nothing more. "
+    a.FireUnit: "LL.5.gen.1 One unit fires with every base that can. Bases with one best target need nothing more. "
     "`target` is the unit to prefer where a zone may be turned, and the unit to bombard; `aims` turns "
     'single bases by whole degrees, right above zero: aims={"1":-20}. `hold` keeps bases silent (D18 B '
     "only). `use_card` names this unit for the modifier card of the phase.",
-    EndFire: "LL.5.seq.3 All that is to fire has fired.",
+    a.EndFire: "LL.5.seq.3 All that is to fire has fired.",
 }
 # Modifiers: in English the keys themselves.
 MODIFIERS: Mapping[str, Template] = {

@@ -9,20 +9,20 @@ from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from rules.longstreet_lite.formation import said_ranks
-from rules.longstreet_lite.losses.asks import AwaitLosses, RemoveBases
-from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved
+from rules.longstreet_lite.losses import asks as a
+from rules.longstreet_lite.losses import facts as f
 from rules.longstreet_lite.words.en.plain import faulty, said
 
 
-def _bases_lost(say: Say, fact: BasesLost) -> str:
+def _bases_lost(say: Say, fact: f.BasesLost) -> str:
     return f"{say.unit(fact.unit)} has {fact.left} left, in ranks {said_ranks(fact.ranks)} ({fact.rule})"
 
 
-def _unit_removed(say: Say, fact: UnitRemoved) -> str:
+def _unit_removed(say: Say, fact: f.UnitRemoved) -> str:
     return f"{say.unit(fact.unit)} {'routs' if fact.why == 'routed' else f'is {fact.why}'} and is gone ({fact.rule})"
 
 
-def _chooses(say: Say, frame: AwaitLosses) -> str:
+def _chooses(say: Say, frame: a.AwaitLosses) -> str:
     return f"{frame.side} chooses which bases {say.unit(frame.unit)} gives up: {frame.count}"
 
 
@@ -39,14 +39,14 @@ def _bases(bases: Sequence[Of]) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    BasesLost: _bases_lost,
-    UnitRemoved: _unit_removed,
+    f.BasesLost: _bases_lost,
+    f.UnitRemoved: _unit_removed,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitLosses: _chooses,
+    a.AwaitLosses: _chooses,
 }
 ORDERS: Mapping[type[Order], str] = {
-    RemoveBases: "LL.1.loss.3 The owner picks the bases lost, by number.",
+    a.RemoveBases: "LL.1.loss.3 The owner picks the bases lost, by number.",
 }
 REASONS: Mapping[str, Template] = {
     "loses nothing now": said("{0:typed} loses nothing now; it is {1:name} that does"),

@@ -12,22 +12,8 @@ from domain.tabletop.angles import Point
 from domain.tabletop.lengths import VERBS, angle_text, length_text, point_text, step
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove
 from rules.longstreet_lite.formation import said_ranks
-from rules.longstreet_lite.movement.asks import (
-    EndMove,
-    LimberBattery,
-    MoveUnit,
-    QuarterTurn,
-    ReformUnit,
-    UnlimberBattery,
-)
-from rules.longstreet_lite.movement.facts import (
-    BatteryLimbered,
-    BatteryUnlimbered,
-    Disorder,
-    Spot,
-    UnitFormed,
-    UnitMoved,
-)
+from rules.longstreet_lite.movement import asks as a
+from rules.longstreet_lite.movement import facts as f
 from rules.longstreet_lite.words.en.plain import said
 
 
@@ -41,18 +27,18 @@ def said_step(text: str) -> str:
     return " ".join((verb, *(says[kind] for kind in VERBS[found.verb])))
 
 
-def said_pose(pose: Spot) -> str:
+def said_pose(pose: f.Spot) -> str:
     x, y, heading = pose
     return f"at {point_text(Point(x, y))} facing {angle_text(heading)}°"
 
 
-def said_disorder(say: Say, causes: Iterable[Disorder]) -> str:
+def said_disorder(say: Say, causes: Iterable[f.Disorder]) -> str:
     """LL.6.dis.1 What would have been forbidden with one card."""
     said = ", ".join(_cause(say, cause) for cause in causes)
     return f" (disorder: {said})" if said else ""
 
 
-def _cause(say: Say, cause: Disorder) -> str:
+def _cause(say: Say, cause: f.Disorder) -> str:
     match cause.why:
         case "friend":
             return f"through {say.unit(cause.what)}"
@@ -63,12 +49,12 @@ def _cause(say: Say, cause: Disorder) -> str:
     return f"{length_text(cause.gap)} BW from {say.unit(cause.what)}"
 
 
-def _whose(fact: UnitMoved | UnitFormed) -> str:
+def _whose(fact: f.UnitMoved | f.UnitFormed) -> str:
     """LL.4.int.6"""
     return f"; {fact.by} ordered it" if fact.confused else ""
 
 
-def _moved(say: Say, fact: UnitMoved) -> str:
+def _moved(say: Say, fact: f.UnitMoved) -> str:
     how = "with difficulty " if fact.difficult else ""
     steps = ", ".join(said_step(text) for text in fact.path)
     ends = "it leaves the table" if fact.leaves else f"now {said_pose(fact.pose)}"
@@ -76,18 +62,18 @@ def _moved(say: Say, fact: UnitMoved) -> str:
     return f"{say.unit(fact.unit)} moves {how}{long}: {steps}; {ends}{said_disorder(say, fact.disorder)}{_whose(fact)}"
 
 
-def _formed(say: Say, fact: UnitFormed) -> str:
+def _formed(say: Say, fact: f.UnitFormed) -> str:
     how = f"makes a quarter turn to the {fact.turned}" if fact.turned else f"re-forms on base {fact.guide}"
     ends = f"ranks {said_ranks(fact.ranks)}, now {said_pose(fact.pose)}"
     return f"{say.unit(fact.unit)} {how}: {ends}{said_disorder(say, fact.disorder)}{_whose(fact)}"
 
 
-def _limbered(say: Say, fact: BatteryLimbered) -> str:
+def _limbered(say: Say, fact: f.BatteryLimbered) -> str:
     ends = f"now {said_pose(fact.pose)}{said_disorder(say, fact.disorder)}"
     return f"{say.unit(fact.unit)} limbers on gun {fact.gun}, {ends}"
 
 
-def _unlimbered(say: Say, fact: BatteryUnlimbered) -> str:
+def _unlimbered(say: Say, fact: f.BatteryUnlimbered) -> str:
     guns = f"{fact.guns} gun base{'s' * (fact.guns != 1)}"
     return f"{say.unit(fact.unit)} unlimbers {guns}, now {said_pose(fact.pose)}{said_disorder(say, fact.disorder)}"
 
@@ -136,24 +122,24 @@ def _disorder_and_one_more(say: Say, of: tuple[Of, ...]) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    UnitMoved: _moved,
-    UnitFormed: _formed,
-    BatteryLimbered: _limbered,
-    BatteryUnlimbered: _unlimbered,
+    f.UnitMoved: _moved,
+    f.UnitFormed: _formed,
+    f.BatteryLimbered: _limbered,
+    f.BatteryUnlimbered: _unlimbered,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     AwaitConfusedMove: _may_move,
 }
 ORDERS: Mapping[type[Order], str] = {
-    MoveUnit: "LL.6.gen.1 One unit moves along the steps of `path`; `difficult` declares a difficult move "
+    a.MoveUnit: "LL.6.gen.1 One unit moves along the steps of `path`; `difficult` declares a difficult move "
     "(LL.6.hard.2). `use_card` names this unit for the modifier card of the phase (D54 B only).",
-    QuarterTurn: "LL.6.quart.1 All bases turn 90 degrees the same way.",
-    ReformUnit: "LL.6.guide.1 New ranks on a guide base, with `left` files to the left of it. `offset` is the first "
+    a.QuarterTurn: "LL.6.quart.1 All bases turn 90 degrees the same way.",
+    a.ReformUnit: "LL.6.guide.1 New ranks on a guide base, with `left` files to the left of it. `offset` is the first "
     "file (from 0) of a short last rank.",
-    LimberBattery: "LL.6.aform.2 The limber takes the place of one gun base, with any heading.",
-    UnlimberBattery: "LL.6.aform.1 A gun takes the limber's place, with any heading; `left` of the others stand to its "
-    "left.",
-    EndMove: "LL.6.gen.1 All that is to move has moved.",
+    a.LimberBattery: "LL.6.aform.2 The limber takes the place of one gun base, with any heading.",
+    a.UnlimberBattery: "LL.6.aform.1 A gun takes the limber's place, with any heading; `left` of the others stand to "
+    "its left.",
+    a.EndMove: "LL.6.gen.1 All that is to move has moved.",
 }
 REASONS: Mapping[str, Template] = {
     "way of": lambda _say, of: f"{length_text(int(of[0]))} of {length_text(int(of[1]))} BW",

@@ -11,26 +11,12 @@ from domain.kernel.say import Say, Template
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import length_text, point_text
 from rules.longstreet_lite.formation import said_ranks
-from rules.longstreet_lite.retreat.asks import (
-    AwaitRetreat,
-    AwaitRetreatCard,
-    AwaitRetreatPath,
-    PlayRetreatCard,
-    RetreatUnit,
-    RollRetreat,
-)
-from rules.longstreet_lite.retreat.facts import (
-    RetreatCardSettled,
-    RetreatCostDue,
-    RetreatRolled,
-    RetreatsBegan,
-    RetreatsEnded,
-    UnitRetreated,
-)
+from rules.longstreet_lite.retreat import asks as a
+from rules.longstreet_lite.retreat import facts as f
 from rules.longstreet_lite.words.en.plain import nested, said
 
 
-def _prices(say: Say, fact: UnitRetreated) -> Iterator[str]:
+def _prices(say: Say, fact: f.UnitRetreated) -> Iterator[str]:
     if fact.passed:
         lose = "1 base lost each" if len(fact.passed) > 1 else "which loses 1 base"
         yield f"through {' and '.join(map(say.unit, fact.passed))}, {lose} (LL.7.finterp.2)"
@@ -38,45 +24,45 @@ def _prices(say: Say, fact: UnitRetreated) -> Iterator[str]:
         yield f"1 base lost crossing {fact.ground} (LL.7.finterp.3)"
 
 
-def _began(say: Say, fact: RetreatsBegan) -> str:
+def _began(say: Say, fact: f.RetreatsBegan) -> str:
     return f"{fact.side} must fall back with {say.units(fact.units)} (LL.7.fall.1)"
 
 
-def _settled(_say: Say, fact: RetreatCardSettled) -> str:
+def _settled(_say: Say, fact: f.RetreatCardSettled) -> str:
     if fact.card:
         return f"the retreats of {fact.side} cost nothing in friends and difficult ground (LL.7.finterp.1)"
     return f"{fact.side} plays no card for its retreats (LL.7.finterp.1)"
 
 
-def _rolled(say: Say, fact: RetreatRolled) -> str:
+def _rolled(say: Say, fact: f.RetreatRolled) -> str:
     return f"{say.unit(fact.unit)} must go back {fact.distance} BW (LL.7.fdist.1)"
 
 
-def _retreated(say: Say, fact: UnitRetreated) -> str:
+def _retreated(say: Say, fact: f.UnitRetreated) -> str:
     verb = "limbers and falls back" if fact.limbers else "falls back"
     dice = f"2d6: {', '.join(map(str, fact.faces))}, the {'lower' if fact.lower else 'higher'} counts"
     return ", ".join((f"{say.unit(fact.unit)} {verb} {length_text(fact.way)} BW ({dice})", *_prices(say, fact)))
 
 
-def _due(say: Say, fact: RetreatCostDue) -> str:
+def _due(say: Say, fact: f.RetreatCostDue) -> str:
     if fact.unit == fact.by:
         return f"{say.unit(fact.unit)} pays for the ground it crossed ({fact.rule})"
     return f"{say.unit(fact.unit)} pays for {say.unit(fact.by)}, which fell back through it ({fact.rule})"
 
 
-def _ended(_say: Say, fact: RetreatsEnded) -> str:
+def _ended(_say: Say, fact: f.RetreatsEnded) -> str:
     return f"the retreats of {fact.side} are over"
 
 
-def _may_ease(_say: Say, frame: AwaitRetreatCard) -> str:
+def _may_ease(_say: Say, frame: a.AwaitRetreatCard) -> str:
     return f"{frame.side} may play a card to ease its retreats"
 
 
-def _says_next(_say: Say, frame: AwaitRetreat) -> str:
+def _says_next(_say: Say, frame: a.AwaitRetreat) -> str:
     return f"{frame.side} says which unit retreats next"
 
 
-def _shows_way(say: Say, frame: AwaitRetreatPath) -> str:
+def _shows_way(say: Say, frame: a.AwaitRetreatPath) -> str:
     return f"{frame.side} shows how {say.unit(frame.unit)} retreats {frame.distance} BW"
 
 
@@ -96,23 +82,24 @@ def _must_end_linear(say: Say, of: tuple[Of, ...]) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    RetreatsBegan: _began,
-    RetreatCardSettled: _settled,
-    RetreatRolled: _rolled,
-    UnitRetreated: _retreated,
-    RetreatCostDue: _due,
-    RetreatsEnded: _ended,
+    f.RetreatsBegan: _began,
+    f.RetreatCardSettled: _settled,
+    f.RetreatRolled: _rolled,
+    f.UnitRetreated: _retreated,
+    f.RetreatCostDue: _due,
+    f.RetreatsEnded: _ended,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitRetreatCard: _may_ease,
-    AwaitRetreat: _says_next,
-    AwaitRetreatPath: _shows_way,
+    a.AwaitRetreatCard: _may_ease,
+    a.AwaitRetreat: _says_next,
+    a.AwaitRetreatPath: _shows_way,
 }
 ORDERS: Mapping[type[Order], str] = {
-    PlayRetreatCard: "LL.7.finterp.1 Any card: this side's retreats now cost nothing in friends and difficult terrain.",
-    RollRetreat: "LL.7.fdist.1 This unit retreats next; two dice say how far.",
-    RetreatUnit: "LL.7.fdir.2 The way the unit falls back; without `path`, the shortest. `ranks` and `offset` are the "
-    "new formation of a unit that must end linear (LL.7.fvuln.1), `heading` its facing where it is free "
+    a.PlayRetreatCard: "LL.7.finterp.1 Any card: this side's retreats now cost nothing in friends and difficult "
+    "terrain.",
+    a.RollRetreat: "LL.7.fdist.1 This unit retreats next; two dice say how far.",
+    a.RetreatUnit: "LL.7.fdir.2 The way the unit falls back; without `path`, the shortest. `ranks` and `offset` are "
+    "the new formation of a unit that must end linear (LL.7.fvuln.1), `heading` its facing where it is free "
     "(D55).",
 }
 REASONS: Mapping[str, Template] = {

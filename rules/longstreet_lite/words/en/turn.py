@@ -12,47 +12,8 @@ from domain.tabletop import lengths
 from domain.words.plain import count
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.formation import said_ranks
-from rules.longstreet_lite.turn.asks import (
-    AddCard,
-    AddUnit,
-    Agree,
-    BeginBattle,
-    ChooseDeployment,
-    ChooseEdge,
-    DeployUnit,
-    DropUnit,
-    FinishDeployment,
-    FinishTerrain,
-    InvokeCombat,
-    InvokeFire,
-    InvokeMove,
-    KeepDeck,
-    Pass,
-    PlaceTerrain,
-    RemoveTerrain,
-    Reshuffle,
-    SkipFire,
-)
-from rules.longstreet_lite.turn.facts import (
-    ArmiesAgreed,
-    BreakPointSet,
-    DeploymentFinished,
-    DeploymentPassed,
-    EdgesChosen,
-    FirstTurnTaken,
-    Passed,
-    PenaltyPaid,
-    PhaseInvoked,
-    SecondCardPlayed,
-    SmokeCleared,
-    TerrainPlaced,
-    TerrainRemoved,
-    TerrainRolled,
-    UnitAdded,
-    UnitDeployed,
-    UnitDropped,
-    VictoryTested,
-)
+from rules.longstreet_lite.turn import asks as a
+from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.words.en.plain import faulty, nested, said
 
 PHASES: Mapping[str, str] = {
@@ -75,85 +36,85 @@ def _phase(_say: Say, fact: PhaseBegan) -> str:
     return PHASES[fact.phase].format(side=fact.side, turn=fact.turn)
 
 
-def _added(say: Say, fact: UnitAdded) -> str:
+def _added(say: Say, fact: f.UnitAdded) -> str:
     what = "battery" if fact.kind == "ART" else "infantry"
     return f"{fact.name} ({say.unit(fact.unit)}) joins {fact.side}: {what}, {count(fact.bases, 'bases')}"
 
 
-def _dropped(say: Say, fact: UnitDropped) -> str:
+def _dropped(say: Say, fact: f.UnitDropped) -> str:
     return f"{say.unit(fact.unit)} leaves the army of {fact.side}"
 
 
-def _agreed(_say: Say, fact: ArmiesAgreed) -> str:
+def _agreed(_say: Say, fact: f.ArmiesAgreed) -> str:
     return f"{fact.side} agrees to both armies"
 
 
-def _terrain_rolled(say: Say, fact: TerrainRolled) -> str:
+def _terrain_rolled(say: Say, fact: f.TerrainRolled) -> str:
     return f"{fact.higher} rolled higher and places {fact.least} to {say.unit(fact.most)} pieces of terrain"
 
 
-def _placed(_say: Say, fact: TerrainPlaced) -> str:
+def _placed(_say: Say, fact: f.TerrainPlaced) -> str:
     crest = ", with its crest" if fact.crest else ""
     x, y = (lengths.length_text(sum(axis) // len(fact.points)) for axis in zip(*fact.points, strict=True))
     return f"{fact.name} is placed: {fact.kind} about {x}:{y}{crest}"
 
 
-def _taken(_say: Say, fact: TerrainRemoved) -> str:
+def _taken(_say: Say, fact: f.TerrainRemoved) -> str:
     return f"{fact.name} is taken away again"
 
 
-def _edges(_say: Say, fact: EdgesChosen) -> str:
+def _edges(_say: Say, fact: f.EdgesChosen) -> str:
     return " and ".join(f"{side} has the {edge} edge" for side, edge in fact.edges.items())
 
 
-def _deploying(_say: Say, fact: DeploymentPassed) -> str:
+def _deploying(_say: Say, fact: f.DeploymentPassed) -> str:
     return f"it is for {fact.side} to deploy"
 
 
-def _deployed(say: Say, fact: UnitDeployed) -> str:
+def _deployed(say: Say, fact: f.UnitDeployed) -> str:
     x, y, heading = fact.pose
     at = f"{lengths.length_text(x)}:{lengths.length_text(y)}"
     how = "limbered" if fact.limbered else f"ranks {said_ranks(fact.ranks)}"
     return f"{say.unit(fact.unit)} deploys at {at}, heading {lengths.angle_text(heading)}, {how}"
 
 
-def _finished(_say: Say, fact: DeploymentFinished) -> str:
+def _finished(_say: Say, fact: f.DeploymentFinished) -> str:
     return f"the army of {fact.side} stands"
 
 
-def _break_point(_say: Say, fact: BreakPointSet) -> str:
+def _break_point(_say: Say, fact: f.BreakPointSet) -> str:
     halves = ", ".join(f"{side} {half}" for side, half in fact.halves.items())
     source = "by the scenario" if fact.given else "the lower of the two"
     return f"half of the bases: {halves}; break point {fact.break_point}, {source}"
 
 
-def _first(_say: Say, fact: FirstTurnTaken) -> str:
+def _first(_say: Say, fact: f.FirstTurnTaken) -> str:
     return f"{fact.side} has the first turn" + ("" if fact.rolled else ", by the scenario")
 
 
-def _paid(_say: Say, fact: PenaltyPaid) -> str:
+def _paid(_say: Say, fact: f.PenaltyPaid) -> str:
     deck = "" if fact.deck is None else f"; {fact.deck} in the deck"
     return f"{fact.by} reshuffles: {count(fact.removed, 'cards')} of the new deck leave the game unseen{deck}"
 
 
-def _invoked(say: Say, fact: PhaseInvoked) -> str:
+def _invoked(say: Say, fact: f.PhaseInvoked) -> str:
     modified = f", modified by {say.unit(fact.modifier)}" if fact.modifier else ""
     return f"{fact.by} has invoked a {fact.phase.title()} phase with {count(fact.cards, 'cards')}{modified}"
 
 
-def _second(_say: Say, fact: SecondCardPlayed) -> str:
+def _second(_say: Say, fact: f.SecondCardPlayed) -> str:
     return f"{fact.by} has now invoked the phase with two cards"
 
 
-def _passed(_say: Say, fact: Passed) -> str:
+def _passed(_say: Say, fact: f.Passed) -> str:
     return f"{fact.by} has no card and must pass" if fact.forced else f"{fact.by} passes"
 
 
-def _smoke(say: Say, fact: SmokeCleared) -> str:
+def _smoke(say: Say, fact: f.SmokeCleared) -> str:
     return f"smoke clears from {say.units(fact.units)}"
 
 
-def _tested(_say: Say, fact: VictoryTested) -> str:
+def _tested(_say: Say, fact: f.VictoryTested) -> str:
     die = f"die {fact.die} + {fact.lost} enemy bases lost = {fact.die + fact.lost}"
     result = "victory" if fact.won else "not enough"
     said = die if fact.die else f"{fact.lost} enemy bases lost, no die needed"
@@ -175,46 +136,47 @@ def _no_such_ranks(say: Say, of: tuple[Of, ...]) -> str:
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     PhaseBegan: _phase,
-    UnitAdded: _added,
-    UnitDropped: _dropped,
-    ArmiesAgreed: _agreed,
-    TerrainRolled: _terrain_rolled,
-    TerrainPlaced: _placed,
-    TerrainRemoved: _taken,
-    EdgesChosen: _edges,
-    DeploymentPassed: _deploying,
-    UnitDeployed: _deployed,
-    DeploymentFinished: _finished,
-    BreakPointSet: _break_point,
-    FirstTurnTaken: _first,
-    PenaltyPaid: _paid,
-    PhaseInvoked: _invoked,
-    SecondCardPlayed: _second,
-    Passed: _passed,
-    SmokeCleared: _smoke,
-    VictoryTested: _tested,
+    f.UnitAdded: _added,
+    f.UnitDropped: _dropped,
+    f.ArmiesAgreed: _agreed,
+    f.TerrainRolled: _terrain_rolled,
+    f.TerrainPlaced: _placed,
+    f.TerrainRemoved: _taken,
+    f.EdgesChosen: _edges,
+    f.DeploymentPassed: _deploying,
+    f.UnitDeployed: _deployed,
+    f.DeploymentFinished: _finished,
+    f.BreakPointSet: _break_point,
+    f.FirstTurnTaken: _first,
+    f.PenaltyPaid: _paid,
+    f.PhaseInvoked: _invoked,
+    f.SecondCardPlayed: _second,
+    f.Passed: _passed,
+    f.SmokeCleared: _smoke,
+    f.VictoryTested: _tested,
 }
 ORDERS: Mapping[type[Order], str] = {
-    AddUnit: "LL.3.army.1 Free set-up: a unit joins the army of the side that gives the order.",
-    DropUnit: "LL.3.army.1 Free set-up: one of the side's own units stays at home.",
-    Agree: "LL.3.army.1 Free set-up: the side is content with both armies; when both are, terrain is rolled for.",
-    PlaceTerrain: "LL.3.terr.2 A piece of terrain: `points` as east:north; a hill may have a `crest` (LL.2.crest.1).",
-    RemoveTerrain: "LL.3.terr.2 Takes a piece just placed away again.",
-    FinishTerrain: "LL.3.terr.2",
-    ChooseEdge: "LL.3.terr.4 The long edge the lower roller sets up along.",
-    ChooseDeployment: "LL.3.terr.6 The higher roller sets up first, or second.",
-    DeployUnit: "LL.3.terr.5 A unit stands on the table: `at` is the middle of its front; again to place it anew.",
-    FinishDeployment: "LL.3.terr.5 All units of the side stand.",
-    BeginBattle: "LL.3.first.1 A scenario whose units stand already: cards are dealt; `roll` for the first turn if "
+    a.AddUnit: "LL.3.army.1 Free set-up: a unit joins the army of the side that gives the order.",
+    a.DropUnit: "LL.3.army.1 Free set-up: one of the side's own units stays at home.",
+    a.Agree: "LL.3.army.1 Free set-up: the side is content with both armies; when both are, terrain is rolled for.",
+    a.PlaceTerrain: "LL.3.terr.2 A piece of terrain: `points` as east:north; a hill may have a `crest` (LL.2.crest.1).",
+    a.RemoveTerrain: "LL.3.terr.2 Takes a piece just placed away again.",
+    a.FinishTerrain: "LL.3.terr.2",
+    a.ChooseEdge: "LL.3.terr.4 The long edge the lower roller sets up along.",
+    a.ChooseDeployment: "LL.3.terr.6 The higher roller sets up first, or second.",
+    a.DeployUnit: "LL.3.terr.5 A unit stands on the table: `at` is the middle of its front; again to place it anew.",
+    a.FinishDeployment: "LL.3.terr.5 All units of the side stand.",
+    a.BeginBattle: "LL.3.first.1 A scenario whose units stand already: cards are dealt; `roll` for the first turn if "
     "wanted.",
-    Reshuffle: "LL.4.resh.1 Discards and deck become a new deck, at the price of six cards.",
-    KeepDeck: "LL.4.resh.1 No reshuffle this turn.",
-    InvokeFire: "LL.4.invoke.1 One card, any card; `modifier` needs the rifle.",
-    SkipFire: "LL.4.seq.3 No Fire phase this turn.",
-    InvokeMove: "LL.4.invoke.1 One card, or two to allow disorder (LL.4.two.1); `modifier` needs the bugle.",
-    InvokeCombat: "LL.4.invoke.1 One card, or two to allow disorder (LL.4.two.1); `modifier` needs the crossed sabres.",
-    Pass: "LL.4.pass.1 Neither Move nor Combat this turn.",
-    AddCard: "LL.4.two.1 The second card of a phase under way (D16 B only).",
+    a.Reshuffle: "LL.4.resh.1 Discards and deck become a new deck, at the price of six cards.",
+    a.KeepDeck: "LL.4.resh.1 No reshuffle this turn.",
+    a.InvokeFire: "LL.4.invoke.1 One card, any card; `modifier` needs the rifle.",
+    a.SkipFire: "LL.4.seq.3 No Fire phase this turn.",
+    a.InvokeMove: "LL.4.invoke.1 One card, or two to allow disorder (LL.4.two.1); `modifier` needs the bugle.",
+    a.InvokeCombat: "LL.4.invoke.1 One card, or two to allow disorder (LL.4.two.1); `modifier` needs the crossed "
+    "sabres.",
+    a.Pass: "LL.4.pass.1 Neither Move nor Combat this turn.",
+    a.AddCard: "LL.4.two.1 The second card of a phase under way (D16 B only).",
 }
 REASONS: Mapping[str, Template] = {
     "no card for a command": "{0} passed last turn, and this Fire phase would leave no card for a command; skip it",

@@ -17,12 +17,4 @@ from rules.musket_and_pike.words.en import (
     turn,
 )
 
-PARTS = (fire, morale, charts, reaction, retreats, melee, leaders, movement, recovery, turn)
-
-WORDS = Words(
-    reasons={key: text for part in (*PARTS, sight) for key, text in part.REASONS.items()},
-    facts={kind: tell for part in PARTS for kind, tell in part.FACTS.items()},
-    asked={kind: tell for part in PARTS for kind, tell in part.ASKED.items()},
-    orders={kind: text for part in PARTS for kind, text in part.ORDERS.items()},
-    terms=turn.TERMS,
-)
+WORDS = Words.of(fire, morale, charts, reaction, retreats, melee, leaders, movement, recovery, turn, sight)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.facts import Fact, Order
 from domain.kernel.say import Say, Template
 from rules.musket_and_pike.recovery import asks as a
 from rules.musket_and_pike.recovery import facts as f
@@ -29,7 +29,6 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.RalliedAtOnce: lambda say, x: f"{say.name(x.leader)} rallies {say.unit(x.unit)}",
     f.UnitRouted: _routed,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {}
 ORDERS: Mapping[type[Order], str] = {
     a.Reform: "13.2.3 One step towards order, into or out of Open Order, or `pistol` loaded; `by` the Army Commander.",
     a.Rally: "13.2.4 Morale one level up, or down; `facing` of one that was broken; `by` the Army Commander.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, LossTaken, Order
+from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.reasons import Modifier
 from domain.kernel.say import Say, Template
 from rules.wallaces_war.losses import facts as f
@@ -89,8 +89,6 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.EffectivenessTested: _proved,
     f.BattleSank: _sank,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {}
-ORDERS: Mapping[type[Order], str] = {}
 REASONS: Mapping[str, Template] = {
     # what dice are rolled for
     "morale test": "morale of {0:unit}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.facts import Fact, Order
 from domain.kernel.say import Say, Template
 from rules.wallaces_war.movement import asks as a
 from rules.wallaces_war.retreats import facts as f
@@ -37,7 +37,6 @@ REASONS: Mapping[str, Template] = {
     "not held by infantry": "{0:unit} is not in the ZOC of enemy infantry",
 }
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {f.UnitsWithdrew: _withdrew}
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {}
 ORDERS: Mapping[type[Order], str] = {
     a.VoluntaryRetreat: "a unit or stack withdraws: infantry 1 hex, cavalry 2",
 }
