@@ -131,7 +131,8 @@ def _carried_out(service: Service, ref: Ref, line: Line, caller: Caller, sent: s
 
 def _played(games: Games, ref: Ref, sent: s.NewOrder, viewer: str | None) -> Played:
     if sent.order is not None:
-        return give(games, Ask(ref, sent.by, sent.order, sent.dice, sent.cards, sent.expected, viewer, sent.share))
+        how = sent.dice, sent.cards, sent.expected, viewer, sent.share, sent.stands
+        return give(games, Ask(ref, sent.by, sent.order, *how))
     if sent.share:
         return add_share(games, ref, sent.by, sent.share, viewer)
     return answer(games, ref, sent.by, sent.dice, viewer)

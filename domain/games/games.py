@@ -33,6 +33,7 @@ from domain.kernel.facts import (
     LineOpened,
     NoteAdded,
     Order,
+    OrderWaits,
     RulingMade,
     SeedRevealed,
     SharesDeposited,
@@ -55,6 +56,11 @@ HIDES_BY_MAIL = (
 )
 SNAPSHOT_EVERY = 200  # a snapshot costs about as much as folding thirty entries
 SNAPSHOT_PER_ENTRY = 256  # bytes: of tens of thousands of pieces snapshots are kept less often
+
+
+def _is_of_an_order(entry: Entry) -> bool:
+    """Also of one that waits."""
+    return isinstance(entry.fact, OrderWaits) or not isinstance(entry.fact, CLERICAL)
 
 
 class NoSeed(NotFound):
@@ -123,9 +129,13 @@ class Games:
         with self.log.store.beside() as beside:
             for side, key in keys.items():
                 beside.put_seat(started.game, side, key)
-        for side in held:  # made here: whoever keeps the log has them all
-            self.table(line).clerk(side, SharesDeposited(by=side, upto=LINKS), self.log.now())
+        self._say_held(line, held)
         return line
+
+    def _say_held(self, line: Line, sides: Sequence[Side]) -> None:
+        """Shares that were made here: whoever keeps the log has them all."""
+        for side in sides:
+            self.table(line).clerk(side, SharesDeposited(by=side, upto=LINKS), self.log.now())
 
     def _keys(self, system: System[Any], begun: GameStarted, players: Mapping[Side, str]) -> dict[Side, str]:
         """Of the players of a game by mail, in which nothing may be hidden."""
@@ -372,8 +382,12 @@ class Games:
         by: str = UMPIRE,
         consent: Sequence[str] = (),
         story: Story = (),
+        together: bool = False,
     ) -> Line:
-        """A new line from any entry, with luck of its own or with the fair dice the parent has rolled since."""
+        """A new line from any entry, with luck of its own or with the fair dice the parent has rolled since.
+
+        `together`: its dice are made of shares of all again, which lie here until each side promises its own.
+        """
         check_name("line", name)
         check_known(self.position(Ref(ref.game, ref.line)).state.core.unread)
         check_envelope(self.line(ref).started.sides, by, "", consent)
@@ -381,7 +395,8 @@ class Games:
         parent = self.home(self.line(ref), at)
         if luck == "same" and is_shared(parent.commitments):
             raise BadInput("dice that all parties made together are made once: branch with fresh luck")
-        seed = new_seed()
+        shares = promises(self.log.store, parent.started, {}) if together else {}
+        seed = None if shares else new_seed()
         opened = LineOpened(
             parent=parent.name,
             at=at,
@@ -389,9 +404,11 @@ class Games:
             luck_until=0 if luck == "fresh" else self._open_dice(parent, at, is_told=bool(story)),
             why=why,
             consent=tuple(consent),
-            commitments=promised(commitment(seed)),
+            commitments=shares or promised(commitment(seed or "")),
         )
-        return self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
+        line = self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
+        self._say_held(line, [side for side in shares if side != HOST])
+        return line
 
     def home(self, line: Line, number: int) -> Line:
         """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""
@@ -412,7 +429,8 @@ class Games:
     def take_back(self, ref: Ref, name: str, consent: Sequence[str], why: str = "") -> Line:
         """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays.
 
-        Its luck is fresh: dice that everybody has seen would be no dice any more.
+        Its luck is fresh: dice that everybody has seen would be no dice any more. Where all made the dice together
+        they do so there too: a take-back must not hand them to whoever keeps the log.
         """
         line = self.line(ref)
         missing = [side for side in line.started.sides if side not in consent]
@@ -420,15 +438,26 @@ class Games:
             raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
         before = self.before_order(line, ref.entry)
         check_take_back(self.log, line, before)
-        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent)
+        together = is_shared(line.commitments) and not is_by_mail(line.started)
+        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent, together=together)
 
     def before_order(self, line: Line, number: int | None) -> int:
         """The last entry before the order that this entry is part of; without one, before the last order."""
         entries = self.log.backwards(line, self.entry_number(line, number))
-        last = next(e for e in entries if number or e.number == 1 or not isinstance(e.fact, CLERICAL))
+        last = next(e for e in entries if number or e.number == 1 or _is_of_an_order(e))
         if last.order_no == 0:
             raise BadInput("entry 1 opens the game; there is nothing before it to go back to")
         before = next((entry.number for entry in entries if entry.order_no < last.order_no), None)
         if before is None:
             raise BadInput(f"the orders of {line.game} are not counted as they must be; `refight verify` says more")
-        return before
+        return self._before_it_stood(line, before)
+
+    def _before_it_stood(self, line: Line, number: int) -> int:
+        """An order that waited is undone with all that was recorded of it: it must not stand there a second time."""
+        found = number
+        for entry in self.log.backwards(line, number):
+            if isinstance(entry.fact, OrderWaits):
+                found = entry.number - 1
+            elif not isinstance(entry.fact, CLERICAL):
+                break
+        return found
