@@ -108,7 +108,7 @@ def _ordered(service: Service, game: str, name: str, given: Shown, sent: s.NewOr
 
     Who it is, is asked here and not before: one thread does all there is to do for an order.
     """
-    caller = service.who(game, given, plays=True)
+    caller = service.who(game, given, plays=True, line=name)
     ref, line = service.line(game, name)
     _check_giver(line, caller, sent.by)
     if key:

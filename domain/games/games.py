@@ -239,15 +239,31 @@ class Games:
     @contextmanager
     def playing(self, line: Line) -> Iterator[Seat]:
         """A seat at the head; where positions are kept at hand it goes on from there, and what comes of it stays."""
-        head = self.log.head(line)
         kept = self.heads.take(line.own.stream)
-        if kept is None or kept.head.number > head.number or (kept.head.number == head.number and kept.head != head):
+        news = self.log.news(line, kept.head) if kept is not None else None
+        if kept is None or news is None:
+            head = self.log.head(line)
             kept = AtHead(head, self._read_state(line, head.number), head.number)
-        elif kept.head.number < head.number:
-            facts = self.log.each_fact(line, kept.head.number, head.number)
-            kept = kept._replace(head=head, state=fold(line.system, kept.state, facts))
+        elif news[1]:
+            kept = kept._replace(head=news[0], state=fold(line.system, kept.state, news[1]))
         with self._seated(line, kept) as seat:
             yield seat
+
+    def contested(self, game: str, name: str) -> tuple[Line, Head] | None:
+        """A line whose position is at hand and to which others write too, and the head as it is known here."""
+        known = self.heads.contested(f"{game}@{name}")
+        return None if known is None else (self.log.line(game, name), known)
+
+    def renew(self, line: Line, known: Head, rows: Sequence[bytes]) -> None:
+        """The position at hand goes on to the newest of these rows, which begin with the head that is known."""
+        kept = self.heads.take(line.own.stream)
+        if kept is None:
+            return
+        news = self.log.read_news(line, known, [(row,) for row in rows]) if kept.head == known else None
+        if news is not None:
+            kept = kept._replace(head=news[0], state=fold(line.system, kept.state, news[1]))
+            self.heads.renewed(line.own.stream)
+        self.heads.put(line.own.stream, kept)
 
     @contextmanager
     def at_hand(self, line: Line) -> Iterator[Seat | None]:
