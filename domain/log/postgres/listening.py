@@ -41,8 +41,8 @@ class Crier:
         while not self._is_over:
             self._news.wait()
             self._say()
-            if not self._is_over:
-                time.sleep(GAP)
+            time.sleep(GAP)
+        self._say()  # what came while it rested
 
     def _say(self) -> None:
         if self._news.is_set():
