@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
+from bench.cpu import server_of, used_below
 from bench.load import HOST, asked, request
 from bench.measure import Result, at_least, at_most
 from bench.plan import Plan
@@ -42,7 +44,7 @@ def run(folder: Path, plan: Plan) -> Iterator[Result]:
             begin(mine)
             yield from _orders("PostgreSQL", mine, yardstick, plan)
             with ours(plan, url, tokens, "--workers", "2") as two, ours(plan, url, tokens, "--workers", "4") as four:
-                yield from _workers(mine, two, four, plan)
+                yield from _workers(mine, two, four, server_of(url), plan)
 
 
 def _orders(engine: str, mine: Service, yardstick: Service, plan: Plan) -> Iterator[Result]:
@@ -166,17 +168,47 @@ async def _followed(service: Service, orders: int) -> list[float]:
 # Processes
 
 
-def _workers(one: Service, two: Service, four: Service, plan: Plan) -> Iterator[Result]:
-    rounds = []
+class Spent(NamedTuple):
+    """CPU seconds: of the service, of the database, of the load itself."""
+
+    service: float = 0.0
+    database: float = 0.0
+    load: float = 0.0
+    orders: int = 0
+
+    @classmethod
+    def now(cls, service: Service, database: int) -> Spent:
+        return cls(used_below(service.process), used_below(database), time.process_time())
+
+    def more(self, before: Spent, after: Spent, orders: int) -> Spent:
+        service, database, load = (
+            mine + now - then for mine, now, then in zip(self[:3], after[:3], before[:3], strict=True)
+        )
+        return Spent(service, database, load, self.orders + orders)
+
+    def told(self) -> str:
+        service, database, load = (1000 * seconds / self.orders for seconds in self[:3])
+        return f"service {service:.2f}, database {database:.2f}, load {load:.2f} ms"
+
+
+def _workers(one: Service, two: Service, four: Service, database: int, plan: Plan) -> Iterator[Result]:
+    rounds, spent = [], [Spent() for _ in range(3)]
     for _ in range(max(FEWEST, plan.rounds)):
         seconds = [0.0, 0.0, 0.0]
         for step in range(STEPS):
             for turn in range(3):
                 place = (turn + step) % 3
-                load = pressed((one, two, four)[place], MOVE, 2 * CONNECTIONS, plan.size(40, 20), many=True)
+                service = (one, two, four)[place]
+                before = Spent.now(service, database)
+                load = pressed(service, MOVE, 2 * CONNECTIONS, plan.size(40, 20), many=True)
                 seconds[place] += load.seconds
+                spent[place] = spent[place].more(before, Spent.now(service, database), len(load.delays))
         rounds.append((seconds[0] / seconds[1], seconds))
     _, (alone, both, more) = sorted(rounds)[len(rounds) // 2]
     count = STEPS * 2 * CONNECTIONS * plan.size(40, 20)
-    note = f"of one; four: {count / more:,.0f} orders/s, {alone / more:.2f}; wall, load and database on the same cores"
+    most = 2 * spent[0].service / spent[0].orders / (sum(spent[1][:3]) / spent[1].orders)
+    note = (
+        f"of one; four: {count / more:,.0f} orders/s, {alone / more:.2f}; wall, load and database on the same cores. "
+        f"CPU an order: {spent[0].told()}; as two {spent[1].told()}: two cores give at most {most:.2f}"
+    )
     yield at_least("two processes, PostgreSQL", count / both, count / alone, "orders/s", 1.4, note, quick=plan.quick)

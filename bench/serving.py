@@ -89,16 +89,13 @@ def _wait_for(port: int) -> None:
 
 def begin(service: Service) -> None:
     """A piece in every game, and all that is read once is read."""
-    press(service.port, [[service.order(game, ADD) for game in range(GAMES)]])
+    press(service.port, 1, [service.order(game, ADD) for game in range(GAMES)])
 
 
 def pressed(service: Service, text: str, connections: int, orders: int, *, many: bool) -> Load:
-    """So many orders over each connection: to one game, or to all in turn."""
-    rows = [
-        [service.order((place + connections * n) % GAMES if many else 0, text) for n in range(orders)]
-        for place in range(connections)
-    ]
-    found = press(service.port, rows)
+    """As many orders as if each connection sent so many: to one game, or to all in turn."""
+    sent = [service.order(number % GAMES if many else 0, text) for number in range(connections * orders)]
+    found = press(service.port, connections, sent)
     if found.refused:
         raise RuntimeError(f"{found.refused} orders were refused")
     return found

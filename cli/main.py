@@ -72,6 +72,7 @@ SECTIONS: Mapping[str, Mapping[str, Loaded]] = {
     "What if": {
         "branch": Loaded("commands.branches:branch", "Open a new line from any entry."),
         "take-back": Loaded("commands.branches:take_back", "Undo an order by consent, on a new line."),
+        "close": Loaded("commands.branches:close", "Close a line that nobody plays on in."),
         "tree": Loaded("commands.branches:tree", "Draw the lines of a game."),
         "diff": Loaded("commands.branches:diff", "Compare two lines or entries."),
     },

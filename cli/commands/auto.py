@@ -110,7 +110,7 @@ class Match:
 
     def _is_over(self) -> bool:
         """Or it cannot go on: an order waits for somebody's dice or share."""
-        return self.core.ended is not None or self.core.stands or self._is_reached()
+        return self.core.over or self.core.stands or self._is_reached()
 
     def _is_reached(self) -> bool:
         return self.until is not None and bool(self.core.turn >= self.until)

@@ -13,13 +13,16 @@ from cli.shell import params
 from cli.shell.output import Grid, counted, emit
 from cli.shell.session import Session, command
 from domain.games.branch import branch as open_line
+from domain.games.branch import close as close_line
 from domain.games.branch import next_giver
 from domain.games.branch import take_back as take_order_back
 from domain.games.lines import Branch, Change
 from domain.games.lines import diff as diff_lines
 from domain.games.lines import tree as tree_of
+from domain.games.over import in_play, is_all_open
 from domain.games.remarks import EntryNote, remarks
 from domain.kernel.facts import NoteAdded
+from domain.kernel.naming import UMPIRE
 from domain.log.refs import Ref
 from domain.words.tell import tell
 
@@ -88,6 +91,31 @@ def take_back(session: Session, ref: Ref, consent: tuple[str, ...], name: str, w
         f"play on in {new}, which goes on from {line.name}:{at}",
         f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight tree {line.game}`",
     )
+
+
+@command("close")
+@params.ref_argument
+@click.option("--consent", multiple=True, shell_complete=params.complete_side,
+              help="A side that agrees; once for each. Without any the umpire closes it.")  # fmt: skip
+@click.option("--why", default="", help="Why nobody plays on; it stands in the log.")
+def close(session: Session, ref: Ref, consent: tuple[str, ...], why: str) -> None:
+    """Close a line: nobody plays on in it, and it keeps nothing hidden any more. Nothing is deleted.
+
+    Once no line of a game is in play, all of it is open to whoever may see the game; a branch that was opened and left
+    would keep it closed for ever.
+
+    \b
+        refight close ridge@left-hook --why "it was only a thought"
+        refight close ridge --consent blue --consent red
+    """
+    line = session.line(ref)
+    (entry,) = close_line(session.games, ref, by=consent[-1] if consent else UMPIRE, consent=consent, why=why)
+    is_open, left = is_all_open(session.games, line.game), in_play(session.games, line.game)
+    value = {"ref": str(Ref(line.game, line.name)), "entry": entry.number, "why": why, "open": is_open, "in_play": left}
+    still = f"still in play: {', '.join(left)}; what is hidden stays hidden"
+    kept = "no line is in play any more; this game keeps its secrets"
+    now = "no line is in play any more: all of the game is open" if is_open else still if left else kept
+    emit(session, value, tell(line.system, entry.fact), now)
 
 
 @command("tree")

@@ -128,7 +128,7 @@ def _tell_ready(session: Session, plan: Plan, browser: bool) -> None:
         {"address": place, "service_token": plan.own_token, "schema": f"{place}/api/schema"},
         f"refight is at {place}  (Ctrl-C ends it)",
         f"the service's own token, shown this once: {plan.own_token}",
-        f"to start games there: {place}/#token={plan.own_token}",
+        f"to start games there: {plan.post.address or place}/#token={plan.own_token}",
     )
     if browser:
         click.launch(f"{place}/#token={plan.own_token}")

@@ -18,10 +18,14 @@ from domain.log.refs import Ref
 @click.argument("ref", type=params.REF, required=False)
 @click.option("--by", shell_complete=params.complete_side, help="Whose share it is: a side, or the host.")
 @click.option("--value", metavar="HEX", default="", help="The share itself, where it lies elsewhere.")
+@click.option("--promise", metavar="HEX", help="What this side promises from now on instead of what it had.")
 @click.option("--deposit", type=click.IntRange(1), metavar="N",
               help="Print what lets another add this side's share to the next N orders with dice.")  # fmt: skip
 @click.option("--take", metavar="HEX", help="Keep a deposit here, so that this side is not waited for.")
-def share(session: Session, ref: Ref | None, by: str | None, value: str, deposit: int | None, take: str | None) -> None:
+def share(
+    session: Session, ref: Ref | None, by: str | None, value: str, promise: str | None, deposit: int | None,
+    take: str | None,
+) -> None:  # fmt: skip
     """Play with dice that nobody alone can foresee (`new --setting dice=shared`).
 
     Without a game: promise shares, and print the promise for whoever starts the game (`new --share SIDE=PROMISE`). In a
@@ -31,6 +35,7 @@ def share(session: Session, ref: Ref | None, by: str | None, value: str, deposit
     \b
         refight share
         refight share ridge --by red
+        refight share ridge --by red --promise HEX
         refight share ridge --by red --deposit 20
     """
     from domain.games.waiting import add_share
@@ -42,6 +47,9 @@ def share(session: Session, ref: Ref | None, by: str | None, value: str, deposit
     if by is None:
         raise click.UsageError("say whose share it is with --by", click.get_current_context())
     _check(line, by)
+    if promise:
+        _promise_own(session, line, by, promise)
+        return
     if deposit or take:
         _hand_over(session, line, by, deposit or 1, take)
         return
@@ -57,6 +65,14 @@ def _promise(session: Session) -> None:
     emit(session, {"promise": made}, made, how)
 
 
+def _promise_own(session: Session, line: Line, by: str, end: str) -> None:
+    from domain.games.promises import promise_own
+
+    promise_own(session.games, line, by, end)
+    how = f"the dice of {line.game}@{line.name} wait for whoever made it: `refight share` there adds each"
+    emit(session, {"by": by, "promise": end}, f"{by} has promised {end}", how)
+
+
 def _check(line: Line, by: str) -> None:
     if not is_shared(line.commitments):
         raise BadInput(f"{line.game}@{line.name} is not played with dice that all make together")
@@ -68,10 +84,11 @@ def _hand_over(session: Session, line: Line, by: str, orders: int, taken: str | 
     from domain.games.promises import deposit, take_deposit
 
     store = session.games.log.store
-    used = int(session.games.table(line).state.core.shares)
+    core = session.games.table(line).state.core
+    used = int(core.shares)
     if taken:
         left = take_deposit(session.games, line, by, taken) - used
         emit(session, {"by": by, "left": left}, f"the shares of {by} for {counted(left, 'order')} lie here")
         return
-    made = deposit(store, line, by, used + 1, orders)
+    made = deposit(store, line, by, used + 1, orders, core.promised)
     emit(session, {"by": by, "deposit": made}, made, "whoever keeps it can foresee those dice")

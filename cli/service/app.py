@@ -19,6 +19,7 @@ from cli.service import (
     boards,
     branches,
     checks,
+    closing,
     clubpages,
     exports,
     follow,
@@ -35,6 +36,7 @@ from cli.service import (
     reports,
     rules,
     seats,
+    shares,
 )
 from cli.service import values as v
 from cli.service.access import SPECTATING, Caller, shown
@@ -99,8 +101,8 @@ def _done(service: Service, scope: HTTPScope, status: int, size: int, seconds: f
 def endpoints(bounds: Bounds) -> Litestar:
     open_to: dict[str, Any] = {"security": [{}, {"token": []}]}
     resources = (
-        games, seats, lessons, follow, orders, hand, boards, checks, branches, judging, lucky, rules, exports, reports,
-        mail,
+        games, seats, lessons, follow, orders, shares, hand, boards, checks, branches, closing, judging, lucky, rules,
+        exports, reports, mail,
     )  # fmt: skip
     usual = [health, *(each for resource in resources for each in resource.HANDLERS), *pages.DATA]
     api = Router(API, route_handlers=usual, request_max_body_size=bounds.body, **open_to)

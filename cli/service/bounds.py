@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ipaddress
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+HOUSEHOLD = 64  # bits of an address that one network has in common
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +53,20 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     heartbeat: float = 15.0  # seconds between signs of life to a follower
     told: int = 32  # pages of entries that are kept in words
     pages: int = 6  # games and viewers whose replay pages are kept at hand
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """Who a client is counted as: of an IPv6 address its network, of which one household has all the addresses."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address) or found.is_loopback:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), HOUSEHOLD), strict=False))
 
 
 class Buckets:

@@ -21,7 +21,7 @@ from domain.games.sight import SPECTATOR, is_open, whole_order
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.naming import check_name
 from domain.log.gamelog import Line
-from domain.log.pending import Proposal, Undoing
+from domain.log.pending import CLOSES, Proposal, Undoing
 from domain.log.refs import Ref
 from domain.words.phrases import later, phrase
 
@@ -140,7 +140,12 @@ def _check_name(games: Games, game: str, name: str) -> None:
         raise LogConflict(f"there is a line named {name} already; choose another name")
 
 
-@get(f"{GAME}/take-backs", summary="Take-backs that wait for consent", responses=told("no-token"), tags=["settle"])
+@get(
+    f"{GAME}/take-backs",
+    summary="What waits for consent",
+    responses=told("no-token"),
+    tags=["settle"],
+)
 async def take_backs(service: TheService, caller: Asker, game: GameName) -> list[v.TakeBackValue]:
     await service.run(service.line, game, "main")
     caller.check_member(game)
@@ -152,7 +157,8 @@ def _waiting(service: Service, game: str) -> list[v.TakeBackValue]:
     found = []
     for one in service.pending.proposals(game):
         _, line = service.line(game, one.place.line)
-        if not one.opened and last_played(service.games, line) == one.place.last:
+        is_left = one.place.at == CLOSES and service.games.position(Ref(game, line.name)).state.core.over
+        if not one.opened and not is_left and last_played(service.games, line) == one.place.last:
             found.append(_told(service, one, line.started.sides))
     return found
 
@@ -162,7 +168,9 @@ def _told(service: Service, one: Proposal, sides: tuple[str, ...]) -> v.TakeBack
     agreed = tuple(side for side in sides if side in one.agreed)
     missing = tuple(side for side in sides if side not in one.agreed)
     new = opened(service, game, one.opened) if one.opened else None
-    return v.TakeBackValue(line=line, at=at, why=one.why, agreed=agreed, missing=missing, opened=new)
+    return v.TakeBackValue(
+        line=line, at=at, why=one.why, agreed=agreed, missing=missing, opened=new, closes=at == CLOSES
+    )
 
 
 HANDLERS = (branch, take_back, take_backs)

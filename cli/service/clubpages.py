@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie
 
 from cli.service.access import COOKIE, SECURE_COOKIE, is_own_page, shown
 from cli.service.asked import GameName, TheService
+from cli.service.bounds import network_of
 from cli.service.people import HOST, LONGEST, SHORTEST, SPECTATOR, check_mail
 from cli.service.plain import HTML, plain_page
 from cli.service.problems import Trouble, of_error
@@ -94,7 +95,7 @@ def _signed_in(service: Service, request: Asking, secret: str) -> Response[str]:
 
 
 def _client(request: Asking) -> str:
-    return request.client.host if request.client else ""
+    return network_of(request.client.host) if request.client else ""
 
 
 async def _person(service: Service, request: Asking) -> Person | None:
@@ -259,7 +260,7 @@ def _account_page(person: Person, roles: Mapping[str, str], error: str = "", sta
 
 
 def _invites(game: str) -> str:
-    label = phrase("Side, umpire, spectator or host of {0}", game)
+    label = phrase("Side, spectator or host of {0}", game)
     field = _field(f"role-{game}", label).replace(f'name="role-{escape(game)}"', 'name="role"')
     return _form(f"/club/games/{escape(game)}/invitations", phrase("Make a link that invites"), field)
 
@@ -302,7 +303,8 @@ async def set_password(service: TheService, request: Asking) -> Response[str]:
 
 @post("/club/games/{game:str}/invitations", include_in_schema=False)
 async def invite(service: TheService, request: Asking, game: GameName) -> Response[str]:
-    """By the host of a game, for whoever gets the link."""
+    """By the host of a game, for whoever gets the link. No umpire: a host sees no secret, and so makes nobody see all;
+    it would be himself, under another name, and nobody would know."""
     form, person = await _sent(request), await _mine(service, request)
     roles = await service.run(service.people.club.roles, person.login)
     if roles.get(game) != HOST:
@@ -321,7 +323,9 @@ async def invite(service: TheService, request: Asking, game: GameName) -> Respon
 
 def known_role(service: Service, game: str, role: str) -> str:
     _, line = service.line(game, "main")
-    roles = (*line.started.sides, UMPIRE, SPECTATOR, HOST)
+    roles = (*line.started.sides, SPECTATOR, HOST)
+    if role == UMPIRE:
+        raise BadInput(phrase("an umpire sees everything: whoever runs the service invites one"))
     if role not in roles:
         raise BadInput(phrase("there is no role {0} in {1}; there are {2}", repr(role), game, ", ".join(roles)))
     return role

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -12,7 +13,7 @@ from weakref import WeakValueDictionary
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send
 
-from cli.service.bounds import Bounds, Buckets
+from cli.service.bounds import Bounds, Buckets, network_of
 from cli.service.plain import HTML, weight_of
 from cli.service.problems import Trouble, refused
 from domain.kernel.say import LANGUAGES, speaking, spoken
@@ -20,7 +21,7 @@ from domain.words.phrases import later, phrase
 
 ELSEWHERE = later("this service does not answer for {0}; `--known-as` adds a host name")
 TOO_MANY = later("more than {0} requests a second; wait a little")
-FOLLOWS = "/follow"
+FOLLOWS = re.compile(r"/api/1/games/[^/]+/lines/[^/]+/follow")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 HEADERS: Mapping[str, str] = {
@@ -78,7 +79,7 @@ class Door:
         except Trouble as error:
             await _refuse(error, ",".join(_given(scope, b"accept")), send)
             return
-        if scope["path"].endswith(FOLLOWS):  # they come and stay; how many may is counted there
+        if FOLLOWS.fullmatch(scope["path"]):  # they come and stay; how many may is counted there
             await self.app(scope, _in_time(receive, self.bounds), send)
             return
         share = self.in_work.setdefault(_client(scope), asyncio.Semaphore(self.bounds.at_once))
@@ -100,7 +101,7 @@ class Door:
 
 def _client(scope: HTTPScope) -> str:
     client = scope["client"]
-    return client[0] if client else ""
+    return network_of(client[0]) if client else ""
 
 
 def _given(scope: HTTPScope, wanted: bytes) -> list[str]:

@@ -12,6 +12,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from cli.service.access import Caller, shown
 from cli.service.asked import LINE, GameName, LastId, LineName, Since, TheService
+from cli.service.bounds import network_of
 from cli.service.branches import opened as told_line
 from cli.service.games import page_of
 from cli.service.problems import Trouble, of_error, told
@@ -42,7 +43,7 @@ async def follow(
     after: Since = None, last: LastId = None,
 ) -> ServerSentEvent:  # fmt: skip
     given = shown(request)
-    asker, who = partial(service.caller, game, given), given.key or (request.client.host if request.client else "")
+    asker, who = partial(service.caller, game, given), given.key or _network(request)
     if not given.key:  # all of them are the same to us, and asked for together
         asker = partial(service.together, ("anyone", game), service.who, game, given)
     caller = await asker()
@@ -51,6 +52,10 @@ async def follow(
     head = await service.run(service.games.log.head, found)
     start = next((given for given in (last, after) if given is not None), head.number)
     return ServerSentEvent(_events(service, found, asker, who, start), headers={"Cache-Control": "no-store"})
+
+
+def _network(request: Request[Any, Any, Any]) -> str:
+    return network_of(request.client.host) if request.client else ""
 
 
 async def _events(

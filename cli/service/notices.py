@@ -117,7 +117,7 @@ class Notices:
 
     def _turn(self, game: str, line: str, before: Awaited | None) -> Awaited:
         at = self.service.games.position(Ref(game, line))
-        side = "" if at.state.core.ended else due_side(at.line.system, at.state)
+        side = "" if at.state.core.over else due_side(at.line.system, at.state)
         if before is not None and (before.side, before.line) == (side, line):
             return before
         turn = Awaited(game, line, at.number, side, now(), 0)

@@ -108,7 +108,7 @@ def _ordered(service: Service, game: str, name: str, given: Shown, sent: s.NewOr
 
     Who it is, is asked here and not before: one thread does all there is to do for an order.
     """
-    caller = service.who(game, given, plays=True)
+    caller = service.who(game, given, plays=True, line=name)
     ref, line = service.line(game, name)
     _check_giver(line, caller, sent.by)
     if key:
@@ -131,7 +131,8 @@ def _carried_out(service: Service, ref: Ref, line: Line, caller: Caller, sent: s
 
 def _played(games: Games, ref: Ref, sent: s.NewOrder, viewer: str | None) -> Played:
     if sent.order is not None:
-        return give(games, Ask(ref, sent.by, sent.order, sent.dice, sent.cards, sent.expected, viewer, sent.share))
+        how = sent.dice, sent.cards, sent.expected, viewer, sent.share, sent.stands
+        return give(games, Ask(ref, sent.by, sent.order, *how))
     if sent.share:
         return add_share(games, ref, sent.by, sent.share, viewer)
     return answer(games, ref, sent.by, sent.dice, viewer)

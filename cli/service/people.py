@@ -136,17 +136,28 @@ class People:
         login = login.strip().lower()
         _check_person(login, name, mail)
         made = Person(login, name.strip(), mail.strip(), _hasher().hash(password), now(), 0)
-        if not self.club.add(made):
+        if self.club.person(login) is not None:
             raise BadInput(phrase(TAKEN))
-        self.accept(code, found, login)
+        self._take(code)
+        if not self.club.add(made):  # somebody was quicker with the same login: the invitation is there as before
+            self.club.invite(hashed(code), found, self.bounds.invitations)
+            raise BadInput(phrase(TAKEN))
+        self._give(found, login)
         return made
+
+    def _take(self, code: str) -> None:
+        """Before anything comes of it: of two who take it up at once, in whatever process, one does."""
+        if not self.club.accept(hashed(code)):
+            raise Trouble("not-found", phrase(NO_LINK))
+
+    def _give(self, found: Invitation, login: str) -> None:
+        if found.game:
+            self.club.give(found.game, login, found.role)
 
     def accept(self, code: str, found: Invitation, login: str) -> None:
         """By one who has an account."""
-        if not self.club.accept(hashed(code)):
-            raise Trouble("not-found", phrase(NO_LINK))
-        if found.game:
-            self.club.give(found.game, login, found.role)
+        self._take(code)
+        self._give(found, login)
 
 
 def _check_password(password: str) -> None:

@@ -53,7 +53,18 @@ class NewOrder(Sent, frozen=True, kw_only=True):
     dice: Annotated[list[Face], Meta(max_length=1_000, description="Faces rolled at the table.")] = []
     cards: Some = []
     share: Annotated[str, Meta(max_length=64, description="Of the side, of dice that all make together.")] = ""
+    stands: Annotated[bool, Meta(description="Without that share it is recorded, and waits for it.")] = False
     expected: Known | None = None
+
+
+class NewPromise(Sent, frozen=True, kw_only=True):
+    """What a side's shares of the dice lead to from now on."""
+
+    by: SideName
+    promise: Annotated[str, Meta(min_length=64, max_length=64, description="The end of a chain of 4,096 links.")]
+    instead: Annotated[
+        str, Meta(max_length=64, description="What it takes the place of; refused if that is another by now.")
+    ] = ""
 
 
 class NewPreview(Sent, frozen=True, kw_only=True):
@@ -93,6 +104,12 @@ class NewTakeBack(Sent, frozen=True, kw_only=True):
     line: Name = "main"
     at: Annotated[Number | None, Meta(description="An entry of the order; else the last one is taken back.")] = None
     name: Annotated[str, Meta(max_length=63, description="The new line; take-back-1 and so on if not given.")] = ""
+    why: Words = ""
+
+
+class NewClosing(Sent, frozen=True, kw_only=True):
+    """Why nobody plays on in a line; the first to ask says it."""
+
     why: Words = ""
 
 

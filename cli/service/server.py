@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cli.service.app import application
-from cli.service.bounds import Bounds
+from cli.service.bounds import Bounds, network_of
 from cli.service.service import Service
 from domain.kernel.errors import BadInput
 
@@ -62,7 +62,7 @@ def _guarded(bounds: Bounds, proxies: frozenset[str]) -> type[asyncio.Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             peer = transport.get_extra_info("peername")
-            self.address = peer[0] if peer and peer[0] not in proxies else ""
+            self.address = network_of(peer[0]) if peer and peer[0] not in proxies else ""
             here[self.address] += 1
             if self.address and here[self.address] > bounds.connections_each:
                 transport.close()

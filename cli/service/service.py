@@ -160,10 +160,11 @@ class Service:
         """Without a token a spectator; a token that opens nothing here is refused, never overlooked."""
         return Caller("service") if self.is_own(given.token) else await self.run(self.who, game, given)
 
-    def who(self, game: str, given: Shown, *, plays: bool = False) -> Caller:
+    def who(self, game: str, given: Shown, *, plays: bool = False, line: str = "") -> Caller:
         """The same within a thread. Of a private game a stranger does not even learn that it is there.
 
         Whether all is open by now is not asked for one who `plays`: an order finds out by itself that it is too late.
+        It says to which `line`: what others have written there comes with the same question.
         """
         if self.is_own(given.token):
             return Caller("service")
@@ -173,13 +174,23 @@ class Service:
                 raise NotFound(f"{NO_GAME.format(repr(game))}{nearest(game, self.listed())}")
             self.line(game, "main")  # one that is not there is told like one that is hidden, before all else
             return msgspec.structs.replace(found, is_over=not plays and self._is_over(game))
-        side = self.tokens.side(game, given.token)
+        side = self._side(game, given.token, line)
         if side is None:
             raise Trouble(
                 "no-token", phrase("this is no token of {0}, or it was revoked; `refight token` makes them", game)
             )
         is_over = not plays and side != UMPIRE and self._is_over(game)
         return Caller("umpire") if side == UMPIRE else Caller("side", side, is_over=is_over)
+
+    def _side(self, game: str, token: str, line: str) -> str | None:
+        found = self.games.contested(game, line) if line else None
+        if found is None:
+            return self.tokens.side(game, token)
+        after = self.games.log.version(*found) - 1
+        side, rows = self.tokens.side_and_rows(game, token, found[0].own.stream, after)
+        if side is not None and rows is not None:
+            self.games.renew(*found, rows)
+        return side
 
     def _is_over(self, game: str) -> bool:
         """Asked for every request, and looked up anew when something was written."""

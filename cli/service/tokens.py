@@ -41,6 +41,11 @@ class TokenBox:
         found = self.store.token(hashed(token))
         return found[1] if found is not None and found[0] == game else None
 
+    def side_and_rows(self, game: str, token: str, stream: str, after: int) -> tuple[str | None, list[bytes] | None]:
+        """The same, and what others have written to a stream, where one question asks both."""
+        found, rows = self.store.token_and_rows(hashed(token), stream, after)
+        return (found[1] if found is not None and found[0] == game else None), rows
+
     def is_known(self, token: str) -> bool:
         """Whether it is one of any game."""
         return self.store.token(hashed(token)) is not None

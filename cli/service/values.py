@@ -144,6 +144,27 @@ class Given(Answer, frozen=True, kw_only=True):
     head: int
 
 
+class PromiseValue(Answer, frozen=True, kw_only=True):
+    """What a party's shares of the dice lead to."""
+
+    end: str
+    before: int  # orders with dice that came before its first share
+    held: bool  # the next share lies with the host
+    made_here: bool  # and so do all: the host made them
+
+
+class SharesValue(Answer, frozen=True, kw_only=True):
+    """How dice are made that all make together: who has promised what, and whose share is waited for."""
+
+    together: bool
+    number: int = 0  # of the next order with dice
+    links: int = 0  # of a chain
+    promises: dict[str, PromiseValue] = {}
+    waits_for: str = ""  # the party whose share an order waits for, if the caller may know of it
+    entry: int = 0  # that order
+    open: bool = False  # a side may promise its own now
+
+
 # Seats, and what there is to play
 
 
@@ -334,6 +355,18 @@ class TakeBackValue(Answer, frozen=True, kw_only=True):
     agreed: tuple[str, ...]
     missing: tuple[str, ...]
     opened: Opened | None = None
+    closes: bool = False  # it is no take-back: the line is to be closed
+
+
+class ClosingValue(Answer, frozen=True, kw_only=True):
+    """A line that is to be closed, and who must still agree."""
+
+    line: str
+    why: str
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
+    closed: bool
+    all_open: bool = False  # no line of the game is in play any more: nothing of it is hidden from whoever may see it
 
 
 class CaseText(Answer, frozen=True, kw_only=True):

@@ -39,6 +39,7 @@ class Ask(NamedTuple):
     expected: int | None = None  # the last entry as the giver knows it; None: whichever it is
     viewer: Side | None = None  # whose eyes it is for; None: the table itself, which sees all and names any card
     share: str = ""  # of its giver, of dice that all make together, where it does not lie here
+    stands: bool = False  # without that share it is recorded all the same, and waits for it
 
     @property
     def entered(self) -> EnteredChance | None:

@@ -9,7 +9,8 @@ from domain.games.games import Games
 from domain.games.groups import group_at
 from domain.games.look import options
 from domain.games.terms import known_side
-from domain.kernel.facts import CLERICAL, CardDrawn, DiceRolled, LineOpened, OrderGiven, Side
+from domain.kernel.errors import BadInput
+from domain.kernel.facts import CLERICAL, CardDrawn, DiceRolled, LineClosed, LineOpened, OrderGiven, Side
 from domain.kernel.naming import UMPIRE
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
@@ -79,6 +80,28 @@ def taken_back(games: Games, line: Line) -> Line | None:
     lines = [games.log.line(line.game, name) for name in games.log.lines(line.game)]
     back = [one for one in lines if one.opened and one.opened.parent == line.name and one.opened.consent]
     return back[-1] if back else None
+
+
+def close(games: Games, ref: Ref, *, by: str = UMPIRE, consent: Sequence[Side] = (), why: str = "") -> list[Entry]:
+    """Nobody plays on in this line: by the umpire's word, or by consent of every side, whose last one signs.
+
+    A line that somebody opened and left keeps what is hidden in a game hidden; one that is closed does not.
+    """
+    line = games.live_line(ref)
+    known_side(line, by, UMPIRE)
+    missing = [side for side in line.started.sides if by != UMPIRE and side not in consent]
+    if missing:
+        raise BadInput(f"a line is closed by the umpire or by every side; {', '.join(missing)} did not agree")
+    check_closable(games, line)
+    table = games.table(line)
+    before = table.head.number
+    table.clerk(by, LineClosed(by=by, why=why.strip(), consent=tuple(consent)), games.log.now())
+    return games.log.entries(line, before, table.head.number)
+
+
+def check_closable(games: Games, line: Line) -> None:
+    if games.position(Ref(line.game, line.name)).state.core.over:
+        raise BadInput(f"{line.game}@{line.name} is not played any more: there is nothing to close")
 
 
 def last_played(games: Games, line: Line) -> int:

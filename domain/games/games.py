@@ -27,6 +27,7 @@ from domain.kernel.facts import (
     LineOpened,
     NoteAdded,
     Order,
+    OrderWaits,
     RulingMade,
     SeedRevealed,
     SharesDeposited,
@@ -44,6 +45,11 @@ from domain.log.refs import Ref
 HIDES_BY_MAIL = (
     "hides something, and by mail each side holds the whole log; play it on one log that a host keeps (`refight serve`)"
 )
+
+
+def _is_of_an_order(entry: Entry) -> bool:
+    """Also of one that waits."""
+    return isinstance(entry.fact, OrderWaits) or not isinstance(entry.fact, CLERICAL)
 
 
 class NoSeed(NotFound):
@@ -102,9 +108,13 @@ class Games(Positions):
         with self.log.store.beside() as beside:
             for side, key in keys.items():
                 beside.put_seat(started.game, side, key)
-        for side in held:  # made here: whoever keeps the log has them all
-            self.table(line).clerk(side, SharesDeposited(by=side, upto=LINKS), self.log.now())
+        self._say_held(line, held)
         return line
+
+    def _say_held(self, line: Line, sides: Sequence[Side]) -> None:
+        """Shares that were made here: whoever keeps the log has them all."""
+        for side in sides:
+            self.table(line).clerk(side, SharesDeposited(by=side, upto=LINKS), self.log.now())
 
     def _keys(self, system: System[Any], begun: GameStarted, players: Mapping[Side, str]) -> dict[Side, str]:
         """Of the players of a game by mail, in which nothing may be hidden."""
@@ -126,15 +136,31 @@ class Games(Positions):
     @contextmanager
     def playing(self, line: Line) -> Iterator[Seat]:
         """A seat at the head; where positions are kept at hand it goes on from there, and what comes of it stays."""
-        head = self.log.head(line)
         kept = self.heads.take(line.own.stream)
-        if kept is None or kept.head.number > head.number or (kept.head.number == head.number and kept.head != head):
+        news = self.log.news(line, kept.head) if kept is not None else None
+        if kept is None or news is None:
+            head = self.log.head(line)
             kept = AtHead(head, self._read_state(line, head.number), head.number)
-        elif kept.head.number < head.number:
-            facts = self.log.each_fact(line, kept.head.number, head.number)
-            kept = kept._replace(head=head, state=fold(line.system, kept.state, facts))
+        elif news[1]:
+            kept = kept._replace(head=news[0], state=fold(line.system, kept.state, news[1]))
         with self._seated(line, kept) as seat:
             yield seat
+
+    def contested(self, game: str, name: str) -> tuple[Line, Head] | None:
+        """A line whose position is at hand and to which others write too, and the head as it is known here."""
+        known = self.heads.contested(f"{game}@{name}")
+        return None if known is None else (self.log.line(game, name), known)
+
+    def renew(self, line: Line, known: Head, rows: Sequence[bytes]) -> None:
+        """The position at hand goes on to the newest of these rows, which begin with the head that is known."""
+        kept = self.heads.take(line.own.stream)
+        if kept is None:
+            return
+        news = self.log.read_news(line, known, [(row,) for row in rows]) if kept.head == known else None
+        if news is not None:
+            kept = kept._replace(head=news[0], state=fold(line.system, kept.state, news[1]))
+            self.heads.renewed(line.own.stream)
+        self.heads.put(line.own.stream, kept)
 
     @contextmanager
     def at_hand(self, line: Line) -> Iterator[Seat | None]:
@@ -263,8 +289,14 @@ class Games(Positions):
         by: str = UMPIRE,
         consent: Sequence[str] = (),
         story: Story = (),
+        together: bool = False,
     ) -> Line:
-        """A new line from any entry, with luck of its own or with the fair dice the parent has rolled since."""
+        """A new line from any entry, with luck of its own or with the fair dice the parent has rolled since.
+
+        `together`: its dice are made of shares of all again, which lie here until each side promises its own.
+        """
+        from domain.games.promises import promises  # late: most commands play on
+
         check_name("line", name)
         check_known(self.position(Ref(ref.game, ref.line)).state.core.unread)
         check_envelope(self.line(ref).started.sides, by, "", consent)
@@ -272,7 +304,8 @@ class Games(Positions):
         parent = self.home(self.line(ref), at)
         if luck == "same" and is_shared(parent.commitments):
             raise BadInput("dice that all parties made together are made once: branch with fresh luck")
-        seed = new_seed()
+        shares = promises(self.log.store, parent.started, {}) if together else {}
+        seed = None if shares else new_seed()
         opened = LineOpened(
             parent=parent.name,
             at=at,
@@ -280,9 +313,11 @@ class Games(Positions):
             luck_until=0 if luck == "fresh" else self._open_dice(parent, at, is_told=bool(story)),
             why=why,
             consent=tuple(consent),
-            commitments=promised(commitment(seed)),
+            commitments=shares or promised(commitment(seed or "")),
         )
-        return self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
+        line = self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
+        self._say_held(line, [side for side in shares if side != HOST])
+        return line
 
     def home(self, line: Line, number: int) -> Line:
         """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""
@@ -303,7 +338,8 @@ class Games(Positions):
     def take_back(self, ref: Ref, name: str, consent: Sequence[str], why: str = "") -> Line:
         """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays.
 
-        Its luck is fresh: dice that everybody has seen would be no dice any more.
+        Its luck is fresh: dice that everybody has seen would be no dice any more. Where all made the dice together
+        they do so there too: a take-back must not hand them to whoever keeps the log.
         """
         line = self.line(ref)
         missing = [side for side in line.started.sides if side not in consent]
@@ -311,15 +347,26 @@ class Games(Positions):
             raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
         before = self.before_order(line, ref.entry)
         check_take_back(self.log, line, before)
-        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent)
+        together = is_shared(line.commitments) and not is_by_mail(line.started)
+        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent, together=together)
 
     def before_order(self, line: Line, number: int | None) -> int:
         """The last entry before the order that this entry is part of; without one, before the last order."""
         entries = self.log.backwards(line, self.entry_number(line, number))
-        last = next(e for e in entries if number or e.number == 1 or not isinstance(e.fact, CLERICAL))
+        last = next(e for e in entries if number or e.number == 1 or _is_of_an_order(e))
         if last.order_no == 0:
             raise BadInput("entry 1 opens the game; there is nothing before it to go back to")
         before = next((entry.number for entry in entries if entry.order_no < last.order_no), None)
         if before is None:
             raise BadInput(f"the orders of {line.game} are not counted as they must be; `refight verify` says more")
-        return before
+        return self._before_it_stood(line, before)
+
+    def _before_it_stood(self, line: Line, number: int) -> int:
+        """An order that waited is undone with all that was recorded of it: it must not stand there a second time."""
+        found = number
+        for entry in self.log.backwards(line, number):
+            if isinstance(entry.fact, OrderWaits):
+                found = entry.number - 1
+            elif not isinstance(entry.fact, CLERICAL):
+                break
+        return found

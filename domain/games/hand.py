@@ -73,8 +73,8 @@ def hand(system: System[Any], state: Any, side: Side, names: Mapping[str, str], 
     core = state.core
     return Hand(
         side=side,
-        due="" if core.ended else due(system, state),
-        ended=core.ended is not None,
+        due="" if core.over else due(system, state),
+        ended=core.over,
         question=_question(state, side, say),
         phase=say.term(core.phase),
         turn=core.turn,
@@ -88,7 +88,7 @@ def hand(system: System[Any], state: Any, side: Side, names: Mapping[str, str], 
 def _kinds(system: System[Any], state: Any, side: Side, choices: Iterable[Choice]) -> list[type[Order]]:
     """Those listed, and of the others those that a list cannot hold: they have fields to fill in by hand."""
     listed = dict.fromkeys(type(one.order) for one in choices)
-    may_speak = asked(state) in ("", side) and side in system.book.gate.acting(state) and not state.core.ended
+    may_speak = asked(state) in ("", side) and side in system.book.gate.acting(state) and not state.core.over
     free = system.book.sampled(state) if may_speak or asked(state) == side else []
     now = set(system.book.now(state, side))
     return [*listed, *(kind for kind in free if kind in now and kind not in listed)]

@@ -31,6 +31,7 @@ class Heads:
         self.most = most
         self._kept: OrderedDict[str, AtHead] = OrderedDict()
         self._contested: set[str] = set()
+        self._renewed: set[str] = set()  # of those, such as the log was asked for just now
 
     def contest(self, stream: str) -> None:
         """Others write here too: from now on the log is asked first who was there."""
@@ -38,8 +39,24 @@ class Heads:
             self._contested.clear()
         self._contested.add(stream)
 
+    def contested(self, stream: str) -> Head | None:
+        """What is known of a line that others write to as well."""
+        kept = self._kept.get(stream) if stream in self._contested else None
+        return kept.head if kept is not None else None
+
+    def renewed(self, stream: str) -> None:
+        """The log was asked: the next one need not ask again."""
+        if len(self._renewed) > self.most:
+            self._renewed.clear()
+        self._renewed.add(stream)
+
     def take_unasked(self, stream: str) -> AtHead | None:
-        return None if stream in self._contested else self.take(stream)
+        if stream not in self._contested:
+            return self.take(stream)
+        if stream not in self._renewed:
+            return None
+        self._renewed.discard(stream)
+        return self.take(stream)
 
     def take(self, stream: str) -> AtHead | None:
         return self._kept.pop(stream, None)

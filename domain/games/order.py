@@ -88,7 +88,7 @@ def _carried_out(games: Games, ask: Ask, ready: Ready, chance: Chance | None) ->
         return carried_out(games, ask, ready.order)
     check_dice(started, chance)
     if is_shared(ready.line.commitments):
-        return made_together(games, ask.ref, ask.by, ready.order, ask.share)
+        return made_together(games, ask.ref, ask.by, ready.order, ask.share, stands=ask.stands)
     return games.order(ask.ref, ask.by, ready.order, chance, ready.seat)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.games.branch import taken_back
 from domain.games.games import Games
 from domain.games.settings import KEPT, SECRETS
-from domain.kernel.facts import GameEnded, Side
+from domain.kernel.facts import GameEnded, LineClosed, Side
 from domain.log.entry import KERNEL
 from domain.log.gamelog import Line
 
-ENDED = f"{KERNEL}/{GameEnded.__name__}"
+ENDED, CLOSED = f"{KERNEL}/{GameEnded.__name__}", f"{KERNEL}/{LineClosed.__name__}"
 LOOKED_AT = 256  # entries at the end of a line
 
 
@@ -23,11 +25,20 @@ def is_all_open(games: Games, game: str) -> bool:
     main = games.log.line(game)
     if main.started.settings.get(SECRETS) == KEPT:
         return False
-    return not any(is_in_play(games, games.log.line(game, name)) for name in games.log.lines(game))
+    return not any(_each_in_play(games, game))
+
+
+def in_play(games: Games, game: str) -> list[str]:
+    """The lines that keep what is hidden in a game hidden."""
+    return list(_each_in_play(games, game))
+
+
+def _each_in_play(games: Games, game: str) -> Iterator[str]:
+    return (name for name in games.log.lines(game) if is_in_play(games, games.log.line(game, name)))
 
 
 def is_in_play(games: Games, line: Line) -> bool:
-    """A line that has not ended; nor was it taken back by consent of all, and left at that."""
+    """A line that has not ended and was not closed; nor was it taken back by consent of all, and left at that."""
     if _has_ended(games, line):
         return False
     back = taken_back(games, line)
@@ -39,12 +50,13 @@ def is_in_play(games: Games, line: Line) -> bool:
 
 
 def _has_ended(games: Games, line: Line) -> bool:
-    """Whether an order ended it; only notes and the like can stand behind that, and few of them do.
+    """Whether an order ended it, or it was closed; only notes and the like can stand behind that, and few of them do.
 
     By what the entries are filed under: this is asked often, and nothing need be read for it.
     """
     last = games.log.head(line).number
     for span, low, high in line.within(max(0, last - LOOKED_AT), last):
-        if next(games.log.store.filed_under([ENDED], span.stream, low, high), None) is not None:
+        ends = [ENDED, CLOSED] if span is line.own else [ENDED]  # a line may leave one that was closed, and play on
+        if next(games.log.store.filed_under(ends, span.stream, low, high), None) is not None:
             return True
     return False

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from domain.games.settings import DEPOSITS, DICE, SHARED, is_by_mail
 from domain.kernel.chance import new_chain
-from domain.kernel.errors import BadInput, NotFound
-from domain.kernel.facts import HOST, GameStarted, SharesDeposited
-from domain.kernel.shares import LINKS, linked, place_of
+from domain.kernel.errors import BadInput, LogConflict, NotFound
+from domain.kernel.facts import HOST, GameStarted, SharesDeposited, SharesPromised, Side
+from domain.kernel.shares import LINKS, is_shared, linked, place_of
 from domain.log.gamelog import Line
 from domain.log.store import Store
 
 if TYPE_CHECKING:  # which begins games with promises
     from domain.games.games import Games
+
+Own = Mapping[str, tuple[str, int]]  # by side, what it has promised itself since, and how many orders came before
+NONE: Own = MappingProxyType({})
 
 
 def promise(store: Store) -> str:
@@ -34,14 +38,18 @@ def promises(store: Store, begun: GameStarted, made: Mapping[str, str]) -> dict[
     if strangers:
         raise NotFound(f"{strangers[0]!r} is no side of this game; the sides are {', '.join(begun.sides)}")
     for party, end in made.items():
-        if len(end) != 64 or set(end) - set("0123456789abcdef"):
-            raise BadInput(f"the promise of {party} is not 64 hexadecimal digits; `refight share` makes one")
+        _check_form(party, end)
     if len({*made.values()}) < len(made):
         raise BadInput("two sides have made the same promise; each makes its own")
     if is_by_mail(begun):
         _check_own(begun, made)
         return {party: made.get(party) or promise(store) for party in begun.sides}
     return {party: made.get(party) or promise(store) for party in (*begun.sides, HOST)}
+
+
+def _check_form(party: str, end: str) -> None:
+    if len(end) != 64 or set(end) - set("0123456789abcdef"):
+        raise BadInput(f"the promise of {party} is not 64 hexadecimal digits; `refight share` makes one")
 
 
 def _check_own(begun: GameStarted, made: Mapping[str, str]) -> None:
@@ -52,25 +60,58 @@ def _check_own(begun: GameStarted, made: Mapping[str, str]) -> None:
         raise BadInput(f"by mail each player promises his own shares (`refight share`): add {said}")
 
 
-def held(store: Store, line: Line, party: str, number: int) -> str:
+def chain_of(line: Line, party: str, own: Own) -> tuple[str, int]:
+    """What a party's shares lead to now, and the number of orders before the first of them."""
+    return own.get(party) or (line.commitments[party], 0)
+
+
+def held(store: Store, line: Line, party: str, number: int, own: Own = NONE) -> str:
     """The share of a party for the order with this number, if it lies here; else nothing."""
-    place, value = store.share(line.commitments[party])
-    return linked(value, place - number) if place >= number else ""
+    end, before = chain_of(line, party, own)
+    place, value = store.share(end)
+    return linked(value, place - number + before) if place >= number - before else ""
 
 
-def check_share(line: Line, party: str, number: int, value: str) -> None:
-    place = place_of(line.commitments[party], value)
-    if place != number:
-        what = f"it is share {place}" if place else "it does not lead to what was promised"
+def check_share(line: Line, party: str, number: int, value: str, own: Own = NONE) -> None:
+    end, before = chain_of(line, party, own)
+    place = place_of(end, value)
+    if place != number - before:
+        what = f"it is share {place + before}" if place else "it does not lead to what was promised"
         raise BadInput(f"this is not share {number} of {party}: {what}; nothing was changed")
 
 
-def deposit(store: Store, line: Line, party: str, number: int, orders: int) -> str:
+def promise_own(games: Games, line: Line, side: Side, end: str, instead: str = "") -> None:
+    """From here on the side's shares lead to this promise, and lie with whoever made it; that stands in the log.
+
+    Refused while an order waits for shares: whoever knows all the others could choose its dice by another promise.
+    `instead` is the promise that it takes the place of, as the side knows it: of two at once the first counts.
+    """
+    if not is_shared(line.commitments) or side not in line.commitments or side == HOST:
+        raise BadInput(f"{side} adds no shares to the dice of {line.game}@{line.name}")
+    if is_by_mail(line.started):
+        raise BadInput("by mail the promises of the first turn hold: nothing is promised anew")
+    _check_form(side, end)
+    table = games.table(line)
+    core = table.state.core
+    if core.stands:
+        raise BadInput("an order waits for a share that was promised before; only that share, or a take-back, goes on")
+    if core.over:
+        raise BadInput("no dice are made here any more: there is nothing to promise")
+    now = {party: chain_of(line, party, core.promised)[0] for party in line.commitments}
+    if instead and instead != now[side]:
+        raise LogConflict(f"{side} has promised something else meanwhile; look, and try again")
+    if end in now.values() or end in line.commitments.values():
+        raise BadInput("this was promised before; each promise is made anew")
+    table.clerk(side, SharesPromised(by=side, promise=end), games.log.now())
+
+
+def deposit(store: Store, line: Line, party: str, number: int, orders: int, own: Own = NONE) -> str:
     """What lets whoever gets it add this party's share to that many more orders, and to none after them."""
-    place, value = store.share(line.commitments[party])
-    wanted = number + orders - 1
+    end, before = chain_of(line, party, own)
+    place, value = store.share(end)
+    wanted = number + orders - 1 - before
     if place < wanted:
-        left = max(0, place - number + 1)
+        left = max(0, place - number + before + 1)
         raise NotFound(f"{left} shares of {party} lie here; {orders} cannot be handed over")
     return linked(value, place - wanted)
 
@@ -82,11 +123,12 @@ def take_deposit(games: Games, line: Line, party: str, value: str) -> int:
         raise BadInput("by mail a deposit would let the other side foresee its dice: nothing is handed over")
     if line.started.settings.get(DEPOSITS) is False:
         raise BadInput(f"this game is played with {DEPOSITS}=no: a roll waits for the share of {party}")
-    end = line.commitments[party]
+    table = games.table(line)
+    end, before = chain_of(line, party, table.state.core.promised)
     place = place_of(end, value)
     if not place:
         raise BadInput(f"this does not lead to what {party} has promised; nothing was kept")
     if place > store.share(end)[0]:
-        games.table(line).clerk(party, SharesDeposited(by=party, upto=place), games.log.now())
+        table.clerk(party, SharesDeposited(by=party, upto=place), games.log.now())
         store.put_share(end, place, value)
-    return store.share(end)[0]
+    return store.share(end)[0] + before

@@ -75,3 +75,5 @@ def check_turn(state: HasCore, by: str) -> None:
     check_known(state.core.unread)
     if state.core.ended:
         raise refusal("game over", "kernel.ended")
+    if state.core.closed:
+        raise refusal("line closed", "kernel.closed")

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.games.ask import Ask, Played
 from domain.games.games import Games
-from domain.games.promises import check_share, held
+from domain.games.promises import Own, check_share, held
 from domain.games.settings import DICE, TABLE, check_dice, is_by_mail, takes_turns_at_dice
 from domain.games.sight import can_see, is_open
 from domain.games.terms import known_side
@@ -39,9 +39,15 @@ class ShareNotHere(BadInput):
 
 def waiting(games: Games, line: Line) -> Waiting | None:
     """The order that stands at the head of a line and is not carried out yet."""
+    found = entry_waiting(games, line)
+    return found.fact if found is not None and isinstance(found.fact, OrderWaits) else None
+
+
+def entry_waiting(games: Games, line: Line) -> Entry | None:
+    """The same, as it lies in the log."""
     for entry in games.log.backwards(line, games.log.head(line).number):
         if isinstance(entry.fact, OrderWaits):
-            return entry.fact
+            return entry
         if not isinstance(entry.fact, CLERICAL):
             break
     return None
@@ -138,16 +144,19 @@ def _tried(games: Games, ref: Ref, wanted: Waiting) -> list[Entry]:
         return _put(games, games.live_line(ref), wanted, missing.by)
 
 
-def made_together(games: Games, ref: Ref, by: Side, order: Order, given: str = "") -> list[Entry]:
+def made_together(
+    games: Games, ref: Ref, by: Side, order: Order, given: str = "", *, stands: bool = False
+) -> list[Entry]:
     """An order whose dice are made of everyone's shares: all of it, or that it waits for one.
 
-    `given` is the share of its giver, where it does not lie here.
+    `given` is the share of its giver, where it does not lie here; without it the order `stands`, or is refused.
     """
     line = games.live_line(ref)
     if given:
-        check_share(line, by, _next(games, line), given)
-    shares = {by: given} if given else {}
-    return _with_shares(games, line, OrderWaits(by=by, order=order, waits_for="", shares=shares), stood=False)
+        number, own = _next(games, line)
+        check_share(line, by, number, given, own)
+    wanted: Waiting = OrderWaits(by=by, order=order, waits_for="", shares={by: given} if given else {})
+    return _with_shares(games, line, wanted, stood=False, stands=stands)
 
 
 def add_share(games: Games, ref: Ref, party: str, value: str = "", viewer: Side | None = None) -> Played:
@@ -158,29 +167,30 @@ def add_share(games: Games, ref: Ref, party: str, value: str = "", viewer: Side 
         raise NotFound(f"no order of {line.game}@{line.name} waits for a share")
     if found.waits_for != party:
         raise BadInput(f"it waits for the share of {found.waits_for}, not for that of {party}")
-    number = _next(games, line)
-    value = value or held(games.log.store, line, party, number)
+    number, own = _next(games, line)
+    value = value or held(games.log.store, line, party, number, own)
     if not value:
         raise NotFound(f"the shares of {party} do not lie here; whoever has them adds the next")
-    check_share(line, party, number, value)
+    check_share(line, party, number, value, own)
     more = msgspec.structs.replace(found, shares={**found.shares, party: value})
     return _shown(line, found, _with_shares(games, line, more, stood=True), viewer)
 
 
-def _next(games: Games, line: Line) -> int:
+def _next(games: Games, line: Line) -> tuple[int, Own]:
+    """The number of the next order with dice, and what sides have promised themselves."""
     with games.playing(line) as seat:
-        return int(seat.state.core.shares) + 1
+        return int(seat.state.core.shares) + 1, dict(seat.state.core.promised)
 
 
-def _with_shares(games: Games, line: Line, wanted: Waiting, *, stood: bool) -> list[Entry]:
+def _with_shares(games: Games, line: Line, wanted: Waiting, *, stood: bool, stands: bool = False) -> list[Entry]:
     """Sides first, and the keeper of the log last: so nobody knows what comes of it while it can still hold back."""
-    number, ref = _next(games, line), Ref(line.game, line.name)
+    (number, own), ref = _next(games, line), Ref(line.game, line.name)
     asked = sorted(line.commitments, key=lambda party: (party == HOST, party != wanted.by))
 
     def shares() -> dict[str, str]:
         found = dict(wanted.shares)
         for party in asked:
-            mine = found.get(party) or held(games.log.store, line, party, number)
+            mine = found.get(party) or held(games.log.store, line, party, number, own)
             if not mine:
                 raise SharesAwaited(party)
             found[party] = mine
@@ -191,10 +201,10 @@ def _with_shares(games: Games, line: Line, wanted: Waiting, *, stood: bool) -> l
     try:
         return games.order(ref, wanted.by, wanted.order, chance)
     except SharesAwaited as missing:
-        if missing.party == wanted.by:
+        if missing.party == wanted.by and not stands:
             said = f"the shares of {wanted.by} do not lie here; give the order with the next of them"
             raise ShareNotHere(said) from None
-        mine = held(games.log.store, line, wanted.by, number)
+        mine = held(games.log.store, line, wanted.by, number, own)
         put = msgspec.structs.replace(wanted, shares={**({wanted.by: mine} if mine else {}), **wanted.shares})
         return _put(games, line, put, missing.party)
 

@@ -240,7 +240,7 @@ class Book(Generic[S]):
     def choices(self, state: S) -> Iterator[Choice]:
         """Legal orders now: all of them, but for the kinds of which a fair sample is listed (`Asked.sampled`)."""
         core = state.core
-        if core.ended:
+        if core.over:
             return
         if core.pending:
             yield from self.questions[type(core.pending[-1])].choices(state, core.pending[-1])

@@ -30,10 +30,17 @@ class Core(msgspec.Struct, Generic[Frame], kw_only=True):
     decks: dict[str, list[str]] = {}  # draw piles, sorted: an unordered pile has no secret order to leak
     fair_dice: int = 0  # the number the next fair die will bear
     shares: int = 0  # orders of this line whose dice all parties made together
+    promised: dict[str, tuple[str, int]] = {}  # by side, its own promise in this line and how many orders came before
     ended: f.GameEnded | None = None
     unread: str = ""  # what of this game the program does not know: it can be looked at, and not played
     seed: str = ""  # of this line's fair dice, once it is public: none are rolled any more
+    closed: bool = False  # this line was left, and nobody plays on in it
     stands: bool = False  # an order was recorded that waits for dice, and nothing else is played before it
+
+    @property
+    def over(self) -> bool:
+        """Nobody plays on: the game has ended here, or the line was left."""
+        return self.ended is not None or self.closed
 
 
 class HasCore(Protocol):
@@ -62,7 +69,8 @@ def start(started: f.GameStarted) -> Core[Any]:
 
 
 def _opened_line(state: HasCore, fact: f.LineOpened) -> None:
-    state.core.seed, state.core.shares = "", 0
+    state.core.seed, state.core.shares, state.core.promised = "", 0, {}
+    state.core.closed = False
     if fact.luck == "fresh":
         state.core.fair_dice = 0
 
@@ -125,6 +133,14 @@ def _ruling(state: HasCore, fact: f.RulingMade) -> None:
     state.core.readings.update(fact.readings)
 
 
+def _promised(state: HasCore, fact: f.SharesPromised) -> None:
+    state.core.promised[fact.by] = (fact.promise, state.core.shares)
+
+
+def _left(state: HasCore, _fact: f.LineClosed) -> None:
+    state.core.closed = True
+
+
 def _revealed(state: HasCore, fact: f.SeedRevealed) -> None:
     state.core.seed = fact.seed
 
@@ -147,6 +163,7 @@ EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
     f.OrderGiven: _given,
     f.OrderWaits: _waits,
     f.SharesDeposited: _nothing,
+    f.SharesPromised: _promised,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,
     f.DeckShuffled: _shuffled,
@@ -159,6 +176,7 @@ EVOLVE: Mapping[type[f.Fact], Callable[[Any, Any], None]] = {
     f.NoteAdded: _nothing,
     f.IrregularPlay: _nothing,
     f.SeedRevealed: _revealed,
+    f.LineClosed: _left,
     f.GameEnded: _ended,
     f.Newer: _unread,
 }

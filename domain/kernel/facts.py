@@ -116,6 +116,13 @@ class SharesDeposited(Fact, frozen=True, kw_only=True):
     upto: int
 
 
+class SharesPromised(Fact, frozen=True, kw_only=True):
+    """A side promises shares of its own from here on, in place of those that were promised for it before."""
+
+    by: Side
+    promise: str  # the end of its chain
+
+
 class DiceRolled(Fact, frozen=True, kw_only=True):
     """Dice as they fell, with what they were rolled for and where they came from."""
 
@@ -223,6 +230,14 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     why: Reason
 
 
+class LineClosed(Fact, frozen=True, kw_only=True):
+    """Nobody plays on in this line: it was left, by the umpire's word or by consent of every side."""
+
+    by: str
+    why: str = ""
+    consent: tuple[Side, ...] = ()
+
+
 class Newer(Fact, frozen=True, kw_only=True):
     """What a newer program wrote and this one does not know: it stands in for the fact, and is never stored itself."""
 
@@ -231,13 +246,15 @@ class Newer(Fact, frozen=True, kw_only=True):
 
 
 SHARED: tuple[Any, ...] = (
-    GameStarted, LineOpened, OrderGiven, OrderWaits, SharesDeposited, DiceRolled, CardDrawn, DeckShuffled, FrameOpened,
-    FrameClosed, PhaseBegan, LossTaken, PointsScored, RulingMade, NoteAdded, IrregularPlay, SeedRevealed, GameEnded,
+    GameStarted, LineOpened, OrderGiven, OrderWaits, SharesDeposited, SharesPromised, DiceRolled, CardDrawn,
+    DeckShuffled, FrameOpened, FrameClosed, PhaseBegan, LossTaken, PointsScored, RulingMade, NoteAdded, IrregularPlay,
+    SeedRevealed, LineClosed, GameEnded,
 )  # fmt: skip
 
 # Written by the clerk, not by an order: audit takes them as they stand.
 CLERICAL: tuple[type[Fact], ...] = (
-    GameStarted, LineOpened, OrderWaits, SharesDeposited, RulingMade, NoteAdded, IrregularPlay, SeedRevealed,
+    GameStarted, LineOpened, OrderWaits, SharesDeposited, SharesPromised, RulingMade, NoteAdded, IrregularPlay,
+    SeedRevealed, LineClosed,
 )  # fmt: skip
 
 

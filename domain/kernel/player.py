@@ -27,7 +27,7 @@ class Mind(Generic[S]):
     def choose(self, state: S, side: Side) -> Order | None:
         """The order this side gives now; None if it has nothing to decide."""
         core = state.core
-        if core.ended:
+        if core.over:
             return None
         if core.pending:
             return self._answer(state, side, core.pending[-1])

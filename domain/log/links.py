@@ -23,7 +23,9 @@ _unpack = msgspec.msgpack.Decoder().decode
 UNREADABLE = (msgspec.DecodeError, ValueError, TypeError, OverflowError, RecursionError)
 
 OPENING = (f.GameStarted, f.LineOpened)
-_ON_DICE = (f.OrderWaits, f.SharesDeposited, f.DiceRolled, f.CardDrawn, f.DeckShuffled, f.SeedRevealed)
+_ON_DICE = (
+    f.OrderWaits, f.SharesDeposited, f.SharesPromised, f.DiceRolled, f.CardDrawn, f.DeckShuffled, f.SeedRevealed,
+)  # fmt: skip
 _KINDS = {kind.__name__: kind for kind in (*OPENING, *_ON_DICE)}
 MOST_BACK = 20  # places where the clock goes back that are kept: a clock may do so at every other entry
 _SHARED = {kind.__name__ for kind in f.SHARED}

@@ -19,6 +19,7 @@ TABLES = (
     "spent (client text NOT NULL, process text NOT NULL, at bigint NOT NULL, count bigint NOT NULL)",
 )
 _OF = "game=? AND line=? AND at=? AND last=?"
+CLOSES = 0  # stands where a take-back names the entry it goes back to: the line is to be closed
 CLAIM = 30_000  # milliseconds after which somebody else may do what one had begun and not ended
 
 

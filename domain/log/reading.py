@@ -106,6 +106,28 @@ class Records:
         head: Head = _read(line.own.stream, read_head, line.own.base + 1 + found[0], found[1])
         return head
 
+    def news(self, line: Line, known: Head) -> tuple[Head, list[Fact]] | None:
+        """The head now, and the facts since one that was seen, in a single question; None if that is not there so.
+
+        The entry that was seen is read again with those after it: by its hash it is known to be the same.
+        """
+        pieces = self.store.pieces(line.own.stream, self.version(line, known) - 1)
+        return self.read_news(line, known, [row for piece in pieces for row in piece])
+
+    def version(self, line: Line, head: Head) -> int:
+        """Where the last entry of a line lies in its stream."""
+        return head.number - line.own.base - 1
+
+    def read_news(
+        self, line: Line, known: Head, rows: Sequence[tuple[bytes]]
+    ) -> tuple[Head, list[Fact]] | None:  # fmt: skip
+        """The same of rows that were asked for with something else."""
+        stream = line.own.stream
+        if not rows or _read(stream, read_head, known.number, rows[0][0]) != known:
+            return None
+        head: Head = _read(stream, read_head, known.number + len(rows) - 1, rows[-1][0])
+        return head, _read(stream, codec_of(line.system).facts, rows[1:])
+
     def facts(self, line: Line, after: int = 0, upto: int | None = None) -> list[Fact]:
         return list(self.each_fact(line, after, upto))
 

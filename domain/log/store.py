@@ -271,6 +271,17 @@ class Store:
         with self._plainly:
             return self.apart.token(digest)
 
+    def token_and_rows(
+        self, digest: str, stream: str, after: int
+    ) -> tuple[tuple[str, str] | None, list[bytes] | None]:  # fmt: skip
+        """Whose token this is, and what a stream has after a version; the second only where one question asks both."""
+        if self._is_plain and is_postgres(self.url):
+            with self._plainly:
+                found = self.recorder.with_token(stream, after, digest)
+            if found is not None:
+                return found[1], found[0]
+        return self.token(digest), None
+
     def drop_tokens(self, tokens: Iterable[TokenKept]) -> None:
         with self._plainly:
             for token in tokens:

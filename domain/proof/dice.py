@@ -104,7 +104,7 @@ class DiceProof:
                 rolls.together.spend(line, number, fact, order, self.game, rolls.exact)
             self._roll(rolls, line, number, fact)
             EVOLVE[type(fact)](rolls, fact)
-        elif isinstance(fact, f.OrderWaits | f.SharesDeposited):
+        elif isinstance(fact, f.OrderWaits | f.SharesDeposited | f.SharesPromised):
             self._together(rolls, line, number, fact)
         elif fact is None:
             rolls.exact = False
@@ -118,11 +118,15 @@ class DiceProof:
             self.game, rolls.core = fact.game, self.lines.start(fact)
             rolls.piles, rolls.together = set(rolls.core.decks), Together.begin(fact.commitments)
 
-    def _together(self, rolls: Rolls, line: Place, number: int, fact: f.OrderWaits[Any] | f.SharesDeposited) -> None:
+    def _together(
+        self, rolls: Rolls, line: Place, number: int, fact: f.OrderWaits[Any] | f.SharesDeposited | f.SharesPromised
+    ) -> None:
         if not rolls.together.last:
             return
         if isinstance(fact, f.SharesDeposited):
             rolls.together.deposit(line, number, fact)
+        elif isinstance(fact, f.SharesPromised):
+            rolls.together.promise(line, number, fact)
         else:
             rolls.together.stand(line, number, fact)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from domain.kernel.facts import HOST, CardDrawn, DiceRolled, OrderWaits, SharesDeposited
+from domain.kernel.facts import HOST, CardDrawn, DiceRolled, OrderWaits, SharesDeposited, SharesPromised
 from domain.kernel.shares import LINKS, bound, is_shared, linked, order_seed
 from domain.log.links import Place
 
@@ -32,6 +32,7 @@ class Together:
     stood: str = ""  # what binds the order that stands
     waits: Waits | None = None
     count: int = 0  # orders whose dice were made together
+    begun: dict[str, int] = field(default_factory=dict)  # by side, orders before the first of its own promise
     known: dict[str, int] = field(default_factory=dict)  # by side, up to which order its shares lie with the host
     knower: str = ""  # who could have known the dice of the last order before it was given; empty: nobody
 
@@ -40,12 +41,21 @@ class Together:
         return cls(dict(commitments) if is_shared(commitments) else {})
 
     def copy(self) -> Together:
-        return replace(self, last=dict(self.last), known=dict(self.known))
+        return replace(self, last=dict(self.last), begun=dict(self.begun), known=dict(self.known))
 
     def deposit(self, line: Place, number: int, fact: SharesDeposited) -> None:
         if fact.by not in self.last:
             raise line.failed(number, f"hands over shares of {fact.by}, who has promised none")
-        self.known[fact.by] = max(fact.upto, self.known.get(fact.by, 0))
+        upto = self.begun.get(fact.by, 0) + fact.upto
+        self.known[fact.by] = max(upto, self.known.get(fact.by, 0))
+
+    def promise(self, line: Place, number: int, fact: SharesPromised) -> None:
+        """Only between orders: with one that stands, whoever knows the other shares could choose its dice."""
+        if fact.by not in self.last or fact.by == HOST:
+            raise line.failed(number, f"promises shares of {fact.by}, who adds none")
+        if self.stood:
+            raise line.failed(number, f"promises other shares of {fact.by} while an order waits for shares")
+        self.last[fact.by], self.begun[fact.by], self.known[fact.by] = fact.promise, self.count, 0
 
     def stand(self, line: Place, number: int, fact: OrderWaits[object]) -> None:
         binding = bound(fact.by, fact.order)

@@ -219,6 +219,16 @@ def _seed(_fact: f.SeedRevealed, _say: Say) -> str:
     return phrase("the seed of the fair dice of this line: from here on anyone can check them (`refight verify`)")
 
 
+def _promised(fact: f.SharesPromised, say: Say) -> str:
+    return phrase("a promise of {0}: from here on its shares of the dice are its own", say.term(fact.by))
+
+
+def _left(fact: f.LineClosed, say: Say) -> str:
+    return phrase(
+        "a line is closed by {0}: nobody plays on in it", " + ".join(map(say.term, fact.consent or (fact.by,)))
+    )
+
+
 def _waits(fact: f.OrderWaits[f.Order], say: Say) -> str:
     return phrase("an order of {0} that waits for the dice of {1}", say.term(fact.by), say.term(fact.waits_for))
 
@@ -234,6 +244,8 @@ _ABOUT: Mapping[type[f.Fact], Callable[[Any, Say], str]] = {
     f.NoteAdded: _note,
     f.IrregularPlay: _irregular,
     f.SeedRevealed: _seed,
+    f.SharesPromised: _promised,
+    f.LineClosed: _left,
     f.OrderGiven: _order,
     f.OrderWaits: _waits,
 }

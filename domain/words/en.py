@@ -73,6 +73,10 @@ def _deposited(_say: Say, fact: f.SharesDeposited) -> str:
     return f"{fact.by} has handed the host its shares of the dice, up to order {fact.upto} with dice"
 
 
+def _promised(_say: Say, fact: f.SharesPromised) -> str:
+    return f"{fact.by} gives its own shares of the dice from here on, and promises {fact.promise[:12]}…"
+
+
 def _waits(_say: Say, fact: f.OrderWaits[f.Order]) -> str:
     typed = "".join(f"; {side} rolled {', '.join(map(str, faces))}" for side, faces in fact.dice.items())
     what = "dice" if fact.dice or not fact.shares else "share"
@@ -99,6 +103,11 @@ def _seed(_say: Say, fact: f.SeedRevealed) -> str:
     return f"the seed is revealed: {fact.seed}"
 
 
+def _left(_say: Say, fact: f.LineClosed) -> str:
+    agreed = f", as {' and '.join(fact.consent)} agreed" if fact.consent else f" by {fact.by}"
+    return f"this line is closed{agreed}" + (f": {fact.why}" if fact.why else "")
+
+
 def _ended(say: Say, fact: f.GameEnded) -> str:
     result = f"{fact.winner} wins" if fact.winner else "a draw"
     return f"the game ends, {result}: {say.reason(fact.why)}{cited(fact)}"
@@ -110,6 +119,7 @@ def _unread(_say: Say, fact: f.Newer) -> str:
 
 REASONS: Mapping[str, Template] = {
     "game over": "the game is over; branch from an earlier entry to play on",
+    "line closed": "this line is closed; branch from one of its entries to play on",
     "unexplained": "no order in the file explains it",
     "stray dice": "no order asks for these dice",
 }
@@ -120,6 +130,7 @@ FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
     f.OrderGiven: _order,
     f.OrderWaits: _waits,
     f.SharesDeposited: _deposited,
+    f.SharesPromised: _promised,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,
     f.DeckShuffled: _shuffled,
@@ -132,6 +143,7 @@ FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
     f.NoteAdded: _note,
     f.IrregularPlay: _irregular,
     f.SeedRevealed: _seed,
+    f.LineClosed: _left,
     f.GameEnded: _ended,
     f.Newer: _unread,
 }

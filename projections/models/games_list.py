@@ -77,7 +77,7 @@ def _game(games: Games, game: str, viewer: Side | None) -> GameRow:
         game, started.title, started.system, started.scenario, started.sides, len(lines),
         sum(head - line.own.base for line, head in zip(lines, heads, strict=True)),
         moment(games.log.entry(main, 1).at), moment(last), core.turn, core.phase, winner(core), dict(points),
-        games.log.pack(started.pack).label, "" if core.ended else core.active,
+        games.log.pack(started.pack).label, "" if core.over else core.active,
     )  # fmt: skip
 
 

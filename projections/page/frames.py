@@ -17,11 +17,13 @@ from domain.kernel.facts import (
     Fact,
     FrameClosed,
     FrameOpened,
+    LineClosed,
     NoteAdded,
     OrderGiven,
     OrderWaits,
     SeedRevealed,
     SharesDeposited,
+    SharesPromised,
 )
 from domain.kernel.system import System, boards_of
 from domain.log.entry import Entry
@@ -35,6 +37,7 @@ from projections.page.strikes import foreseen, strikes
 
 STILL: tuple[type[Fact], ...] = (
     OrderGiven, DiceRolled, FrameOpened, FrameClosed, NoteAdded, OrderWaits, SeedRevealed, SharesDeposited,
+    SharesPromised, LineClosed,
 )  # fmt: skip
 Look = tuple[str, tuple[str, ...], bool]  # kind, marks, face down
 Shown = dict[int, Piece]  # a board as the page has it: its pieces by the number of their id

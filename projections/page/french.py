@@ -302,6 +302,49 @@ _PHRASES: Mapping[str, str] = {
     "Orders and notes": "Ordres et notes",
     "Order of {0}, or a note": "Ordre ({0}), ou note",
     "Dice on your table": "Dés sur votre table",
+    "the order stands: its dice come when every share is given": (
+        "l’ordre est inscrit : ses dés viennent quand toutes les parts sont données"
+    ),
+    "Dice that nobody alone can foresee: the pages of all sides make them": (
+        "Des dés que personne ne peut prévoir seul : les pages de tous les camps les font"
+    ),
+    "Nobody plays on in this line": "On ne joue plus dans cette ligne",
+    "For what reason": "Pour quelle raison",
+    "Close this line": "Clore cette ligne",
+    "closed: all of the game is open now": "close : toute la partie est ouverte maintenant",
+    "closed": "close",
+    "{0} would close this line{1}: agree with Close this line, under Entry": (
+        "{0} voudrait clore cette ligne{1} : acceptez par Clore cette ligne, sous Entrée"
+    ),
+    "Give them from here": "Les donner d’ici",
+    "your dice shares are given by this page": "vos parts des dés sont données par cette page",
+    "waits for the share of {0}": "la part de {0} est attendue",
+    "this browser keeps nothing: the host gives your dice shares": (
+        "ce navigateur ne garde rien : l’hôte donne vos parts des dés"
+    ),
+    "the service asks for a share that is not due: this page does not give it": (
+        "le service demande une part qui n’est pas due : cette page ne la donne pas"
+    ),
+    "the service asks again for a share that was given for entry {0}: the log may have been changed": (
+        "le service redemande une part donnée pour l’entrée {0} : le journal a peut-être été changé"
+    ),
+    "the host gives your dice shares: a page makes none without TLS": (
+        "l’hôte donne vos parts des dés : sans TLS une page n’en fait pas"
+    ),
+    "a page gives no dice shares without TLS: open it by https": (
+        "sans TLS une page ne donne pas de parts des dés : ouvrez-la par https"
+    ),
+    "the host gives your dice shares": "l’hôte donne vos parts des dés",
+    (
+        "an order waits for a dice share of yours that lies in another browser or program: open that one, or take the "
+        "order back together"
+    ): (
+        "un ordre attend une de vos parts, qui est dans un autre navigateur ou programme : ouvrez-le, ou "
+        "reprenez l’ordre d’un commun accord"
+    ),
+    "your dice shares lie in another browser or program, which must be open when dice are made": (
+        "vos parts des dés sont dans un autre navigateur ou programme, qui doit être ouvert quand on fait des dés"
+    ),
     "rolled for you": "lancés pour vous",
     "Give the order": "Donner l’ordre",
     "Write the note": "Écrire la note",

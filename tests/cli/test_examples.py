@@ -40,9 +40,9 @@ def command(name: str) -> click.Command:
 
 
 def rank(example: str) -> int:
-    """Those that read a file come after those that write one; a revealed seed closes the dice, so it comes last."""
+    """Those that read a file come after those that write one; what ends something comes last."""
     name = example.split()[1]
-    if name == "reveal":
+    if name in ("reveal", "close"):
         return 2
     return 1 if name in READS_FILES and re.search(r"\.(jsonl|txt)", example) else 0
 

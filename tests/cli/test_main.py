@@ -32,9 +32,9 @@ NOT_FOR_AN_ORDER = (
 )  # fmt: skip
 AGREED = {
     "demo", "games", "systems", "scenarios", "new", "play", "auto", "order", "orders", "options", "rule", "note", "log",
-    "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "tree",
-    "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project", "completion",
-    "serve", "token", "facts", "players", "pack", "report", "roll", "merge", "backup", "restore", "share",
+    "show", "score", "losses", "dice", "replay", "audit", "verify", "seal", "reveal", "branch", "take-back", "close",
+    "tree", "diff", "adjudicate", "explain", "disputes", "ruling", "odds", "luck", "import", "export", "project",
+    "completion", "serve", "token", "facts", "players", "pack", "report", "roll", "merge", "backup", "restore", "share",
     "club", "learn", "key", "send", "receive", "result",
 }  # fmt: skip
 
@@ -119,6 +119,7 @@ INVOKED: dict[str, tuple[str, ...]] = {
     "log": ("ridge",), "show": ("ridge",), "score": ("ridge",), "losses": ("ridge",), "dice": ("ridge",),
     "replay": ("ridge",), "audit": ("ridge",), "verify": ("ridge",), "seal": ("ridge",), "reveal": ("ridge", "--now"),
     "branch": ("ridge:3", "--name", "alt"), "take-back": ("ridge", "--consent", "blue", "--consent", "red"),
+    "close": ("ridge", "--why", "enough"),
     "tree": ("ridge",), "diff": ("ridge", "ridge:3"), "import": ("game.txt",), "export": ("ridge",), "project": (),
     "adjudicate": ("--template", "freeform"), "facts": ("freeform",), "players": ("ridge",),
     "pack": ("check", "freeform", "open"),

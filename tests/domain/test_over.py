@@ -9,12 +9,16 @@ import pytest
 
 from cli.shell.packs import load_pack
 from domain.games.ask import Ask
-from domain.games.branch import take_back
+from domain.games.audit import audit
+from domain.games.branch import close, take_back
 from domain.games.games import Games
+from domain.games.look import options
 from domain.games.order import give
-from domain.games.over import is_all_open, viewing_as
+from domain.games.over import in_play, is_all_open, viewing_as
+from domain.kernel.errors import BadInput, IllegalOrder
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
+from domain.proof.verify import verify_line
 from rules import SYSTEMS
 
 END = 'EndGame winner=blue why="the hill is held"'
@@ -72,4 +76,56 @@ def test_a_line_that_was_taken_back_is_in_play_only_if_somebody_plays_on_there(
 def test_a_game_may_keep_its_secrets(games: Games) -> None:
     ridge(games, "secrets=kept")
     end(games)
+    assert viewing_as(games, "ridge", "blue") == "blue"
+
+
+# Lines that were left
+
+
+def test_a_branch_that_was_left_keeps_a_finished_game_closed_until_it_is_closed(games: Games) -> None:
+    ridge(games)
+    games.branch(Ref("ridge"), "what-if")
+    games.branch(Ref("ridge"), "other")
+    end(games)
+    assert in_play(games, "ridge") == ["what-if", "other"]
+    close(games, Ref("ridge", "what-if"), why="only a thought")
+    assert in_play(games, "ridge") == ["other"]
+    assert not is_all_open(games, "ridge"), "one that is still played keeps it closed"
+    close(games, Ref("ridge", "other"), by="red", consent=["blue", "red"])
+    games.note(Ref("ridge", "other"), "blue", "well played")
+    assert viewing_as(games, "ridge", "blue") is None
+    assert not audit(games, Ref("ridge", "other")).differences
+    verify_line(games, Ref("ridge", "other"))
+
+
+def test_closing_a_branch_opens_nothing_while_main_is_in_play(games: Games) -> None:
+    ridge(games)
+    games.branch(Ref("ridge"), "what-if")
+    close(games, Ref("ridge", "what-if"))
+    assert viewing_as(games, "ridge", "blue") == "blue"
+
+
+def test_a_line_that_is_closed_is_not_played_on_but_may_be_left_by_another(games: Games) -> None:
+    ridge(games)
+    close(games, Ref("ridge"))
+    assert is_all_open(games, "ridge")
+    with pytest.raises(IllegalOrder, match="this line is closed"):
+        give(games, Ask(Ref("ridge"), "blue", "MovePiece piece=guard to=mill"))
+    with pytest.raises(BadInput, match="nothing to close"):
+        close(games, Ref("ridge"))
+    assert list(options(games, Ref("ridge"))) == []
+    games.branch(Ref("ridge"), "again")
+    assert in_play(games, "ridge") == ["again"]
+    give(games, Ask(Ref("ridge", "again"), "blue", "MovePiece piece=guard to=mill"))
+    end(games, "again")
+    assert is_all_open(games, "ridge")
+
+
+def test_one_side_alone_closes_nothing_and_secrets_that_are_kept_stay_so(games: Games) -> None:
+    ridge(games, "secrets=kept")
+    for consent in ((), ("blue",)):
+        with pytest.raises(BadInput, match="red did not agree"):
+            close(games, Ref("ridge"), by="blue", consent=consent)
+    assert in_play(games, "ridge") == ["main"]
+    close(games, Ref("ridge"), by="blue", consent=("blue", "red"))
     assert viewing_as(games, "ridge", "blue") == "blue"

@@ -394,3 +394,25 @@ def test_a_log_made_before_transactions_were_noted_goes_on(postgres_url: str, ot
         assert rows_since(log, 0) == [*whole, ("ridge@main", 3)]
         assert log.lines("ridge") == ["main"]
     assert other.execute("SELECT to_regclass('refight_events_first')").fetchone() == (None,)
+
+
+def test_many_writes_are_told_of_together_and_the_last_of_them_when_it_closes(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each telling wakes everybody who follows; none is left out because the teller rested."""
+    from domain.log.postgres import listening
+    from domain.log.postgres.connections import Datastore
+
+    monkeypatch.setattr(listening, "GAP", 0.2)
+    told: list[bytes] = []
+    store = Datastore(postgres_url)
+    monkeypatch.setattr(store, "run_plain", told.append)
+    for _ in range(5):
+        store.crier.tell()
+    while not told:
+        pass
+    for _ in range(50):
+        store.crier.tell()
+    assert len(told) <= 2, "it rests between two"
+    store.close()
+    assert len(told) in (2, 3)

@@ -24,7 +24,8 @@ DOCS = Path(__file__).parent.parent.parent / "docs" / "service.md"
 pytestmark = pytest.mark.skipif(NGINX is None or shutil.which("openssl") is None, reason="no nginx or openssl here")
 AROUND = """daemon off; pid {folder}/pid; error_log stderr; worker_processes 1; user root;
 events {{}}
-http {{ access_log off; client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+http {{ access_log {folder}/access; client_body_temp_path {folder}/a; proxy_temp_path {folder}/b;
+fastcgi_temp_path {folder}/c;
 uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
 {server} }}
 """
@@ -35,7 +36,7 @@ def printed(folder: Path, port: int, behind: str) -> str:
     (block,) = re.findall(r"```nginx\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("/etc/ssl/", f"{folder}/"),
-        ("http://127.0.0.1:8765", behind),
+        ("http://127.0.0.1:8765", behind), ("listen 80", f"listen unix:{folder}/plain"),
     ):  # fmt: skip
         assert old in block
         block = block.replace(old, new)
@@ -94,6 +95,23 @@ def test_people_join_and_play_through_it(tmp_path: Path, quick: None) -> None:
                 assert any(line.startswith("event: entry") for line in lines), "events are not held back"
             assert client.get("/metrics").status_code == 404
             assert client.get("/health").json()["status"] == "ok"
+            with httpx.Client(transport=httpx.HTTPTransport(uds=str(tmp_path / "plain")), trust_env=False) as plain:
+                assert plain.get("http://club.example/club").headers["location"] == "https://club.example/club"
+    logged = (tmp_path / "access").read_text("utf-8")
+    assert "/metrics" in logged
+    assert "/club/join/" not in logged, "an invitation that nobody has used yet would stand there"
+
+
+def test_the_unit_gives_the_service_a_place_for_what_it_writes_for_a_while(tmp_path: Path) -> None:
+    """Where all of the disk is to be read only there is none, and several processes need one: it did not start."""
+    (unit,) = re.findall(r"```ini\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    assert {"ProtectSystem=strict", "PrivateTmp=yes"} <= set(unit.splitlines())
+    verify = shutil.which("systemd-analyze")
+    if verify is not None:
+        file = tmp_path / "refight.service"
+        file.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit).replace("User=refight", "User=root"))
+        done = subprocess.run([verify, "verify", str(file)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def _joined(club: Club, client: httpx.Client) -> None:

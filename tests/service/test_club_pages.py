@@ -46,7 +46,7 @@ def test_join_look_around_and_sign_in_again(
             people.club.give("ridge", "anna", "host")
             tab.reload()
             seen("account")
-            tab.get_by_label("Side, umpire, spectator or host of ridge").fill("red")
+            tab.get_by_label("Side, spectator or host of ridge").fill("red")
             tab.get_by_role("button", name="Make a link that invites").click()
             tab.get_by_text("/club/join/").wait_for()
             seen("link")

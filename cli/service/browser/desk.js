@@ -3,6 +3,7 @@
 
 import { Hand } from "./hand.js";
 import { make } from "./make.js";
+import { Shares } from "./shares.js";
 import { chime, sounding } from "./sound.js";
 import { counted, listed, t } from "./words.js";
 
@@ -35,6 +36,7 @@ export class Desk {
     this.asks = make("p", { className: "desk-asks" });
     this.asks.setAttribute("role", "status");
     this.hand = new Hand(this, player);
+    this.shares = new Shares(this);
     this.form = this.furnished();
     this.order.addEventListener("input", () => this.showSoon());
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.send(event.submitter?.value)));
@@ -44,7 +46,7 @@ export class Desk {
     const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
     const form = make(
       "form", { className: "desk" }, this.hand.panel,
-      make("div", { className: "desk-give" }, this.shown, button("order", t("Give the order"), { className: "plain main" })), this.said, this.asks,
+      make("div", { className: "desk-give" }, this.shown, button("order", t("Give the order"), { className: "plain main" })), this.said, this.asks, this.shares.panel,
       make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
       make("label", { className: "desk-dice" }, t("Dice on your table"), this.dice),
       button("note", t("Write the note")),
@@ -97,6 +99,7 @@ export class Desk {
     if (this.said.classList.contains("refused")) this.tell("");
     this.refresh().catch(() => {}); // lost with the stream, and asked for again with it
     this.lesson?.refresh().catch(() => {});
+    this.shares.refresh();
     this.showSoon();
   }
 
@@ -146,7 +149,8 @@ export class Desk {
     if (this.lesson?.isOn) return this.lesson.give(this.order.value.trim());
     const dice = (this.dice.value.match(/\d+/g) || []).map(Number);
     const order = { by: this.side, order: this.order.value.trim(), expected: this.player.last };
-    this.took(await this.post(`${this.path()}/orders`, { ...order, ...(dice.length ? { dice } : {}) }));
+    const more = { ...(dice.length ? { dice } : {}), ...(this.shares.isOn ? { stands: true } : {}) };
+    this.took(await this.post(`${this.path()}/orders`, { ...order, ...more }));
   }
 
   /** Put together for a position that is no more: its pieces may lie elsewhere now. */
@@ -160,7 +164,8 @@ export class Desk {
 
   took(found) {
     if (!found) return;
-    this.tell(found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
+    const isStanding = this.shares.isOn && found.entries.some(({ fact }) => fact?.fact === "OrderWaits");
+    this.tell(isStanding ? t("the order stands: its dice come when every share is given") : found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
     this.order.value = this.dice.value = this.shown.value = "";
     this.shown.classList.remove("refused");
   }
@@ -192,7 +197,7 @@ export class Desk {
     const waiting = answer.ok ? await answer.json() : [];
     const mine = waiting.filter((one) => one.line === this.player.line && one.missing.includes(this.side));
     this.asks.textContent = mine
-      .map(({ agreed, at, why }) => t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, why ? ` (${why})` : ""))
+      .map(({ agreed, at, why, closes }) => closes ? t("{0} would close this line{1}: agree with Close this line, under Entry", listed(agreed), why ? ` (${why})` : "") : t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, why ? ` (${why})` : ""))
       .join("; ");
   }
 

@@ -73,7 +73,8 @@ class NewGame {
       return labelled(`${name} ${question}`, select);
     });
     const once = make("label", { className: "on" }, make("input", { type: "checkbox", name: "setting", value: "no_take_back_after_dice=yes" }), t("Nothing is taken back once dice have spoken"));
-    return [make("div", { className: "many" }, once, ...on, ...read)];
+    const together = make("label", { className: "on" }, make("input", { type: "checkbox", name: "setting", value: "dice=shared" }), t("Dice that nobody alone can foresee: the pages of all sides make them"));
+    return [make("div", { className: "many" }, once, together, ...on, ...read)];
   }
 
   showScenario() {

@@ -3,7 +3,7 @@
 import { refusal } from "./desk.js";
 import { byId, make } from "./make.js";
 import { Rulebook } from "./rulebook.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 const GLYPHS = ["!", "?", "!!", "??", "!?", "?!"];
 const NAME = "what-if-"; // and a number that is free
@@ -23,7 +23,7 @@ export class Study {
     this.said.setAttribute("role", "status");
     this.found = make("div", { className: "study-found" });
     this.rulebook = new Rulebook(who.system, this.isUmpire ? (rule) => this.cite(rule) : null);
-    const forMembers = this.isMember ? [this.remarks(), this.branching(), this.questions(), this.found] : [];
+    const forMembers = this.isMember ? [this.remarks(), this.branching(), this.closing(), this.questions(), this.found] : [];
     this.box = make("div", { className: "study" }, ...forMembers, this.said, ...(this.isUmpire ? [this.ruling()] : []), this.rulebook.box);
     byId("tools").append(this.box);
     byId("panel-entry").addEventListener("entry", () => this.here());
@@ -101,6 +101,19 @@ export class Study {
     this.why.value = "";
     await this.openLine(opened.line);
     this.tell(t("{0} goes on from entry {1}", opened.line, opened.at));
+  }
+
+  /** A line that was opened and left keeps a finished game closed: whoever may, closes it. */
+  closing() {
+    this.whyClosed = make("input", { autocomplete: "off", maxLength: 2000 });
+    return this.form(t("Nobody plays on in this line"), () => this.close(), field(t("For what reason"), this.whyClosed), submit(t("Close this line")));
+  }
+
+  async close() {
+    const found = await this.post(`${this.path}/closing`, { why: this.whyClosed.value.trim() });
+    if (!found) return;
+    this.whyClosed.value = "";
+    this.tell(!found.closed ? t("{0} must agree as well", listed(found.missing)) : found.all_open ? t("closed: all of the game is open now") : t("closed"));
   }
 
   // What might have been

@@ -24,6 +24,7 @@ from domain.log.protection import FIRST_ID, FirstRow
 ROWS_A_PIECE = 1000
 ROWS_AT_ONCE = 50  # in one statement of values; more go as a copy, which is one statement too
 LAST = 2**63 - 1
+TOKEN = -1  # stands where the version of an entry would
 TAKEN = (psycopg.IntegrityError, psycopg.errors.DeadlockDetected)  # two who write the same rows in another order
 
 
@@ -52,6 +53,11 @@ class Direct(PostgresAggregateRecorder):
         self._select = f"SELECT originator_version, topic, state {within} ORDER BY originator_version LIMIT %s".encode()
         self._chosen = (
             f"SELECT originator_version, state {within} AND topic = ANY(%s) ORDER BY originator_version LIMIT %s"
+        ).encode()
+        # What was kept under a hash besides, in the same question: each of them costs as much as what it brings.
+        self._with_token = (
+            f"(SELECT originator_version, topic, state {within} ORDER BY originator_version LIMIT {ROWS_A_PIECE}) "
+            f"UNION ALL SELECT {TOKEN}, game, convert_to(side, 'UTF8') FROM refight_secret.tokens WHERE digest=%s"
         ).encode()
         self._count = f"SELECT count(*) {within}".encode()
         self._last = f"SELECT originator_version, state {within} ORDER BY originator_version DESC LIMIT 1".encode()
@@ -120,6 +126,16 @@ class Direct(PostgresAggregateRecorder):
     def pieces(self, stream: str, after: int, upto: int | None) -> Iterator[list[tuple[bytes]]]:
         for piece in self.kept(stream, after, upto):
             yield [(state,) for _, _, state in piece]
+
+    def with_token(self, stream: str, after: int, digest: str) -> tuple[list[bytes], tuple[str, str] | None] | None:
+        """The rows after a version, and whose token this is; None if there are too many, or no token was ever made."""
+        try:
+            found = self.server.run(self._with_token, (stream, after, LAST, digest))
+        except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName):
+            return None
+        token = next(((game, bytes(side).decode()) for version, game, side in found if version == TOKEN), None)
+        rows = [(version, state) for version, _, state in found if version != TOKEN]
+        return ([state for _, state in sorted(rows)], token) if len(rows) < ROWS_A_PIECE else None
 
     def filed_under(
         self, topics: Sequence[str], stream: str, after: int, upto: int | None

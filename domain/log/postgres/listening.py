@@ -21,6 +21,7 @@ PIECE = 0.25  # seconds after which somebody who waits looks whether he is still
 SPELL = 2.0  # and whether there is news of which nobody told him: whoever wrote it may have been killed
 STILL = 0.02  # between two looks for what was told of, and stands behind an older transaction under way
 LOOKS = 10
+GAP = 0.02  # seconds from one telling to the next: of many orders a second each would wake everybody, and cost as much
 
 
 class Crier:
@@ -40,6 +41,8 @@ class Crier:
         while not self._is_over:
             self._news.wait()
             self._say()
+            time.sleep(GAP)
+        self._say()  # what came while it rested
 
     def _say(self) -> None:
         if self._news.is_set():

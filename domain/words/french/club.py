@@ -63,7 +63,10 @@ CLUB: Mapping[str, str] = {
     "Change": "Changer",
     "Leave": "Partir",
     "Back": "Retour",
-    "Side, umpire, spectator or host of {0}": "Camp, umpire, spectator ou host de {0}",
+    "Side, spectator or host of {0}": "Camp, spectator ou host de {0}",
+    "an umpire sees everything: whoever runs the service invites one": (
+        "un arbitre voit tout : c’est à qui tient le service d’en inviter un"
+    ),
     "Make a link that invites": "Faire un lien qui invite",
     "A link that invites": "Un lien qui invite",
     "To {0} as {1}. Whoever opens it first may join; it is shown this once.": (

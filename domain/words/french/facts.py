@@ -37,6 +37,10 @@ def _deposited(say: Say, fact: f.SharesDeposited) -> str:
     return f"{say.term(fact.by)} a remis à l’hôte ses parts des dés, jusqu’à l’ordre {fact.upto} avec dés"
 
 
+def _promised(say: Say, fact: f.SharesPromised) -> str:
+    return f"{say.term(fact.by)} donne désormais ses propres parts des dés, et promet {fact.promise[:12]}…"
+
+
 def _waits(say: Say, fact: f.OrderWaits[f.Order]) -> str:
     typed = "".join(f" ; {say.term(side)} a fait {', '.join(map(str, faces))}" for side, faces in fact.dice.items())
     what = "les dés" if fact.dice or not fact.shares else "la part"
@@ -109,6 +113,12 @@ def _seed(_say: Say, fact: f.SeedRevealed) -> str:
     return f"la graine est révélée : {fact.seed}"
 
 
+def _left(say: Say, fact: f.LineClosed) -> str:
+    agreed = " et ".join(say.term(side) for side in fact.consent)
+    how = f"d’un commun accord ({agreed})" if fact.consent else f"par {say.term(fact.by)}"
+    return f"cette ligne est close {how}" + (f" : {fact.why}" if fact.why else "")
+
+
 def _ended(say: Say, fact: f.GameEnded) -> str:
     result = f"victoire : {say.term(fact.winner)}" if fact.winner else "match nul"
     return f"la partie est finie, {result} : {say.reason(fact.why)}{cited(fact)}"
@@ -120,6 +130,7 @@ def _newer(_say: Say, fact: f.Newer) -> str:
 
 REASONS: Mapping[str, Template] = {
     "game over": "la partie est finie ; ouvrez une ligne à partir d’une entrée antérieure pour continuer",
+    "line closed": "cette ligne est close ; ouvrez une ligne à partir d’une de ses entrées pour continuer",
     "unexplained": "aucun ordre du fichier ne l’explique",
     "stray dice": "aucun ordre ne demande ces dés",
 }
@@ -130,6 +141,7 @@ FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
     f.OrderGiven: _order,
     f.OrderWaits: _waits,
     f.SharesDeposited: _deposited,
+    f.SharesPromised: _promised,
     f.DiceRolled: _dice,
     f.CardDrawn: _card,
     f.DeckShuffled: _shuffled,
@@ -142,6 +154,7 @@ FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
     f.NoteAdded: _note,
     f.IrregularPlay: _irregular,
     f.SeedRevealed: _seed,
+    f.LineClosed: _left,
     f.GameEnded: _ended,
     f.Newer: _newer,
 }

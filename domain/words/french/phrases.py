@@ -148,6 +148,12 @@ PHRASES: Mapping[str, str] = {
     "you are following {0} times already": "vous suivez déjà {0} fois",
     "an order that waits for another side's dice": "un ordre qui attend les dés d’un autre camp",
     "shares of dice that a side has handed to the host": "des parts des dés qu’un camp a remises à l’hôte",
+    "a promise of {0}: from here on its shares of the dice are its own": (
+        "une promesse de {0} : désormais ses parts des dés sont les siennes"
+    ),
+    "a line is closed by {0}: nobody plays on in it": "une ligne close par {0} : on n’y joue plus",
+    "a side promises shares of dice of its own from here on": "un camp promet désormais ses propres parts des dés",
+    "a line is left: nobody plays on in it": "une ligne est abandonnée : on n’y joue plus",
     "an order of {0} that waits for the dice of {1}": "un ordre donné par {0}, qui attend les dés de : {1}",
     "an order of {0}, of which not all is for these eyes": (
         "un ordre donné par {0}, dont une partie n’est pas pour ces yeux"

@@ -1,0 +1,177 @@
+"""What somebody tries who means harm: a link used by two at once, many addresses, a host who would see all."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.service.bounds import Bounds, network_of
+from cli.service.door import Door
+from cli.service.people import People
+from cli.service.problems import Trouble
+from cli.service.tokens import hashed
+from domain.kernel.errors import BadInput
+from domain.log.club import Club as ClubRows
+from tests.service.conftest import Club
+from tests.service.test_club import PASSWORD, Member, quick_hashes
+
+__all__ = ["quick_hashes"]
+
+
+class Together:
+    """Hashes when two want to: both have seen then that the invitation is there."""
+
+    def __init__(self) -> None:
+        self.both = threading.Barrier(2, timeout=20)
+
+    def hash(self, password: str) -> str:
+        self.both.wait()
+        return f"$argon2id${hashed(password)}"
+
+
+def test_of_two_processes_that_take_up_one_invitation_one_makes_an_account(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, each made one, and a link that is good once let in as many as came at once."""
+    hasher = Together()
+    monkeypatch.setattr("cli.service.people._hasher", lambda: hasher)
+    offices = [People(ClubRows(club.games.log.store), Bounds()) for _ in range(2)]
+    code = offices[0].invite("ridge", "blue")
+
+    def joined(place: int) -> str:
+        try:
+            return offices[place].join(code, f"guest{place}", "Guest", "", PASSWORD).login
+        except Trouble as error:
+            return error.kind
+
+    with ThreadPoolExecutor(2) as both:
+        found = sorted(both.map(joined, range(2)))
+    people = [person.login for person in offices[0].club.people()]
+    assert found == sorted([*people, "not-found"])
+    assert list(offices[0].club.members("ridge")) == people
+    for office in offices:
+        office.club.close()
+
+
+def test_a_login_that_is_taken_does_not_use_up_the_invitation(club: Club) -> None:
+    Member(club).join("anna")
+    people = club.service.people
+    code = people.invite("ridge", "blue")
+    with pytest.raises(BadInput, match="somebody has this login"):
+        people.join(code, "anna", "Other", "", PASSWORD)
+    assert people.join(code, "bob", "Bob", "", PASSWORD).login == "bob"
+
+
+def test_a_host_who_sees_no_secret_makes_nobody_an_umpire(club: Club) -> None:
+    """It might be himself, under this login or another one, and nobody would know."""
+    host = Member(club)
+    host.join("harry", "ridge", "host")
+    made = host.post("/club/games/ridge/invitations", {"role": "umpire"})
+    assert (made.status_code, "/club/join/" in made.text) == (400, False)
+    assert "whoever runs the service invites one" in made.text
+    assert "/club/join/" in host.post("/club/games/ridge/invitations", {"role": "red"}).text
+
+
+# Bounds
+
+
+@pytest.mark.parametrize(("address", "network"), [
+    ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("::1", "::1"), ("unix", "unix"), ("", ""),
+    ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"), ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+    ("2001:DB8:1:3::9", "2001:db8:1:3::/64"), ("fe80::1%eth0", "fe80::/64"),
+])  # fmt: skip
+def test_whoever_has_a_whole_network_of_addresses_is_one_client(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def _scope(path: str, client: str) -> Any:
+    return {
+        "type": "http", "method": "GET", "path": path, "query_string": b"", "client": (client, 1),
+        "headers": [(b"host", b"127.0.0.1")],
+    }  # fmt: skip
+
+
+async def _statuses(door: Door, scopes: list[Any]) -> list[int]:
+    found = []
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            found.append(message["status"])
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    for scope in scopes:
+        await door(scope, receive, send)
+    return found
+
+
+async def _answers(_scope: Any, _receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def test_another_address_of_the_same_network_has_no_rate_of_its_own() -> None:
+    door = Door(_answers, Bounds(rate=0.001, burst=2))
+    scopes = [_scope("/health", f"2001:db8::{n}") for n in range(1, 4)]
+    assert asyncio.run(_statuses(door, scopes)) == [200, 200, 429]
+
+
+@pytest.mark.parametrize("path", ["/page/follow", "/games/follow", "/api/1/games/follow", "/club/join/follow"])
+def test_only_who_follows_a_line_is_not_counted_among_requests_in_work(path: str) -> None:
+    """Any address that ended so went past the bound."""
+
+    async def main() -> int:
+        inside, gate, most = 0, asyncio.Event(), 0
+
+        async def slow(_scope: Any, _receive: Any, send: Any) -> None:
+            nonlocal inside, most
+            inside += 1
+            most = max(most, inside)
+            await gate.wait()
+            inside -= 1
+            await _answers(_scope, _receive, send)
+
+        door = Door(slow, Bounds(at_once=2))
+        asked = [asyncio.create_task(_statuses(door, [_scope(path, "192.0.2.1")])) for _ in range(6)]
+        await asyncio.sleep(0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*asked)
+        return most
+
+    assert asyncio.run(main()) == 2
+
+
+# What is written down
+
+
+def test_the_secrets_of_a_day_stand_in_no_access_log(club: Club, tmp_path: Path) -> None:
+    from cli.service import monitor
+
+    file = tmp_path / "access.log"
+    monitor.write_access(str(file))
+    try:
+        anna = Member(club)
+        code = club.service.people.invite("ridge", "blue")
+        anna.post(f"/club/join/{code}", {"login": "anna", "name": "Anna", "password": PASSWORD})
+        anna.get(f"/club/join/{code}/")
+        anna.get(f"/api/1/games/ridge?token={club.service.own_token}", headers={"Authorization": "Bearer wrong-one"})
+        anna.post("/club/sign-in", {"login": "anna", "password": PASSWORD})
+        cookie = "".join(anna.client.cookies.values())
+    finally:
+        for handler in list(monitor.ACCESS.handlers):
+            monitor.ACCESS.removeHandler(handler)
+            handler.close()
+    text = file.read_text("utf-8")
+    assert text.count("\n") == 4
+    for secret in (code, club.service.own_token, "wrong-one", cookie, PASSWORD, "anna"):
+        assert secret not in text
+    figures = club.client.get("/metrics").text
+    assert not any(secret in figures for secret in (code, club.service.own_token, cookie, "ridge", "anna"))
