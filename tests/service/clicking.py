@@ -47,7 +47,8 @@ class Clicker:
                 return self._give(before)
             if not self._click():
                 break
-        raise AssertionError(f"no order came of it: {self.page.locator('.hand').inner_text()}")
+        said = [self.page.locator(part).inner_text() for part in (".hand", ".desk-shown", ".desk-said")]
+        raise AssertionError(f"no order came of it: {' | '.join(said)}")
 
     def _is_ready(self) -> bool:
         self.page.wait_for_function(
