@@ -90,6 +90,7 @@ function furnishDesk() {
   if (viewers.length > 1 || !sides.includes(viewers[0])) return;
   desk = new Desk(viewers[0], ask, player);
   desk.lesson = new Lesson(desk, openLine);
+  window.refight.desk = desk;
   desk.form.prepend(desk.lesson.panel);
   document.querySelector("section.board").after(desk.form);
   desk.keepLooking();
