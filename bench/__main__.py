@@ -21,7 +21,7 @@ from bench.plan import Plan
 BARS = (
     "append", "replay", "branches", "scale", "lines", "memory", "listing", "project", "verify", "audit",
     "luck", "snapshots", "startup", "gettysburg", "longstreet_lite", "wallaces_war", "musket_and_pike", "black_powder",
-    "players", "settling", "vassal", "importing", "page", "postgres", "service", "trouble",
+    "players", "settling", "vassal", "importing", "page", "live", "postgres", "service", "trouble",
 )  # fmt: skip
 HEADS = ("work", "ours", "yardstick", "unit", "ratio", "bar", "met", "sizes", "yardstick is")
 ROUNDS, QUICK_ROUNDS, FEWEST = 7, 3, 5

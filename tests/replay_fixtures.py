@@ -71,13 +71,13 @@ def imported(games: Games, path: Path) -> Line:
 
 def brought_in(games: Games, path: Path) -> Line:
     """The same for tests that only need the game: its orders are decided once in a run, and stored as they came."""
-    pack, rows, line = _decided(path)
+    pack, rows, line = decided(path)
     games.log.restore("game", pack, rows)
     return games.log.line("game", line)
 
 
 @cache
-def _decided(path: Path) -> Decided:
+def decided(path: Path) -> Decided:
     return once(f"decided {path}", lambda: _decide(path))
 
 

@@ -58,6 +58,9 @@ Since = Annotated[
 ]
 Limit = Annotated[int, QueryParameter(ge=1, le=1_000, description="How many entries to look through.")]
 Orders = Annotated[int, QueryParameter(ge=1, le=2_000, description="How many orders to list.")]
+Words = Annotated[
+    str, QueryParameter(max_length=400, description="Only orders that name all these: units, places, kinds of order.")
+]
 OfSide = Annotated[str | None, QueryParameter(description="Only the orders of this side.")]
 Every = Annotated[bool, QueryParameter(name="all", description="Go on after the first difference.")]
 OtherReadings = Annotated[

@@ -23,6 +23,7 @@ from projections.drawing.colours import wearing
 from projections.drawing.photos import showing
 from projections.models import casualties, victory_points
 from projections.models import dice as rolls
+from projections.models.boards import first_board
 from projections.pictures.svg import draw_svg
 
 SVG = "image/svg+xml"
@@ -69,7 +70,8 @@ def _drawn(service: Service, ref: Ref, found: Position, viewer: str | None) -> s
     whose = phrase("as {0} may see it", say.term(viewer)) if viewer else ""
     shown = showing(service.photos(found.line.started.game))
     with calling(say), wearing(partial(service.games.colours, found.line)), shown:
-        return draw_svg(found.line.system.sight.board(found.state, viewer), ", ".join(filter(None, (str(ref), whose))))
+        board, begun = found.line.system.sight.board(found.state, viewer), first_board(service.games, ref, viewer)
+        return draw_svg(board, ", ".join(filter(None, (str(ref), whose))), begun)
 
 
 @get(f"{LINE}/score", summary="Victory points", responses=told("no-token"), tags=["look"])

@@ -35,6 +35,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     drawers: int = 1  # threads that draw and list: apart from those, so that nobody's order waits for a picture
     heads: int = 128  # lines whose position is kept in memory
     drawn: int = 64  # pictures that are kept
+    hands: int = 16  # positions and sides whose legal orders are kept
     work: float = 20.0  # seconds for odds, luck and disputes
     samples: int = 1_000  # ways tried at random where they cannot all be counted
     case: int = 50  # orders of a case

@@ -13,12 +13,19 @@ from cli.service.asked import LINE, Asker, GameName, LineName, TheService
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from domain.games.hand import Hand, hand
+from domain.games.handful import brief as in_short
+from domain.games.handful import part
 from domain.kernel.board import Board
+from domain.kernel.say import spoken
+from domain.log.gamelog import Line
 from domain.words.phrases import phrase
 from domain.words.tell import say_of
 from projections.drawing.plane import plane
 from projections.page.places import XY, Places, places
 
+Brief = Annotated[bool, QueryParameter(description="Only what can act, where there are many orders.")]
+OfKind = Annotated[str, QueryParameter(max_length=100, description="A kind of order.")]
+OfUnits = Annotated[list[str] | None, QueryParameter(max_items=20, description="Units that are named in them.")]
 OfUnit = Annotated[str, QueryParameter(min_length=1, max_length=200, description="A unit of the caller's side.")]
 
 
@@ -26,15 +33,31 @@ OfUnit = Annotated[str, QueryParameter(min_length=1, max_length=200, description
     f"{LINE}/hand",
     summary="Everything the caller's side may order now, as data",
     description="Every kind of order with its fields, every legal order by its values, what the side is asked and "
-    "who is waited for. Only with the token of a side.",
+    "who is waited for. With `brief`, of many orders one for each kind and the units it names; the others are told by "
+    "`hand/orders`. Only with the token of a side.",
     responses=told("no-token", "not-yours"),
     tags=["orders"],
 )
-async def in_hand(service: TheService, caller: Asker, game: GameName, line: LineName) -> v.HandValue:
-    found = await service.draw(_in_hand, service, game, line, _side(caller, game))
+async def in_hand(
+    service: TheService, caller: Asker, game: GameName, line: LineName, brief: Brief = False
+) -> v.HandValue:  # fmt: skip
+    found = await _held(service, game, line, _side(caller, game))
     if found.due != found.side:
         service.program.wake(game, line)  # after a restart nobody else would
-    return found
+    return in_short(found) if brief else found
+
+
+@get(
+    f"{LINE}/hand/orders",
+    summary="Those of the orders in hand that are of a kind, or name some units",
+    responses=told("no-token", "not-yours"),
+    tags=["orders"],
+)
+async def some_in_hand(
+    service: TheService, caller: Asker, game: GameName, line: LineName, kind: OfKind = "", unit: OfUnits = None
+) -> v.HandPart:  # fmt: skip
+    found = await _held(service, game, line, _side(caller, game))
+    return v.HandPart(head=found.head, rows=part(found, kind, unit or ()))
 
 
 def _side(caller: Caller, game: str) -> str:
@@ -44,13 +67,24 @@ def _side(caller: Caller, game: str) -> str:
     return caller.side
 
 
-def _in_hand(service: Service, game: str, name: str, side: str) -> v.HandValue:
-    ref, line = service.line(game, name)
-    found = service.games.position(ref)
-    names = service.games.names(line)
-    held = hand(line.system, found.state, side, names, say_of(line.system, names))
+async def _held(service: Service, game: str, name: str, side: str) -> v.HandValue:
+    """A list that is long to make stands behind others; one that was made for this position is there at once."""
+    key, line = await service.run(_position, service, game, name, side)
+    return service.hands.get(key) or service.hands.put(key, await service.draw(_made, service, line, key[1], side))
+
+
+def _position(service: Service, game: str, name: str, side: str) -> tuple[tuple[bytes, int, str, str], Line]:
+    """By the hash of its last entry: a game of that name may be another one tomorrow."""
+    _, line = service.line(game, name)
+    head = service.games.log.head(line)
+    return (head.hash, head.number, side, spoken()), line
+
+
+def _made(service: Service, line: Line, number: int, side: str) -> v.HandValue:
+    state, names = service.games.state(line, number), service.games.names(line)
+    held = hand(line.system, state, side, names, say_of(line.system, names))
     fields = {key: getattr(held, key) for key in Hand.__struct_fields__}
-    return v.HandValue(head=found.number, fronts=_fronts(line.system.sight.board(found.state, side), side), **fields)
+    return v.HandValue(head=number, fronts=_fronts(line.system.sight.board(state, side), side), **fields)
 
 
 def _fronts(board: Board, side: str) -> dict[str, tuple[tuple[float, ...], ...]]:
@@ -93,4 +127,4 @@ def _seen(service: Service, game: str, name: str, viewer: str | None) -> tuple[t
     return (state, line.system), line.system.sight.board(state, viewer)
 
 
-HANDLERS = (in_hand, where, zones)
+HANDLERS = (in_hand, some_in_hand, where, zones)

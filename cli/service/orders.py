@@ -24,6 +24,7 @@ from cli.service.asked import (
     OfSide,
     Orders,
     TheService,
+    Words,
     body,
 )
 from cli.service.games import entry_values
@@ -60,21 +61,23 @@ from projections.page.places import NO_GHOST, Ghost, ghost
 )
 async def options(
     service: TheService, caller: Asker, game: GameName, line: LineName, side: OfSide = None, at: At = None,
-    limit: Orders = 500,
+    limit: Orders = 500, words: Words = "",
 ) -> v.OptionList:  # fmt: skip
     caller.check_member(game)
     if not caller.sees_all and side not in (None, caller.side):
         raise Trouble("not-yours", phrase("this is {0}; it does not tell the orders of {1}", caller.token, side))
     most = min(limit, service.bounds.options)
-    return await service.draw(_listed, service, game, line, caller.viewer, side, at, most)
+    return await service.draw(_listed, service, game, line, caller.viewer, side, at, most, words.split())
 
 
 def _listed(
-    service: Service, game: str, name: str, viewer: str | None, side: str | None, at: int | None, limit: int
-) -> v.OptionList:
+    service: Service, game: str, name: str, viewer: str | None, side: str | None, at: int | None, limit: int,
+    words: Sequence[str],
+) -> v.OptionList:  # fmt: skip
     """A side is told its own orders only: those of the other might tell what it hides."""
     ref = seen_from(service.games, service.line(game, name, at)[0], viewer)
-    listed = list(islice(orders_there_are(service.games, ref, viewer if side is None else side), limit + 1))
+    found = orders_there_are(service.games, ref, viewer if side is None else side, words)
+    listed = list(islice(found, limit + 1))
     shown = [v.OptionValue(by=choice.by, order=format_order(choice.order)) for choice in listed[:limit]]
     partly = sampled(service.games.line(ref).system, service.games.position(ref).state, listed)
     return v.OptionList(options=shown, complete=len(listed) <= limit and not partly)

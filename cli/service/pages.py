@@ -30,6 +30,7 @@ from projections.page.words import words_of_page
 
 SCRIPT, JSON = "text/javascript", "application/json"
 REPLAYING, WORDS = "page.js", "words.js"  # the second is also a part of the first
+OTHERS = {"lobby.js"}  # scripts of other pages
 
 
 # Data of the replay page
@@ -153,7 +154,7 @@ async def replay_page(service: TheService, caller: Asker, game: GameName) -> Res
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
         subtitle=escape(f"{line.system.title} · {phrase(' against ').join(played_by(sides, players))}"),
         language=spoken(), words=told(words),
-        script='</script><script type="module" src="/page/live.js">',
+        script=f'</script>{_ahead()}<script type="module" src="/page/live.js">',
     )  # fmt: skip
     return Response(text, media_type=HTML, headers=framed(policy(style)))
 
@@ -172,6 +173,13 @@ def _scripts() -> frozenset[str]:
     """Our own, beside those of the replay page."""
     folder = files("cli.service").joinpath("browser")
     return frozenset(one.name for one in folder.iterdir() if one.name.endswith(".js"))
+
+
+@cache
+def _ahead() -> str:
+    """All scripts are fetched at once, and not one after the other as each is found to need the next."""
+    ours = "".join(f'<link rel="modulepreload" href="/page/{name}">' for name in sorted({*_scripts(), WORDS} - OTHERS))
+    return f'{ours}<link rel="preload" as="script" href="/page/{REPLAYING}">'
 
 
 @cache

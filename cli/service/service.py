@@ -24,7 +24,7 @@ from cli.service.problems import Trouble
 from cli.service.program import Program
 from cli.service.tokens import BYTES, TokenBox, hashed
 from cli.service.turns import Turns
-from cli.service.values import EntryValue
+from cli.service.values import EntryValue, HandValue
 from cli.service.warming import warm
 from cli.service.watch import Watch
 from cli.shell.errors import nearest
@@ -73,6 +73,7 @@ class Service:
         self.kept: dict[str, tuple[Any, Any]] = {}
         self.told: Recent[tuple[str, str, str, int, int], list[EntryValue]] = Recent(self.bounds.told)
         self.drawn: Recent[tuple[str, ...], str] = Recent(self.bounds.drawn)
+        self.hands: Recent[tuple[object, ...], HandValue] = Recent(self.bounds.hands)
         self._drawers = ThreadPoolExecutor(self.bounds.drawers, thread_name_prefix="refight-draws")
         self._over: Recent[str, tuple[object, bool]] = Recent(KEPT_OVER)
         self._under_way: dict[tuple[str, ...], asyncio.Future[Any]] = {}

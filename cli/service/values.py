@@ -137,6 +137,13 @@ class HandValue(Hand, frozen=True, kw_only=True):
     fronts: dict[str, tuple[tuple[float, ...], ...]]  # of its units on a table, drawn: left, right
 
 
+class HandPart(Answer, frozen=True, kw_only=True):
+    """Some of the orders in hand, by their values as there."""
+
+    head: int  # the entry they hold for
+    rows: tuple[tuple[Any, ...], ...]
+
+
 class Given(Answer, frozen=True, kw_only=True):
     """What came of an order, as its giver may see it."""
 

@@ -19,7 +19,7 @@ from domain.log.refs import Ref
 from domain.words.looking import told
 from domain.words.phrases import calling, later, phrase
 from domain.words.tell import say_of
-from projections.models.boards import with_tallies, with_zones
+from projections.models.boards import first_board, with_tallies, with_zones
 from projections.models.traces import Since, order_words, past
 from projections.pictures.text import draw
 
@@ -82,7 +82,8 @@ def picture(
     seen = looked_at(session, ref, viewer, units, since)
     board = with_tallies(seen.board, session.games, ref._replace(entry=int(seen.place.rpartition(":")[2])), viewer)
     with calling(seen.say), showing(photos_of(session, session.line(ref).started.game)):
-        svg = draw_svg(near(board, parts), _caption(seen, viewer)).rstrip("\n")
+        begun = None if parts else first_board(session.games, ref, viewer)
+        svg = draw_svg(near(board, parts), _caption(seen, viewer), begun).rstrip("\n")
     return {**seen.value, **put(svg, file, png, width, force=force)}
 
 

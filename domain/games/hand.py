@@ -61,6 +61,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[Any, ...], ...]  # which kind, then the value of each of its fields; null as usual
     called: Mapping[str, str]  # what people call the ids and words in them
     complete: bool
+    counts: tuple[int, ...] = ()  # how many orders stand behind each row; none: every row for itself
 
 
 def hand(system: System[Any], state: Any, side: Side, names: Mapping[str, str], say: Say) -> Hand:
@@ -164,16 +165,17 @@ def _words(kind: type[Order], values: Iterable[Any]) -> Iterator[str]:
     """Whatever stands in it that may have a name: places have none of their own."""
     for field, value in zip(_fields(kind), values, strict=True):
         if field.of != "place":
-            yield from _texts(value)
+            yield from texts(value)
 
 
-def _texts(value: Any) -> Iterator[str]:
+def texts(value: Any) -> Iterator[str]:
+    """The words in a value, whatever holds them."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for key, one in value.items():
             yield str(key)
-            yield from _texts(one)
+            yield from texts(one)
     elif isinstance(value, list | tuple):
         for one in value:
-            yield from _texts(one)
+            yield from texts(one)

@@ -51,6 +51,11 @@ def head_grows(board: Board, caption: str, width: float, scale: float = 1.0) -> 
     return round((rows - (TALLY_DOWN - CAPTION_DOWN if is_bare else 0)) * scale)
 
 
+def most_grown(scale: float) -> int:
+    """The same with as many lines as there can be: for pictures that are to be of one size."""
+    return round((MOST_LINES - 1) * CAPTION_ROW * scale)
+
+
 def head(board: Board, caption: str, width: float, theme: Theme, scale: float = 1.0) -> Iterator[str]:
     """Title, caption and tallies, as large as the page asks for; a long title is set in smaller type."""
     room = width / scale - 2 * PAD

@@ -30,6 +30,12 @@ def rows(board: Board) -> list[tuple[Any, ...]]:
     ]
 
 
+def first_board(games: Games, ref: Ref, viewer: Side | None) -> Board:
+    """As the game began."""
+    found = games.position(ref._replace(entry=1))
+    return found.line.system.sight.board(found.state, viewer)
+
+
 def with_zones(board: Board, system: System[Any], state: Any, units: Iterable[str]) -> Board:
     """The same with what these units, named or by id, could fire at."""
     asked = list(units)

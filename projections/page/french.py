@@ -396,6 +396,9 @@ _PHRASES: Mapping[str, str] = {
     "must be said": "à préciser",
     "Steps": "Pas",
     "One step less": "Un pas de moins",
+    "Click where it is to go, or drag it; it wheels by the corners of its front.": (
+        "Cliquez où elle doit aller, ou faites-la glisser ; elle converse par les coins de son front."
+    ),
     "Sound": "Son",
     "A gentle sound when it is your turn": "Un son discret quand c’est à vous",
     "yes": "oui",

@@ -11,33 +11,38 @@ from projections.drawing.labels import Box, Room
 from projections.drawing.laid import laid_on_map, ways_taken
 from projections.drawing.layout import Layout, layout
 from projections.drawing.legend import scaled
+from projections.drawing.page import Page, framed
 from projections.drawing.photos import definitions
 from projections.drawing.spread import NOTE, readable
 from projections.drawing.style import DEFS, Theme, text_of, theme
 from projections.drawing.traces import over, style, under
 from projections.drawing.words import standing, table
 from projections.hexmap.ground import ground
-from projections.hexmap.head import head, head_grows
+from projections.hexmap.head import head, head_grows, most_grown
 from projections.hexmap.legend import items
 from projections.hexmap.names import page_of
-from projections.tabletop.picture import table_parts, table_style
+from projections.tabletop.picture import table_page, table_style
 from projections.tabletop.words import lines
 
 PAGE = "#fffdf4"
 LINE = 10_000  # the description is read aloud: its lines need no folding
 
 
-def draw_svg(board: Board, caption: str = "") -> str:
-    """The whole board; the same board always gives the same text."""
-    return "\n".join(_parts(board, caption)) + "\n"
+def draw_svg(board: Board, caption: str = "", begun: Board | None = None) -> str:
+    """The whole board; the same board always gives the same text. With the board that its game began with all pictures
+    of that game are of one size, as long as its map stays the same."""
+    return "\n".join(_parts(board, caption, begun)) + "\n"
 
 
-def _parts(whole: Board, caption: str) -> Iterator[str]:
+def _parts(whole: Board, caption: str, begun: Board | None) -> Iterator[str]:
     board = readable(whole)
     look = _look(board)
-    drawn, width, height, scale = table_parts(board, board.field, look) if board.field else _map_parts(board, look)
-    down = head_grows(board, caption, width, scale)
-    height += down
+    page, scale = _page(board, look)
+    down = most_grown(scale) if begun else head_grows(board, caption, page.width, scale)
+    if begun:
+        first = readable(begun)
+        page = framed(page, _page(first, _look(first))[0], scale)
+    drawn, width, height = [*page.above, *page.below], page.width, page.height + down
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -64,14 +69,20 @@ def _style(board: Board) -> str:
     return f"<style>{theme(board.sides, (), board.colours).style}\n{style()}</style>\n<defs>{DEFS}</defs>"
 
 
-def _map_parts(board: Board, look: Theme) -> tuple[list[str], int, int, float]:
-    """A board of hexes or places, how wide and high the page is, and how large its words are."""
+def _page(board: Board, look: Theme) -> tuple[Page, float]:
+    """The drawing under the title, and how large its words are."""
+    return (table_page(board, board.field, look), 1.0) if board.field else _map_page(board, look)
+
+
+def _map_page(board: Board, look: Theme) -> tuple[Page, float]:
+    """A board of hexes or places."""
     laid = layout(board)
     taken, below, cards, above = _on_map(board, laid, look)
     boxed, lowest = boxes(board, standing(board.counters), laid, look)
     notes = (*map(word, board.notes), *([NOTE] if len(laid.bare) > 1 and not laid.is_pictured else []))
     words, height = scaled(notes, items(board, look), laid.width, lowest, laid.scale)
-    return [*ground(board, laid, taken), *below, *cards, *above, *boxed, *words], laid.width, height, laid.scale
+    drawn = [*ground(board, laid, taken), *below, *cards, *above]
+    return Page(drawn, [*boxed, *words], laid.width, laid.bottom, height), laid.scale
 
 
 def _on_map(board: Board, laid: Layout, look: Theme) -> tuple[list[Box], list[str], list[str], list[str]]:

@@ -11,6 +11,7 @@ from projections.drawing.labels import Room
 from projections.drawing.laid import ways_taken
 from projections.drawing.layout import LEAST_WIDTH, Layout
 from projections.drawing.legend import scaled
+from projections.drawing.page import Page
 from projections.drawing.plane import LEFT, Plane, number, plane, rectangle
 from projections.drawing.style import DEFS, Theme, theme
 from projections.drawing.traces import over, samples, under
@@ -35,18 +36,19 @@ def table_style() -> str:
     return f"{sheet}\n<defs>{DEFS}\n{TABLE_DEFS}\n{hatches()}</defs>"
 
 
-def table_parts(board: Board, field: Field, look: Theme) -> tuple[list[str], int, int, float]:
-    """The drawing under the title, how wide and high the page is, and how large its words are."""
+def table_page(board: Board, field: Field, look: Theme) -> Page:
+    """The drawing under the title."""
     flat = plane(field)
     width = max(LEAST_WIDTH, round(flat.right) + LEFT)
     bar, lowest = scale_bar(field, flat)
+    top = round(lowest)
     beside = standing(counter for counter in board.counters if not counter.figure)
-    boxed, lowest = boxes(board, beside, Layout({}, (), width, round(lowest)), look)
+    boxed, lowest = boxes(board, beside, Layout({}, (), width, top), look)
     signs = [*items(board, look), *samples(board.traces)]
-    words, height = scaled(map(word, board.notes), signs, width, round(lowest), 1.0)
+    words, height = scaled(map(word, board.notes), signs, width, lowest, 1.0)
     room, pieces = _placed(board, flat, look)
     drawn = [f'<g data-unit="{number(flat.unit)}">', *_ground(board, flat, room), *pieces, "</g>"]
-    return [*drawn, *bar, *boxed, *words], width, height, 1.0
+    return Page([*drawn, *bar], [*boxed, *words], width, top, height)
 
 
 def table_ground(board: Board, field: Field) -> Iterator[str]:

@@ -228,3 +228,13 @@ def test_a_turn_that_has_just_begun_shows_the_one_before_and_says_so(ridge: str,
     assert "has just begun" in run("show", "ridge", "--last", "turn").stdout
     run("order", "ridge", "MovePiece piece=guard to=hill", "--by", "blue")
     assert "has just begun" not in run("show", "ridge", "--last", "turn").stdout
+
+
+def test_pictures_of_one_game_are_of_one_size(run: Run, tmp_path: Path) -> None:
+    run("import", str(JULY), "--name", "july")
+    sizes = set()
+    for entry in (1, 40, 300):
+        file = tmp_path / f"{entry}.png"
+        run("show", f"july:{entry}", "--png", str(file), "--width", "700")
+        sizes.add(struct.unpack(">II", file.read_bytes()[16:24]))
+    assert len(sizes) == 1

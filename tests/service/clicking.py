@@ -13,6 +13,9 @@ HELD = """() => {
   if (!player) return false;
   return !panel || (Number(panel.dataset.head) === player.last && !document.querySelector(".desk .main").disabled);
 }"""
+QUIET = (
+    """() => document.querySelector(".hand")?.getAttribute("aria-busy") !== "true" """  # nothing is fetched for a pick
+)
 READY = """() => {
   const order = document.getElementById("desk-order").value, shown = document.querySelector(".desk-shown");
   return order !== "" && shown.value !== "" && !shown.classList.contains("refused");
@@ -43,11 +46,13 @@ class Clicker:
         self.settle()
         before = self.page.evaluate("() => window.refight.player.last")
         for _ in range(MOST_CLICKS):
+            self.page.wait_for_function(QUIET)
             if self.page.evaluate("() => document.getElementById('desk-order').value") and self._is_ready():
                 return self._give(before)
             if not self._click():
                 break
-        raise AssertionError(f"no order came of it: {self.page.locator('.hand').inner_text()}")
+        said = [self.page.locator(part).inner_text() for part in (".hand", ".desk-shown", ".desk-said")]
+        raise AssertionError(f"no order came of it: {' | '.join(said)}")
 
     def _is_ready(self) -> bool:
         self.page.wait_for_function(

@@ -6,7 +6,7 @@ const SEPARATOR = "\u0000"; // between a field and a key within it
 /**
  * @typedef {{key: string, of: string, foe: boolean, sort: string, needed: boolean, values: any[]}} Field
  * @typedef {{name: string, title: string, help: string, fields: Field[], finds: boolean, partly: boolean}} Kind
- * @typedef {{kind: number, values: any[]}} Row
+ * @typedef {{kind: number, values: any[], more: number}} Row and how many others it stands for, which are not here yet
  * @typedef {{what: "kind"|"unit"|"place"|"field", key?: string, value: any}} Pick
  */
 
@@ -19,7 +19,39 @@ export class Choices {
   constructor(hand, isPlace = () => true, say = (word) => word) {
     Object.assign(this, { kinds: hand.kinds, called: hand.called, isPlace, say });
     /** @type {Row[]} */
-    this.rows = hand.rows.map(([kind, ...values]) => ({ kind, values }));
+    this.rows = hand.rows.map((row, i) => rowOf(row, (hand.counts?.[i] ?? 1) - 1));
+  }
+
+  /** How many orders these are. */
+  count(rows = this.rows) {
+    return rows.reduce((sum, { more }) => sum + 1 + more, 0);
+  }
+
+  isPart(rows) {
+    return rows.some(({ more }) => more > 0);
+  }
+
+  /**
+   * What must be fetched before these picks say more: the orders of the units named, or of a kind; null: nothing.
+   * @param {Row[]} rows that fit them @param {Pick[]} picks
+   */
+  lacking(rows, picks) {
+    if (!this.isPart(rows)) return null;
+    const units = distinct(picks.flatMap((pick) => this.unitsIn(rows, pick))), [kind] = distinct(rows.map((row) => row.kind));
+    if (units.length) return { kind: null, units };
+    return this.open(rows, picks).length ? null : { kind, units };
+  }
+
+  unitsIn(rows, { what, key, value }) {
+    if (what === "unit") return [value];
+    const isUnit = ({ kind }) => this.kinds[kind].fields.some((field) => field.key === key && field.of === "unit");
+    return what === "field" && rows.some(isUnit) ? words(value) : [];
+  }
+
+  /** All that was lacking, in the place of what stood for it. */
+  complete(rows, { kind, units }) {
+    const isMeant = (row) => (kind === null || row.kind === kind) && units.every((unit) => this.units(row).includes(unit));
+    this.rows = [...this.rows.filter((row) => !isMeant(row)), ...rows.map((row) => rowOf(row, 0))].sort((a, b) => a.kind - b.kind);
   }
 
   /** @param {Pick[]} picks @returns {Row[]} */
@@ -74,7 +106,8 @@ export class Choices {
   open(rows, picks = rows) {
     const kinds = distinct(rows.map((row) => row.kind));
     if (kinds.length > 1 || (rows.length === 1 && !picks.length)) return [{ what: "kind", key: "", values: kinds }];
-    return rows.length ? this.kinds[kinds[0]].fields.flatMap((field, i) => this.differing(field, rows, i)) : [];
+    const groups = rows.length ? this.kinds[kinds[0]].fields.flatMap((field, i) => this.differing(field, rows, i)) : [];
+    return this.isPart(rows) ? groups.filter(({ field }) => field.of === "unit") : groups; // the rest is not known yet
   }
 
   /** @param {Field} field */
@@ -100,6 +133,7 @@ export class Choices {
 
   /** The order these picks mean: the only one, or where they differ in nothing that must be said the plainest of them. */
   meant(rows) {
+    if (this.isPart(rows)) return null;
     const open = this.open(rows);
     if (rows.length < 2) return rows[0] ?? null;
     if (open.some(({ what, field, values }) => what !== "field" || (field.needed && !isWay(field)) || (field.sort === "map" && !values.includes(null)))) return null;
@@ -125,6 +159,10 @@ export class Choices {
     if (typeof value === "object") return Object.entries(value).map(([key, one]) => `${this.call(key)}: ${this.told(one)}`).join(", ");
     return this.call(value);
   }
+}
+
+function rowOf([kind, ...values], more) {
+  return { kind, values, more };
 }
 
 /** A path is chosen by where it ends; of several the shortest is taken. */

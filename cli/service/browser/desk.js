@@ -7,7 +7,7 @@ import { Shares } from "./shares.js";
 import { chime, sounding } from "./sound.js";
 import { counted, listed, t } from "./words.js";
 
-const MOST = 500; // legal orders that are offered while one types; all of them can be clicked
+const MOST = 500; // legal orders that are offered at once; those that name what is typed are asked for
 const AGAIN = 4000; // milliseconds until it is asked again whether someone wants an order taken back
 
 const TYPED = 250; // milliseconds without a letter after which the order is looked at
@@ -23,7 +23,7 @@ export class Desk {
    * @param {any} player of the page: which line it shows, and how far that goes
    */
   constructor(side, ask, player) {
-    Object.assign(this, { side, ask, player, asked: 0, looked: 0, pause: 0 });
+    Object.assign(this, { side, ask, player, looked: 0, offered: 0, backs: 0, pause: 0, stays: false });
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
@@ -38,7 +38,7 @@ export class Desk {
     this.hand = new Hand(this, player);
     this.shares = new Shares(this);
     this.form = this.furnished();
-    this.order.addEventListener("input", () => this.showSoon());
+    this.order.addEventListener("input", () => (this.showSoon(), this.offerSoon()));
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.send(event.submitter?.value)));
   }
 
@@ -61,8 +61,8 @@ export class Desk {
     const hand = await this.hand.refresh();
     if (!hand) return;
     const { choices } = this.hand;
-    this.legal.replaceChildren(...choices.rows.slice(0, MOST).map((row) => make("option", { value: choices.text(row) })));
-    const { length } = hand.rows, isMine = length > 0 || hand.kinds.length > 0;
+    this.offer(choices.rows.slice(0, MOST).map((row) => choices.text(row)));
+    const length = choices.count(), isMine = length > 0 || hand.kinds.length > 0;
     this.order.placeholder = !isMine ? t("nothing to order now") : hand.complete ? counted(length, "legal order") : t("{0} and more legal orders", length);
     const title = document.title.replace(/^● /, ""); // which may be another without spoilers
     document.title = isMine ? `● ${title}` : title; // seen in another tab: it is your turn
@@ -70,8 +70,29 @@ export class Desk {
     this.wasMine = isMine;
   }
 
-  /** An order put together by hand: it stands here, in full, until it is given or typed over. */
+  offer(texts) {
+    this.offered += 1;
+    this.legal.replaceChildren(...texts.map((value) => make("option", { value })));
+  }
+
+  offerSoon() {
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.offerNamed().catch(() => {}), TYPED); // lost with the stream: the next letter asks again
+  }
+
+  /** Where not all legal orders are here: those that name what is typed so far, but for the word that is being typed. */
+  async offerNamed() {
+    if (!this.hand.choices?.isPart(this.hand.choices.rows)) return;
+    const words = this.order.value.split(/\s+/).slice(0, -1).map((word) => word.slice(word.indexOf("=") + 1)).filter(Boolean);
+    const asked = (this.offered += 1), query = new URLSearchParams({ words: words.join(" "), limit: String(MOST) });
+    const answer = await this.ask(`${this.path()}/options?${query}`);
+    const found = answer.ok ? await answer.json() : null;
+    if (found && asked === this.offered) this.offer(found.options.map(({ order }) => order));
+  }
+
+  /** An order put together by hand: it stands here, in full, until it is given or typed over. What is shown is always of it. */
   propose(text, found = null) {
+    if (text !== this.order.value.trim()) this.shown.value = "";
     this.order.value = this.proposed = text;
     if (found) this.showFound(found);
     else this.show().catch(() => {});
@@ -94,9 +115,9 @@ export class Desk {
     return (await this.sent(`${this.path()}/preview`, { by: this.side, order })).json();
   }
 
-  /** Something happened: what is legal is another thing now, and so is what was refused. */
+  /** Something happened: what is legal is another thing now, and so is what was refused; but not that somebody was first. */
   news() {
-    if (this.said.classList.contains("refused")) this.tell("");
+    if (this.said.classList.contains("refused") && !this.stays) this.tell("");
     this.refresh().catch(() => {}); // lost with the stream, and asked for again with it
     this.lesson?.refresh().catch(() => {});
     this.shares.refresh();
@@ -145,12 +166,12 @@ export class Desk {
 
   /** On exactly what the page knows: if someone was first, the answer says so and nothing is stored. */
   async give() {
-    if (this.isStale) return this.tell(t("something happened meanwhile: look, and choose again"), true);
+    if (this.isStale) return this.tell(t("something happened meanwhile: look, and choose again"), true, true);
     if (this.lesson?.isOn) return this.lesson.give(this.order.value.trim());
-    const dice = (this.dice.value.match(/\d+/g) || []).map(Number);
-    const order = { by: this.side, order: this.order.value.trim(), expected: this.player.last };
+    const dice = (this.dice.value.match(/\d+/g) || []).map(Number), given = this.order.value;
+    const order = { by: this.side, order: given.trim(), expected: this.player.last };
     const more = { ...(dice.length ? { dice } : {}), ...(this.shares.isOn ? { stands: true } : {}) };
-    this.took(await this.post(`${this.path()}/orders`, { ...order, ...more }));
+    this.took(await this.post(`${this.path()}/orders`, { ...order, ...more }), given);
   }
 
   /** Put together for a position that is no more: its pieces may lie elsewhere now. */
@@ -159,14 +180,20 @@ export class Desk {
   }
 
   async note() {
-    this.took(await this.post(`${this.path()}/notes`, { text: this.order.value.trim() }));
+    const given = this.order.value;
+    this.took(await this.post(`${this.path()}/notes`, { text: given.trim() }), given);
   }
 
-  took(found) {
+  /** What was put together or typed while it was on its way stays: it is another order. */
+  took(found, given) {
     if (!found) return;
     const isStanding = this.shares.isOn && found.entries.some(({ fact }) => fact?.fact === "OrderWaits");
     this.tell(isStanding ? t("the order stands: its dice come when every share is given") : found.entries.map((entry) => entry.words).filter(Boolean).join("; "));
-    this.order.value = this.dice.value = this.shown.value = "";
+    this.dice.value = "";
+    if (this.order.value !== given) return;
+    clearTimeout(this.pause);
+    this.looked += 1; // whatever is still being looked at was of this order
+    this.order.value = this.shown.value = "";
     this.shown.classList.remove("refused");
   }
 
@@ -182,7 +209,7 @@ export class Desk {
     const answer = await this.sent(path, body);
     const found = await answer.json();
     if (answer.ok) return found;
-    this.tell(refusal(found), true);
+    this.tell(refusal(found), true, answer.status === 409);
     return null;
   }
 
@@ -193,8 +220,9 @@ export class Desk {
 
   /** Whether another side waits for this one's consent: that is no entry, so nothing tells of it. */
   async look() {
-    const answer = await this.ask("/take-backs");
+    const asked = (this.backs += 1), answer = await this.ask("/take-backs");
     const waiting = answer.ok ? await answer.json() : [];
+    if (asked !== this.backs) return;
     const mine = waiting.filter((one) => one.line === this.player.line && one.missing.includes(this.side));
     this.asks.textContent = mine
       .map(({ agreed, at, why, closes }) => closes ? t("{0} would close this line{1}: agree with Close this line, under Entry", listed(agreed), why ? ` (${why})` : "") : t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, why ? ` (${why})` : ""))
@@ -205,12 +233,17 @@ export class Desk {
     setInterval(() => document.hidden || this.look().catch(() => {}), AGAIN);
   }
 
-  /** While an order is on its way it is not given a second time. */
+  /** While an order is on its way it is not given a second time; what could not be pressed before cannot be after it. */
   keep(isWaiting) {
-    for (const button of this.form.querySelectorAll("button")) button.disabled = isWaiting;
+    for (const button of this.form.querySelectorAll(isWaiting ? "button:enabled" : "button[data-waits]")) {
+      button.disabled = isWaiting;
+      button.toggleAttribute("data-waits", isWaiting);
+    }
   }
 
-  tell(text, isRefusal = false) {
+  /** What is said of an order; that somebody was first stays until something else is said. */
+  tell(text, isRefusal = false, stays = false) {
+    this.stays = stays;
     this.said.textContent = text;
     this.said.classList.toggle("refused", isRefusal);
   }

@@ -1,4 +1,5 @@
-// On a table: a unit is dragged along its move and wheeled by a corner; price, end and what forbids it are shown live.
+// On a table: a click shows a unit where to go, or it is dragged along its move and wheeled by a corner; price, end and
+// what forbids it are shown meanwhile.
 
 import { byId, make } from "./make.js";
 import { Steps } from "./steps.js";
@@ -6,11 +7,12 @@ import { t } from "./words.js";
 
 const MOVED = 4; // pixels that are still a click
 const SOON = 60; // milliseconds between two looks at what a move would be
+const NEAR = 0.1; // of a unit: so far off it still ends right there
 
 export class Drag {
   /** @param {any} hand */
   constructor(hand) {
-    Object.assign(this, { hand, held: null, steps: null, unit: "", looked: 0, pause: 0 });
+    Object.assign(this, { hand, held: null, steps: null, unit: "", goal: "", looked: 0, arced: 0, pause: 0 });
     const frame = byId("board-frame");
     frame.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
     frame.addEventListener("pointermove", (event) => this.move(event), { capture: true });
@@ -18,8 +20,15 @@ export class Drag {
     frame.addEventListener("pointercancel", () => (this.held = null), { capture: true });
   }
 
+  /** Another position, or nothing picked: what is still being looked at was of the old one. */
   reset() {
-    Object.assign(this, { held: null, steps: null, unit: "" });
+    this.looked += 1;
+    Object.assign(this, { held: null, steps: null, unit: "", goal: "" });
+  }
+
+  /** Whether a move stands there that no list holds. */
+  get isSet() {
+    return Boolean(this.goal || this.steps?.words.length);
   }
 
   get table() {
@@ -50,7 +59,30 @@ export class Drag {
   }
 
   begin(unit) {
-    Object.assign(this, { unit, steps: new Steps(this.front(unit), this.table) });
+    this.looked += 1;
+    Object.assign(this, { unit, goal: "", steps: new Steps(this.front(unit), this.table) });
+  }
+
+  /** Whether a click on the table can be a place for a unit to go to. */
+  leads(unit) {
+    return Boolean(this.table && unit && this.kind(unit)?.finds && this.front(unit));
+  }
+
+  /** To a point of the table: the way is found by the rules, and where there is none they say why. */
+  goTo(unit, { x, y }, event) {
+    this.begin(unit);
+    this.hand.picks = [{ what: "unit", value: unit }];
+    this.hand.show();
+    this.goal = this.steps.point([x, y]);
+    this.look(this.goal).then((found) => found && this.sayWhy(found, [x, y], event)).catch(() => {});
+  }
+
+  /** Beside the place itself: what is in the way of it, also where the move found ends short of it. */
+  async sayWhy(found, [x, y], event) {
+    const [ex, ey] = found.goes?.at(-1) ?? [NaN, NaN], { looked, goal } = this;
+    const isThere = Math.hypot(ex - x, ey - y) < NEAR * this.table.unit + 1;
+    const barred = found.detail || isThere ? found : await this.hand.desk.preview(`${this.kind(this.unit).name} unit=${this.unit} path=to:${goal}`);
+    if (barred.detail && looked === this.looked) this.hand.why.say(goal, barred, event);
   }
 
   move(event) {
@@ -80,9 +112,10 @@ export class Drag {
     event.stopPropagation();
     this.hand.player.board.view.moved = MOVED + 1; // no click follows
     if (held.step?.word) this.steps.take(held.step);
+    this.goal = held.step?.to ?? "";
     this.hand.picks = [{ what: "unit", value: this.unit }];
     this.hand.show();
-    this.look(held.step?.to ?? "").catch(() => {});
+    this.look(this.goal).catch(() => {});
   }
 
   lookSoon() {
@@ -93,13 +126,14 @@ export class Drag {
   /** What the move would be: where it ends, what it costs, or the rule against it. */
   async look(to = "", word = "") {
     const kind = this.kind(this.unit), path = [...(this.steps?.words ?? []), ...(word ? [word] : [])];
-    if (!kind || (!to && !path.length)) return;
+    if (!kind || (!to && !path.length)) return null;
     const looked = (this.looked += 1);
     const text = `${kind.name} unit=${this.unit} ${to ? `to=${to}` : `path=${path.join(",")}`}`;
     const found = await this.hand.desk.preview(text);
-    if (looked !== this.looked) return;
+    if (looked !== this.looked) return null;
     this.draw(found);
     this.hand.desk.propose(found.order ?? text, found);
+    return found;
   }
 
   draw(found) {
@@ -115,23 +149,26 @@ export class Drag {
     for (const [i, name] of ["left", "right"].entries()) this.hand.lights.handle(this.steps.front[i], name);
   }
 
-  /** Called when what is lit is lit anew. */
+  /** Called when what is lit is lit anew; a move that stands there is drawn anew as well. */
   show(unit) {
     if (!this.table || !unit || !this.kind(unit) || !this.front(unit)) return;
     if (unit !== this.unit) this.begin(unit);
     this.handles();
     this.arcs(unit).catch(() => {});
+    if (this.isSet && !this.held) this.look(this.goal).catch(() => {});
   }
 
+  /** Asked anew whenever what is lit is lit anew; an older answer would be drawn a second time, or in another position. */
   async arcs(unit) {
-    const answer = await this.hand.desk.ask(`${this.hand.desk.path()}/zones?unit=${encodeURIComponent(unit)}`);
-    if (!answer.ok || this.hand.picked("unit")[0] !== unit) return;
-    for (const zone of await answer.json()) this.hand.lights.zone(zone);
+    const asked = (this.arced += 1), answer = await this.hand.desk.ask(`${this.hand.desk.path()}/zones?unit=${encodeURIComponent(unit)}`);
+    const zones = answer.ok ? await answer.json() : [];
+    if (asked === this.arced && this.hand.isMine && this.hand.picked("unit")[0] === unit) for (const zone of zones) this.hand.lights.zone(zone);
   }
 
-  /** The steps taken so far, and the last one back. */
+  /** How it is moved; the steps taken so far, and the last one back. */
   pad() {
-    if (!this.table || !this.steps?.words.length) return make("span", {});
+    const [unit] = this.hand.picked("unit");
+    if (!this.steps?.words.length) return this.leads(unit) ? make("p", { className: "quiet", textContent: t("Click where it is to go, or drag it; it wheels by the corners of its front.") }) : make("span", {});
     const back = () => {
       const words = this.steps.words.slice(0, -1);
       this.begin(this.unit);

@@ -5,41 +5,32 @@ import { Form } from "./form.js";
 import { Lights } from "./lights.js";
 import { byId, make } from "./make.js";
 import { Drag } from "./drag.js";
+import { stepper } from "./stepper.js";
+import { Why } from "./why.js";
 import { counted, t } from "./words.js";
 
 const SHOWN = 400; // buttons of one group; the rest is picked on the board, or found by typing
 const FEW = 8; // places that are listed at once: more are on the board, and folded away
-const REST = 350; // milliseconds over a place until it says why not
 const MOVED = 4; // pixels that are still a click
 
 export class Hand {
   /** @param {any} desk that gives the orders @param {any} player of the page */
   constructor(desk, player) {
-    Object.assign(this, { desk, player, picks: [], asked: 0, hand: null, form: null });
+    Object.assign(this, { desk, player, picks: [], asked: 0, hand: null, form: null, loading: null });
     this.state = make("p", { className: "hand-state" });
     this.state.setAttribute("role", "status");
     this.crumbs = make("div", { className: "hand-crumbs" });
     this.groups = make("div", { className: "hand-groups" });
-    this.why = make("p", { className: "hand-why", hidden: true });
-    this.why.setAttribute("role", "status");
     this.panel = make("section", { className: "hand" }, this.state, this.crumbs, this.groups);
     this.panel.setAttribute("aria-label", t("Orders by hand"));
-    byId("board-frame").append(this.why);
-    this.listen();
+    this.why = new Why(this);
+    byId("board-frame").addEventListener("click", (event) => this.clicked(event), { capture: true });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && !event.target.closest?.("dialog") && this.startOver());
   }
 
-  listen() {
-    const frame = byId("board-frame");
-    frame.addEventListener("click", (event) => this.clicked(event), { capture: true });
-    frame.addEventListener("pointermove", (event) => this.hovered(event));
-    frame.addEventListener("pointerleave", () => this.hush());
-    frame.addEventListener("contextmenu", (event) => this.isMine && this.explain(event)); // a long press on a phone
-    document.addEventListener("keydown", (event) => event.key === "Escape" && !event.target.closest("dialog") && this.startOver());
-  }
-
-  /** Only at the head of the line: what is legal is legal there. */
+  /** Only at the head of the line it was told for: what is legal is legal there. */
   get isMine() {
-    return Boolean(this.hand) && this.hand.head === this.player.last;
+    return Boolean(this.hand) && this.of === this.player.line && this.hand.head === this.player.last;
   }
 
   get places() {
@@ -48,34 +39,53 @@ export class Hand {
 
   /** What may be done now; an answer that comes after a later question is dropped. */
   async refresh() {
-    const asked = (this.asked += 1), path = this.desk.path();
-    const answer = await this.desk.ask(`${path}/hand`);
+    const asked = (this.asked += 1), { line } = this.player, path = this.desk.path();
+    const answer = await this.desk.ask(`${path}/hand?brief=true`);
     if (!answer.ok || asked !== this.asked) return null;
     const hand = await answer.json();
     if (!this.lights || this.ground !== this.player.board.drawnGround) await this.survey(path);
     if (asked !== this.asked) return null;
-    this.hold(hand);
+    this.hold(hand, line);
     return hand;
   }
 
   async survey(path) {
-    const answer = await this.desk.ask(`${path}/places`);
+    const ground = this.player.board.drawnGround, answer = await this.desk.ask(`${path}/places`);
     if (!answer.ok) return;
     this.lights?.clear();
     this.lights = new Lights(this.player.board, await answer.json());
-    this.ground = this.player.board.drawnGround;
+    this.ground = ground; // as it was when this was asked: another one is surveyed anew
     this.drag ??= new Drag(this);
   }
 
-  hold(hand) {
-    const isSame = this.hand && hand.head === this.hand.head;
-    this.hand = hand;
+  /** The same position once more is no news: whoever puts an order together is not disturbed. */
+  hold(hand, line) {
+    const isSame = this.hand && hand.head === this.hand.head && line === this.of;
+    if (isSame && this.lights === this.lit) return;
+    Object.assign(this, { hand, of: line, loading: null, lit: this.lights });
     this.choices = new Choices(hand, (word) => Boolean(this.lights?.isPlace(word)), (word) => ({ yes: t("yes"), no: t("no") })[word] ?? word);
     if (!isSame) {
       Object.assign(this, { picks: [], form: null });
+      this.drag?.reset();
+      this.why.hush();
       this.desk.withdraw();
     }
-    this.drag?.reset();
+    this.show();
+  }
+
+  /** Of many orders only what can act is here: the rest comes when it is wanted, unless something happened meanwhile. */
+  async load(lacking) {
+    const { hand, choices } = this, query = new URLSearchParams(lacking.units.map((unit) => ["unit", unit]));
+    if (lacking.kind !== null) query.set("kind", choices.kinds[lacking.kind].name);
+    const loading = this.desk.ask(`${this.desk.path()}/hand/orders?${query}`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    this.loading = loading;
+    const found = await loading;
+    if (this.loading !== loading) return;
+    this.loading = null;
+    this.panel.setAttribute("aria-busy", "false");
+    if (!found) return this.desk.tell(t("not sent: the service does not answer"), true);
+    if (this.hand !== hand || found.head !== hand.head) return; // the news of it comes by itself
+    choices.complete(found.rows, lacking);
     this.show();
   }
 
@@ -93,11 +103,13 @@ export class Hand {
   pick(pick) {
     this.picks = [...this.picks.filter((one) => one.what !== pick.what || one.key !== pick.key || pick.what === "unit"), pick];
     this.form = null;
+    this.drag?.reset();
     this.show();
   }
 
   drop(pick) {
     this.picks = this.picks.filter((one) => one !== pick);
+    this.drag?.reset();
     this.show();
   }
 
@@ -117,15 +129,15 @@ export class Hand {
   clicked(event) {
     if (!this.isMine || this.player.board.view.moved > MOVED || event.target.closest("button, .hand-why, .hand")) return;
     const at = this.player.board.view.at(event), place = this.lights.nearest(at);
-    const id = event.target.closest(".piece")?.dataset.id?.replace(/^~/, "") ?? "";
-    if (this.take(id, place)) {
-      event.stopImmediatePropagation();
-      this.hush();
-    }
+    const id = event.target.closest(".piece")?.dataset.id?.replace(/^~/, "") ?? "", { hand } = this;
+    const isTaken = this.loading ? this.loading.then(() => this.hand === hand && this.take(id, place, event)) : this.take(id, place, event);
+    if (!isTaken) return;
+    event.stopImmediatePropagation();
+    this.why.hush();
   }
 
   /** A lit place or target first, then somebody who can act; a form takes whatever it has a field for. */
-  take(id, place) {
+  take(id, place, event) {
     if (this.form) return (id && this.form.take("unit", id)) || (place && this.form.take("place", place));
     const rows = this.anywhere, isChosen = this.picked("unit").length > 0;
     if (isChosen && place && rows.some((row) => this.choices.ends(row).includes(place))) return this.pick({ what: "place", key: "", value: place }), true;
@@ -133,9 +145,17 @@ export class Hand {
     const able = here.filter((one) => rows.some((row) => this.choices.units(row).includes(one)) && !this.picked("unit").includes(one));
     if (able.length) return this.pick({ what: "unit", value: able[0] }), true;
     const anew = here.filter((one) => this.choices.rows.some((row) => this.choices.units(row, false).includes(one)));
-    if (!anew.length) return false;
+    if (!anew.length) return !id && this.leadTo(event);
     this.picks = [];
     this.pick({ what: "unit", value: anew[0] });
+    return true;
+  }
+
+  /** Nobody lies there, and it is a table: the unit that was picked goes there, if it can. */
+  leadTo(event) {
+    const [unit] = this.picked("unit"), { drag } = this;
+    if (!drag?.leads(unit)) return false;
+    drag.goTo(unit, this.player.board.view.at(event), event);
     return true;
   }
 
@@ -145,60 +165,22 @@ export class Hand {
     return distinct([id, ...others]);
   }
 
-  // Why not
-
-  hovered(event) {
-    clearTimeout(this.resting);
-    if (!this.why.hidden && event.pointerType === "mouse") this.hush();
-    if (event.pointerType === "mouse" && !event.buttons && this.isMine && this.picked("unit").length) {
-      this.resting = setTimeout(() => this.explain(event).catch(() => {}), REST);
-    }
-  }
-
-  hush() {
-    clearTimeout(this.resting);
-    this.why.hidden = true;
-  }
-
-  /** A place that is not lit says what forbids it: asked as the order itself would be. */
-  async explain(event) {
-    const place = this.lights.nearest(this.player.board.view.at(event)), [unit] = this.picked("unit");
-    if (!unit || !place || this.fitting.some((row) => this.choices.ends(row).includes(place))) return;
-    const text = this.asking(unit, place);
-    if (!text) return;
-    event.preventDefault();
-    const { detail, rule } = await this.desk.preview(text);
-    if (!detail) return;
-    const frame = byId("board-frame").getBoundingClientRect();
-    this.why.textContent = `${place}: ${rule ? `[${rule}] ` : ""}${detail}`;
-    this.why.style.left = `${Math.min(event.clientX - frame.left, frame.width - 220)}px`;
-    this.why.style.top = `${Math.min(event.clientY - frame.top + 16, frame.height - 60)}px`;
-    this.why.hidden = false;
-  }
-
-  /** The order that would go there: of the kind chosen, else of the first that leads anywhere. */
-  asking(unit, place) {
-    const rows = this.fitting.length ? this.fitting : this.choices.rows.filter((row) => this.choices.units(row, false).includes(unit));
-    const row = rows.find((one) => this.choices.kinds[one.kind].fields.some(({ of }) => of === "place"));
-    if (!row) return "";
-    const kind = this.choices.kinds[row.kind];
-    const [own, there] = [kind.fields.find(({ of, foe }) => of === "unit" && !foe), kind.fields.find(({ of }) => of === "place")];
-    return own ? `${kind.name} ${own.key}=${unit} ${kind.finds ? "to" : there.key}=${place}` : "";
-  }
-
   // Showing
 
   show() {
     if (!this.hand) return;
-    const rows = this.fitting, row = this.picks.length && !this.form ? this.choices.meant(rows) : null;
+    const rows = this.fitting, lacking = this.loading ? null : this.choices.lacking(rows, this.picks);
+    const row = this.picks.length && !this.form ? this.choices.meant(rows) : null;
     this.panel.dataset.head = this.hand.head;
+    this.panel.setAttribute("aria-busy", String(Boolean(this.loading || lacking)));
     this.tellState();
     this.tellCrumbs();
     this.tellGroups(rows);
     this.light(rows, row);
     if (row) this.desk.propose(this.choices.text(row));
     else if (this.form) this.desk.propose(this.form.text);
-    else if (this.picks.length) this.desk.propose("");
+    else if (this.picks.length && !this.drag?.isSet) this.desk.propose("");
+    if (lacking) this.load(lacking);
   }
 
   tellState() {
@@ -236,7 +218,7 @@ export class Hand {
   }
 
   group({ what, key, field, part, values }, rows) {
-    if (field?.sort === "number" && values.length > FEW) return this.stepper(key, field);
+    if (field?.sort === "number" && values.length > FEW) return stepper(this, key, field);
     const buttons = values.slice(0, SHOWN).map((value) => this.button(what, key, field, value, rows));
     const more = values.length > SHOWN ? [make("span", { className: "quiet", textContent: t("and {0} more: pick on the board", values.length - SHOWN) })] : [];
     const name = what === "kind" ? t("What") : part ? this.choices.call(part) : field.key;
@@ -254,37 +236,19 @@ export class Hand {
     return make("p", { className: "hand-only", textContent: kind.title, title: kind.help });
   }
 
-  /** A number among many: one more or one less of what there is. */
-  stepper(key, field) {
-    const shown = make("output", { className: "number", textContent: "…" });
-    const chosen = this.picks.find((pick) => pick.key === key);
-    const all = distinct(this.choices.fitting(this.picks.filter((pick) => pick !== chosen)).map((row) => this.choices.at(row, key)));
-    const sorted = all.map((value) => [value ?? field.usual ?? 0, value]).sort(([a], [b]) => a - b);
-    const at = chosen ? sorted.findIndex(([, value]) => value === chosen.value) : -1;
-    if (at >= 0) shown.textContent = String(sorted[at][0]);
-    const step = (textContent, said, by) => {
-      const to = at < 0 ? (by > 0 ? 0 : sorted.length - 1) : at + by;
-      const made = make("button", { type: "button", className: "plain step", textContent, disabled: !(to in sorted), onclick: () => this.pick({ what: "field", key, value: sorted[to][1] }) });
-      made.setAttribute("aria-label", `${said}: ${field.key}`);
-      return made;
-    };
-    return make("div", { className: "hand-group" }, make("span", { className: "hand-what", textContent: field.key }),
-      make("span", { className: "stepper" }, step("−", t("one less"), -1), shown, step("+", t("one more"), 1)), make("span", { className: "quiet", textContent: `${sorted[0][0]} … ${sorted[sorted.length - 1][0]}` }));
-  }
-
   /** Those picked stay to be changed, where they are numbers among many. */
   get steppers() {
     return this.picks.flatMap(({ what, key }) => {
       const kind = this.choices.kinds[this.fitting[0]?.kind];
       const field = what === "field" ? kind?.fields.find((one) => one.key === key && one.sort === "number") : null;
-      return field ? [this.stepper(key, field)] : [];
+      return field ? [stepper(this, key, field)] : [];
     });
   }
 
   button(what, key, field, value, rows) {
     const kind = what === "kind" ? this.choices.kinds[value] : null;
     const textContent = kind ? kind.title : this.choices.told(value, field);
-    const title = kind ? `${kind.help}\n${counted(rows.filter((row) => row.kind === value).length, "legal order")}` : "";
+    const title = kind ? `${kind.help}\n${counted(this.choices.count(rows.filter((row) => row.kind === value)), "legal order")}` : "";
     const isCard = field?.of === "card";
     return make("button", { type: "button", className: isCard ? "card" : "choice", textContent, title, onclick: () => this.pick({ what, key, value }) });
   }
@@ -309,20 +273,20 @@ export class Hand {
     lights.clear();
     if (!this.isMine) return;
     const mine = this.picked("unit");
-    for (const id of mine) lights.unit(id, "picked");
-    if (!mine.length) for (const id of distinct(rows.flatMap((one) => choices.units(one, false)))) lights.unit(id, "can");
+    if (this.hand.question || mine.length) this.follow(rows, mine); // before anything is drawn, as it asks how large things are
+    lights.units(mine, "picked");
+    if (!mine.length) lights.units(distinct(rows.flatMap((one) => choices.units(one, false))), "can");
     else this.lightAims(this.anywhere, mine);
     if (row) this.lightWay(row, mine);
     this.drag?.show(mine[0], row);
-    if (this.hand.question || mine.length) this.follow(rows, mine);
     this.desk.lesson?.light(lights);
   }
 
   lightAims(rows, mine) {
-    const [goal] = this.picked("place");
-    for (const place of distinct(rows.flatMap((one) => this.choices.ends(one)))) this.lights.place(place, goal === undefined ? "" : place === goal ? "goal" : "other");
-    for (const id of distinct(rows.flatMap((one) => this.choices.units(one, true)))) this.lights.unit(id, "target");
-    for (const id of distinct(rows.flatMap((one) => this.choices.units(one, false)))) if (!mine.includes(id)) this.lights.unit(id, "also");
+    const [goal] = this.picked("place"), known = rows.filter(({ more }) => !more);
+    this.lights.units(distinct(rows.flatMap((one) => this.choices.units(one, true))), "target");
+    this.lights.units(distinct(rows.flatMap((one) => this.choices.units(one, false))).filter((id) => !mine.includes(id)), "also");
+    for (const place of distinct(known.flatMap((one) => this.choices.ends(one)))) this.lights.place(place, goal === undefined ? "" : place === goal ? "goal" : "other");
   }
 
   lightWay(row, mine) {
@@ -338,6 +302,6 @@ export class Hand {
   follow(rows, mine) {
     const ids = mine.length ? mine : distinct(rows.flatMap((row) => this.choices.units(row, false))).slice(0, 6);
     const boxes = ids.map((id) => this.lights.box(id)).filter(Boolean);
-    this.player.board.view.follow(boxes, false);
+    this.player.board.view.follow(boxes);
   }
 }

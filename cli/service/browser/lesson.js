@@ -9,7 +9,7 @@ const paragraph = (textContent, className = "") => make("p", { textContent, clas
 export class Lesson {
   /** @param {any} desk that gives the orders @param {(name: string) => Promise<void>} openLine */
   constructor(desk, openLine) {
-    Object.assign(this, { desk, openLine, told: [], passed: 0, value: null, key: "" });
+    Object.assign(this, { desk, openLine, told: [], passed: 0, asked: 0, reads: 0, value: null, key: "" });
     this.panel = make("section", { className: "lesson", hidden: true });
     this.panel.setAttribute("aria-label", t("A guided first turn"));
     this.panel.setAttribute("aria-live", "polite");
@@ -26,11 +26,12 @@ export class Lesson {
     return Boolean(this.value?.title) && !this.value.strayed && this.value.steps.some(({ does }) => does !== "look") && this.value.line === this.desk.player.line;
   }
 
-  /** Asked once for a page, and after everything that happens in a lesson. */
+  /** Asked once for a page, and after everything that happens in a lesson; an answer that something overtook is dropped. */
   async refresh() {
     if (this.value && !this.value.title) return;
-    const answer = await this.desk.ask("/lesson");
-    if (answer.ok) this.hold(await answer.json());
+    const asked = (this.asked += 1), answer = await this.desk.ask("/lesson");
+    const value = answer.ok ? await answer.json() : null;
+    if (value && asked === this.asked) this.hold(value);
   }
 
   hold(value) {
@@ -45,6 +46,7 @@ export class Lesson {
     const { value, step } = this;
     this.panel.hidden = !value.title;
     if (!value.title) return;
+    this.reads += 1;
     this.rule.replaceChildren();
     const isElsewhere = value.line !== this.desk.player.line && !value.strayed;
     const heading = make("h2", { textContent: step ? t("{0}: {1} of {2}", value.title, value.number + this.passed, value.of) : value.title });
@@ -80,19 +82,22 @@ export class Lesson {
   }
 
   async read(id) {
-    const headers = { "Accept-Language": document.documentElement.lang };
+    const asked = (this.reads += 1), headers = { "Accept-Language": document.documentElement.lang };
     const answer = await fetch(`/api/1/systems/${encodeURIComponent(this.value.system)}/rules/${encodeURIComponent(id)}`, { headers });
     const { rules = [] } = answer.ok ? await answer.json() : {};
+    if (asked !== this.reads) return;
     this.rule.replaceChildren(...rules.map((rule) => make("p", {}, make("b", { textContent: `${rule.id} ${rule.title}` }), " ", plain(rule.text), rule.table ? make("pre", { textContent: rule.table }) : "")));
   }
 
   /** The order typed or put together; null: the lesson does it. What others do behind it comes with the answer. */
   async give(order) {
+    const given = this.desk.order.value;
     const found = await this.desk.post("/lesson", { ...(order === null ? {} : { order }), expected: this.value.head });
     if (!found) return;
     if (!found.right) return this.desk.tell(found.said.join(" "), true);
     this.told = found.said;
-    this.desk.took(found);
+    this.asked += 1; // a step that was asked for before this is an older one
+    this.desk.took(found, given);
     this.hold(found.lesson);
     if (found.lesson.line !== this.desk.player.line) await this.openLine(found.lesson.line);
     this.show();
@@ -101,10 +106,9 @@ export class Lesson {
   /** Whoever and whatever the step speaks of. */
   light(lights) {
     if (!this.step || !this.isHere) return;
-    for (const word of this.step.marks) {
-      if (lights.isPlace(word)) lights.place(word, "meant");
-      else lights.unit(word, "meant");
-    }
+    const { marks } = this.step;
+    for (const word of marks) if (lights.isPlace(word)) lights.place(word, "meant");
+    lights.units(marks.filter((word) => !lights.isPlace(word)), "meant");
   }
 
   get isHere() {
@@ -116,7 +120,7 @@ export class Lesson {
     const { lights } = this.desk.hand, key = `${this.key}:${this.passed}`;
     if (!lights || !this.step || key === this.followed || !this.isHere) return;
     this.followed = key;
-    this.desk.player.board.view.follow(this.step.marks.map((id) => lights.box(id)).filter(Boolean), false);
+    this.desk.player.board.view.follow(this.step.marks.map((id) => lights.box(id)).filter(Boolean));
   }
 }
 

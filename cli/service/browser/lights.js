@@ -10,6 +10,12 @@ function drawn(tag, props) {
   return made;
 }
 
+/** A piece with a little room. */
+function around({ node, x: left, y: top }) {
+  const { x, y, width, height } = node.getBBox();
+  return { x: x + left - EDGE, y: y + top - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
+}
+
 const points = (corners) => corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 
 export class Lights {
@@ -35,15 +41,14 @@ export class Lights {
 
   box(id) {
     const known = this.node(id);
-    if (!known) return null;
-    const { x, y, width, height } = known.node.getBBox();
-    return { x: x + known.x - EDGE, y: y + known.y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
+    return known ? around(known) : null;
   }
 
-  unit(id, kind) {
-    const box = this.box(id);
-    if (box) this.under.append(drawn("rect", { class: `lit-unit ${kind}`, rx: 9, ...box, "data-unit": id }));
-    return box;
+  /** All are measured before any is drawn: to ask for a size after each would have the whole board laid out each time. */
+  units(ids, kind) {
+    const nodes = new Map([...this.board.nodes.values()].map((known) => [known.node.dataset.id, known]));
+    const boxes = ids.map((id) => [id, nodes.has(id) ? around(nodes.get(id)) : null]).filter(([, box]) => box);
+    this.under.append(...boxes.map(([id, box]) => drawn("rect", { class: `lit-unit ${kind}`, rx: 9, ...box, "data-unit": id })));
   }
 
   place(name, kind) {

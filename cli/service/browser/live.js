@@ -19,6 +19,7 @@ const UNSPOILT = ";unspoilt"; // at the end of an address
 let edition = "", isPart = false; // the newest part of a long game, until the whole has come
 /** @type {Desk | null} */
 let desk = null;
+let offers = 0; // how often it was asked which lines there are: only the last answer counts
 let lacking = Promise.resolve(); // what the page lacks is asked for once at a time: texts are numbered as they come
 if (location.hash.endsWith(UNSPOILT)) document.documentElement.classList.add("unspoilt"); // before anything is told
 
@@ -89,6 +90,7 @@ function furnishDesk() {
   if (viewers.length > 1 || !sides.includes(viewers[0])) return;
   desk = new Desk(viewers[0], ask, player);
   desk.lesson = new Lesson(desk, openLine);
+  window.refight.desk = desk;
   desk.form.prepend(desk.lesson.panel);
   document.querySelector("section.board").after(desk.form);
   desk.keepLooking();
@@ -180,10 +182,10 @@ function beginAnew(line = "") {
 
 /** Lines that were opened after this page was made, and the one that play goes on in after a take-back: a click away. */
 async function offerLines() {
-  const answer = await ask("");
+  const asked = (offers += 1), answer = await ask("");
   if (!answer.ok) return;
-  const { line, store } = window.refight.player;
-  const { lines } = await answer.json();
+  const { lines } = await answer.json(), { line, store } = window.refight.player;
+  if (asked !== offers) return;
   const isBack = ({ parent, consent }) => parent === line && consent.length > 0;
   const opened = lines.filter((one) => !store.courses.has(one.name) && !isBack(one)).slice(-OFFERED);
   const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => openLine(name) });

@@ -91,6 +91,7 @@ export class BoardView {
     this.drawnGround = ground;
     this.isMapless = !this.svg.querySelector(".ground :is(path, circle, rect, line, polygon, text, use), .labels text");
     byId("mapless").hidden = !this.isMapless;
+    byId("mapless").closest("section").classList.toggle("without-map", this.isMapless);
     byId("board-frame").style.setProperty("--shape", String(frame[2] / frame[3]));
     this.view.fit(frame, this.store.tables.faces.some((face) => face.includes('class="tag ')));
     this.overview.lay(this.ground, !this.isMapless);

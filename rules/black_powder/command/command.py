@@ -16,6 +16,7 @@ from rules.black_powder.command import (
     returning,
     sample,
     special,
+    wayfinding,
     withdrawal,
 )
 from rules.black_powder.command.asks import (
@@ -73,6 +74,10 @@ def choices(state: State) -> Iterator[Choice]:
 CHAPTER = Chapter[State](
     facts=FACTS,
     orders=(
+        Asked(
+            MoveUnit(unit="blue-foot-i", path=("ahead:6", "wheel-right:30")), cite="BP.mov.2", sampled=always,
+            way=wayfinding.WAY,
+        ),
         Asked(UseInitiative(unit="blue-foot-i"), initiative.decide, (INITIATIVE,), "BP.init.1"),
         Asked(
             GiveOrder(commander="blue-first", units=("blue-foot-i",), bearing="0", charge="nearest"), orders.decide,

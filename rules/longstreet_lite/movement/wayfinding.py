@@ -13,7 +13,8 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import TURN, Point, bearing, turn_between
-from domain.tabletop.lengths import angle_text, length_text, point, point_text
+from domain.tabletop.approach import approaches, turned_first
+from domain.tabletop.lengths import angle_text, length_text, point
 from domain.tabletop.measure import Edge
 from domain.tabletop.polygons import squared
 from domain.tabletop.sweep import wheel_length
@@ -83,32 +84,32 @@ def nearest(state: State, by: Side, given: Mapping[str, Any], to: str) -> MoveUn
         actor = actor_of(state, by, asked.unit)
     except (ValueError, KeyError, IllegalOrder):
         return None
-    found = [one for order in _tried(actor, there) if (one := _planned(actor, there, _in_manner(order, asked)))]
-    best = min(found, key=lambda one: one[:2], default=None)
-    if best is None or best[0] >= _away(actor.body.pose.point, there):
-        return None
-    return best[2]
+    for tried in (_right_there(actor, there), _near(actor, there)):
+        found = [one for order in tried if (one := _planned(actor, there, _in_manner(order, asked)))]
+        best = min(found, key=lambda one: one[:2], default=None)
+        if best is not None and best[0] < _away(actor.body.pose.point, there):
+            return best[2]
+    return None
 
 
 def _in_manner(order: MoveUnit, asked: MoveUnit) -> MoveUnit:
     return msgspec.structs.replace(order, difficult=asked.difficult, use_card=asked.use_card)
 
 
-def _tried(actor: Actor, to: Point) -> Iterator[MoveUnit]:
-    """Right there, at once or after a turn; else as near as one move leads."""
-    here = actor.body.pose.point
-    if here == to:
+def _right_there(actor: Actor, to: Point) -> Iterator[MoveUnit]:
+    return (move(actor, *path) for path in approaches(actor.body.pose, actor.body.frontage, to))
+
+
+def _near(actor: Actor, to: Point) -> Iterator[MoveUnit]:
+    """Turned in place first; else as near as one move leads."""
+    here = actor.body.pose
+    yield from (move(actor, *path) for path in turned_first(here, actor.body.depth, to))
+    if here.point == to:
         return
-    yield move(actor, f"to:{point_text(to)}")
     if actor.unit.kind == "INF":
-        turn = whole(abs(_turn(actor, to)))
-        side = Edge.LEFT if _turn(actor, to) < 0 else Edge.RIGHT
-        for angle in (turn, whole(turn // 2)) if turn else ():
-            yield move(actor, f"wheel-{side}:{angle_text(angle)}", f"to:{point_text(to)}")
-        yield move(actor, "about", f"to:{point_text(to)}")
-        yield from infantry_toward(actor, to, _away(here, to))
+        yield from infantry_toward(actor, to, _away(here.point, to))
     elif actor.unit.limbered:
-        yield from limber_toward(actor, to, _away(here, to))
+        yield from limber_toward(actor, to, _away(here.point, to))
 
 
 def _planned(actor: Actor, to: Point, order: MoveUnit) -> tuple[int, int, MoveUnit] | None:

@@ -70,6 +70,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.EndMoves: "BP.cmd.5 The moves won are made, or no more are wanted.",
 }
 REASONS: Mapping[str, Template] = {
+    "way of": said("{0:in} of {1:in}"),
     "leaves the table": "{0:unit} would leave the table",
     "nobody there": "there is no unit {0} on the table",
     "not yours": "{0:name} is a unit of {1:term}",
