@@ -11,6 +11,9 @@ Hand = Literal["left", "right"]  # 10.8.5
 Targets = tuple[
     FoeId, ...
 ]  # one: every half that can fires at it; two: the left half at the first, the right at the other
+# 10.9.5 Of each target, in their order, the hex that is fired into by every half that can; empty: as each half likes,
+# to its front rather than to its flank.
+Into = tuple[HexId, ...]
 
 
 class FirePistol(Order, frozen=True, kw_only=True):
@@ -18,6 +21,7 @@ class FirePistol(Order, frozen=True, kw_only=True):
 
     unit: UnitId
     target: FoeId
+    hex: HexId = ""  # 10.9.5 of a two-hex target; empty: to the front rather than to the flank
 
 
 class AdvancingFire(Order, frozen=True, kw_only=True):
@@ -30,6 +34,8 @@ class AdvancingFire(Order, frozen=True, kw_only=True):
     targets: Targets
     to: HexId = ""
     pistol: FoeId = ""
+    hexes: Into = ()
+    pistol_hex: HexId = ""
 
 
 class Skirmish(Order, frozen=True, kw_only=True):
@@ -38,6 +44,8 @@ class Skirmish(Order, frozen=True, kw_only=True):
     unit: UnitId
     targets: Targets
     pistol: FoeId = ""
+    hexes: Into = ()
+    pistol_hex: HexId = ""
 
 
 class RetreatingFire(Order, frozen=True, kw_only=True):
@@ -47,6 +55,8 @@ class RetreatingFire(Order, frozen=True, kw_only=True):
     targets: Targets
     to: HexId = ""
     pistol: FoeId = ""
+    hexes: Into = ()
+    pistol_hex: HexId = ""
 
 
 class Salvo(Order, frozen=True, kw_only=True):
@@ -54,6 +64,7 @@ class Salvo(Order, frozen=True, kw_only=True):
 
     unit: UnitId
     targets: Targets
+    hexes: Into = ()
 
 
 class FireGuns(Order, frozen=True, kw_only=True):

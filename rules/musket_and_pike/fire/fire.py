@@ -11,7 +11,7 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.musket_and_pike import tables
 from rules.musket_and_pike.duties.duties import action_bar
-from rules.musket_and_pike.fire import cover, evasion, guns, pistol, shooting, targets, volleys
+from rules.musket_and_pike.fire import cover, evasion, guns, pistol, shooting, targets, volley_lists, volleys
 from rules.musket_and_pike.fire.asks import (
     AdvancingFire,
     AwaitCover,
@@ -41,10 +41,11 @@ VERTICES = 6
 
 def decide_pistol(play: Play[State], order: FirePistol) -> None:
     """10.2 Without moving."""
-    heed(action_bar(play.state, play.by, order.unit, "pistol") or pistol.bar(play.state, order.unit, order.target))
+    heed(action_bar(play.state, play.by, order.unit, "pistol"))
+    heed(pistol.bar(play.state, order.unit, order.target, into=order.hex))
     carry.begin(play, order.unit, "pistol")
     play.open(ResumeFire(unit=order.unit))
-    pistol.fire(play, order.unit, order.target)
+    pistol.fire(play, order.unit, order.target, order.hex)
 
 
 def guns_bar(state: State, by: Side, name: UnitId) -> IllegalOrder | None:
@@ -121,7 +122,7 @@ def unit_orders(state: State, by: Side, name: UnitId) -> Iterator[Order]:
     elif arm == tables.HORSE:
         yield from _pistols(state, by, name)
     else:
-        yield from volleys.orders(state, by, name)
+        yield from volley_lists.orders(state, by, name)
 
 
 def _guns_orders(state: State, by: Side, name: UnitId) -> Iterator[FireGuns]:
@@ -138,9 +139,12 @@ def _turns(state: State, by: Side, name: UnitId) -> Iterator[TurnGuns]:
 
 
 def _pistols(state: State, by: Side, name: UnitId) -> Iterator[FirePistol]:
-    found = dict.fromkeys(shot.target for shot in targets.shots(state, name))
-    if found and action_bar(state, by, name, "pistol") is None:
-        yield from (FirePistol(unit=name, target=target) for target in found)
+    found = targets.shots(state, name)
+    if not found or action_bar(state, by, name, "pistol"):
+        return
+    for target in dict.fromkeys(shot.target for shot in found):
+        for into in targets.intos(state, name, (target,), found):
+            yield FirePistol(unit=name, target=target, hex="".join(into))
 
 
 CHAPTER = Chapter[State](

@@ -23,40 +23,52 @@ def has(state: State, name: UnitId) -> bool:
     return unit.card.arm == tables.HORSE and unit.pistols < tables.PISTOLS
 
 
-def shot_at(state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = ()) -> Shot | None:
-    """Its shot, from `hexes` if it stood there."""
+def shot_at(
+    state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = (), into: HexId = ""
+) -> Shot | None:  # fmt: skip
+    """Its shot, from `hexes` if it stood there; `into` that hex of a two-hex target, if it can (10.9.5)."""
     found = targets.shots(state, name, at=(target,), hexes=hexes)
-    return targets.best(state, state.units[name], found, hexes or state.units[name].hexes) if found else None
+    if not found:
+        return None
+    usual = targets.best(state, state.units[name], found, hexes or state.units[name].hexes)
+    return targets.laid(found, (into,)) or usual
 
 
-def bar(state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = ()) -> IllegalOrder | None:
+def bar(
+    state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = (), into: HexId = ""
+) -> IllegalOrder | None:
     """10.2 Why cavalry cannot fire a pistol at it in its action: one shot in a move."""
     if state.moves and state.moves[-1].unit == name and state.moves[-1].pistol:
         return IllegalOrder("second pistol in one action", "10.2", name)
-    return shot_bar(state, name, target, hexes)
+    return shot_bar(state, name, target, hexes, into)
 
 
-def shot_bar(state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = ()) -> IllegalOrder | None:
+def shot_bar(
+    state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = (), into: HexId = ""
+) -> IllegalOrder | None:
     """10.2, 10.7.3 Why cavalry cannot fire a pistol at it from where it stands, in its action or in reaction."""
     unit = state.units[name]
     if unit.card.arm != tables.HORSE:
         return IllegalOrder("no cavalry", "10.2", name)
     if found := targets.state_bar(state, name) or targets.named_bar(state, unit.side, (target,)):
         return found
-    return None if shot_at(state, name, target, hexes) else targets.aim_bar(state, name, (target,))
+    shot = shot_at(state, name, target, hexes, into)
+    if shot is None:
+        return targets.aim_bar(state, name, (target,))
+    return targets.hexes_bar(state, name, (target,), (into,), (shot,))
 
 
-def fire(play: Play[State], name: UnitId, target: UnitId) -> None:
+def fire(play: Play[State], name: UnitId, target: UnitId, into: HexId = "") -> None:
     """10.2 In a move, or without one: the shot, and under it the answer of its target (TR5)."""
-    shot = shot_at(play.state, name, target)
+    shot = shot_at(play.state, name, target, into=into)
     assert shot is not None, "bar is heeded first"
     spend(play, name, FIRED)
     shooting.open_fire(play, name, "pistol", (shot,))
 
 
-def answer(play: Play[State], name: UnitId, target: UnitId) -> None:
+def answer(play: Play[State], name: UnitId, target: UnitId, into: HexId = "") -> None:
     """9.3.3 In an interception: nobody reacts to it."""
-    shot = shot_at(play.state, name, target)
+    shot = shot_at(play.state, name, target, into=into)
     assert shot is not None, "bar is heeded first"
     spend(play, name, ANSWERED)
     play.open(ResumeShots(firer=name, mode="interception", shots=(shot,)))

@@ -9,7 +9,7 @@ from rules.musket_and_pike import tables
 from rules.musket_and_pike.fire import guns, pistol, targets
 from rules.musket_and_pike.fire.facts import GunsSpent, SalvoSpent
 from rules.musket_and_pike.fire.guns import Line
-from rules.musket_and_pike.ids import UnitId
+from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.position import arcs, is_guns
 from rules.musket_and_pike.rulings import reading
 from rules.musket_and_pike.state import State
@@ -29,15 +29,25 @@ def volley(
 
 
 def _shots(state: State, name: UnitId, trigger: Trigger, salvo: bool, line: Line | None) -> tuple[Shot, ...]:
-    """`line`: how guns are laid; None: as they hit most enemies."""
+    """`line`: how guns are laid, None: as they hit most enemies; of others at which hex of a two-hex unit (10.9.5)."""
     unit, foe = state.units[name], trigger.unit
     if is_guns(unit):
         reach = guns_reach(state, name, trigger)
         laid = line or guns.best_line(state, name, foe, reach)
         can = laid is not None and guns.target_bar(state, name, foe, laid, reach) is None
         return guns.shots(state, name, foe, laid, reach) if laid and can else ()
-    found = targets.shots(state, name, salvo=salvo, at=(foe,), below=reading(state, "D32") == "b")
-    return targets.volley(state, name, (foe,), found)
+    found = _found(state, name, foe, salvo)
+    return targets.volley(state, name, (foe,), found, into=(line.to,) if line else ())
+
+
+def other_hexes(state: State, name: UnitId, trigger: Trigger, *, salvo: bool) -> list[HexId]:
+    """10.9.5 The hexes of a two-hex unit that may be named, and make another volley of muskets or pistols."""
+    found = _found(state, name, trigger.unit, salvo)
+    return ["".join(into) for into in targets.intos(state, name, (trigger.unit,), found) if into]
+
+
+def _found(state: State, name: UnitId, foe: UnitId, salvo: bool) -> tuple[Shot, ...]:
+    return targets.shots(state, name, salvo=salvo, at=(foe,), below=reading(state, "D32") == "b")
 
 
 def guns_reach(state: State, name: UnitId, trigger: Trigger) -> int:
@@ -70,10 +80,9 @@ def aim_bar(
     """9.4, 10.1 Why it cannot fire at who triggered it; None if it can."""
     if found := bar(state, name, salvo=salvo):
         return found
-    if line and not is_guns(state.units[name]):
-        return IllegalOrder("only guns are laid", "10.8.5", name)
-    if _shots(state, name, trigger, salvo, line):
-        return None
+    if shots := _shots(state, name, trigger, salvo, line):
+        named = (line.to,) if line and not is_guns(state.units[name]) else ()
+        return targets.hexes_bar(state, name, (trigger.unit,), named, shots)
     if is_guns(state.units[name]):
         return guns.target_bar(state, name, trigger.unit, line or Line(), guns_reach(state, name, trigger))
     return targets.aim_bar(state, name, (trigger.unit,), salvo=salvo)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
@@ -86,21 +87,57 @@ def _shots(
 
 
 def volley(
-    state: State, name: UnitId, targets: Sequence[UnitId], found: Sequence[Shot], hexes: tuple[HexId, ...] = ()
-) -> tuple[Shot, ...]:
-    """10.1.4 One shot for each half: at the one target, or the left half at the first and the right at the second."""
+    state: State, name: UnitId, targets: Sequence[UnitId], found: Sequence[Shot], hexes: tuple[HexId, ...] = (),
+    into: Sequence[HexId] = (),
+) -> tuple[Shot, ...]:  # fmt: skip
+    """10.1.4 One shot for each half: at the one target, or the left half at the first and the right at the second.
+
+    `into`: of each target the hex that is fired into, by halves that can (10.9.5).
+    """
     unit = state.units[name]
     chosen: list[Shot] = []
     for place, half in enumerate(hexes or unit.hexes):
-        wanted = targets[0] if len(targets) < HALVES else targets[place]
-        can = [shot for shot in found if shot.at == half and shot.target == wanted]
+        of = 0 if len(targets) < HALVES else place
+        can = [shot for shot in found if shot.at == half and shot.target == targets[of]]
         if can:
-            chosen.append(best(state, unit, can, hexes or unit.hexes))
+            chosen.append(laid(can, into[of : of + 1]) or best(state, unit, can, hexes or unit.hexes))
     return tuple(chosen)
 
 
+def laid(can: Sequence[Shot], into: Sequence[HexId]) -> Shot | None:
+    """10.9.5 The shot into the hex that is named, if one is and can be fired into."""
+    return next((shot for shot in can if shot.to in into), None)
+
+
+def hexes_bar(
+    state: State, name: UnitId, targets: Sequence[UnitId], into: Sequence[HexId], shots: Sequence[Shot]
+) -> IllegalOrder | None:
+    """10.9.5, 10.1.3 Whether each hex named is one of its target's, and some half fires into it."""
+    if len(into) > len(targets):
+        return IllegalOrder("one hex for each target", "10.9.5", name)
+    for target, hex in zip(targets, into, strict=False):
+        if hex and hex not in where(state, target):
+            return IllegalOrder("not in that hex", "10.9.5", target, hex)
+        if hex and not any(shot.target == target and shot.to == hex for shot in shots):
+            return IllegalOrder("cannot fire into that hex", "10.1.3", name, hex)
+    return None
+
+
+def intos(
+    state: State, name: UnitId, targets: Sequence[UnitId], found: Sequence[Shot], hexes: tuple[HexId, ...] = ()
+) -> list[tuple[HexId, ...]]:
+    """10.9.5 What may be named as hexes of these targets: nothing, and all that makes another volley of it."""
+    options = [("", *at) if len(at := where(state, target)) > 1 else ("",) for target in targets]
+    known: dict[tuple[Shot, ...], tuple[HexId, ...]] = {}
+    for into in product(*options):
+        shots = volley(state, name, targets, found, hexes, into)
+        if shots not in known and hexes_bar(state, name, targets, into, shots) is None:
+            known[shots] = into if any(into) else ()
+    return list(known.values())
+
+
 def best(state: State, unit: Unit, can: Sequence[Shot], hexes: tuple[HexId, ...]) -> Shot:
-    """10.9.5 Of the hexes of a two-hex target, the firer's choice: to his front rather than to his flank."""
+    """10.9.5 Of the hexes of a two-hex target, where none is named: to the firer's front rather than to his flank."""
     front = arcs_at(state, unit, hexes, unit.facing).front
     return min(can, key=lambda shot: (shot.to not in front, shot.to))
 

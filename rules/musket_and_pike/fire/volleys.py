@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
@@ -17,13 +17,11 @@ from rules.musket_and_pike.morale import together
 from rules.musket_and_pike.movement import carry
 from rules.musket_and_pike.movement.facts import StackChanged
 from rules.musket_and_pike.movement.field import Field
-from rules.musket_and_pike.position import body, guns_at, has_enemy, is_near_enemy, is_paired, is_top
+from rules.musket_and_pike.position import body, guns_at, is_near_enemy, is_paired, is_top
 from rules.musket_and_pike.rulings import reading
 from rules.musket_and_pike.state import State
 from rules.musket_and_pike.work import FireMode, How, ResumeShots, ResumeTrigger, Shot, Trigger
 
-HALVES = 2
-REACH = 2
 RESTACKED = Reason("changes places with the guns", "10.3.5")
 
 
@@ -38,54 +36,46 @@ def firer_bar(state: State, by: Side, name: UnitId, how: How) -> IllegalOrder | 
 
 def _aim(
     state: State, by: Side, name: UnitId, chosen: Sequence[UnitId], *, salvo: bool = False,
-    hexes: tuple[HexId, ...] = (), below: bool = False,
+    hexes: tuple[HexId, ...] = (), below: bool = False, into: Sequence[HexId] = (),
 ) -> tuple[Shot, ...]:  # fmt: skip
     """10.1 The shots at these targets; IllegalOrder if none of them can be fired at, or one too many is named."""
     if not 1 <= len(chosen) <= len(state.units[name].hexes):
         raise IllegalOrder("one target for each half", "10.1.4", name)
     heed(targets.named_bar(state, by, chosen))
     found = targets.shots(state, name, salvo=salvo, at=chosen, hexes=hexes, below=below)
-    shots = targets.volley(state, name, chosen, found, hexes)
+    shots = targets.volley(state, name, chosen, found, hexes, into)
     if len({shot.target for shot in shots}) < len(set(chosen)):
         raise targets.aim_bar(state, name, chosen, salvo=salvo)
+    heed(targets.hexes_bar(state, name, chosen, into, shots))
     return shots
 
 
 def _fire(
-    play: Play[State], name: UnitId, mode: FireMode, shots: tuple[Shot, ...], aside: UnitId, *, salvo: bool = False
+    play: Play[State], order: Skirmish | AdvancingFire | RetreatingFire, mode: FireMode, shots: tuple[Shot, ...]
 ) -> None:
     """8.2.1, D31 The shots, and the pistol of the horse that stands with it, before anybody answers."""
-    horse = body(play.state, name)[0]
-    pistols = pistol.shot_at(play.state, horse, aside) if aside else None
+    horse, aside = body(play.state, order.unit)[0], order.pistol
+    pistols = pistol.shot_at(play.state, horse, aside, into=order.pistol_hex) if aside else None
     if pistols is not None and mode == "SK" and aside not in {shot.target for shot in shots}:
         hexes = play.state.units[horse].hexes
         play.open(ResumeTrigger(trigger=Trigger(kind="TR5", unit=horse, how="pistol", hexes=hexes, targets=(aside,))))
-    shooting.open_fire(play, name, mode, shots, salvo=salvo)
+    shooting.open_fire(play, order.unit, mode, shots)
     if pistols is not None:
         pistol.spend(play, horse, pistol.FIRED)
         play.open(ResumeShots(firer=horse, mode="pistol", shots=(pistols,)))
 
 
-def _pistol_bar(
-    state: State, name: UnitId, target: UnitId, hexes: tuple[HexId, ...] = ()
-) -> IllegalOrder | None:  # fmt: skip
+def pistol_bar(
+    state: State, name: UnitId, target: UnitId, into: HexId, hexes: tuple[HexId, ...] = ()
+) -> IllegalOrder | None:
     """8.2.1, D31 Whether the horse of its stack may fire too."""
     if not target:
-        return None
+        return IllegalOrder("one hex for each target", "10.9.5", name) if into else None
     if not is_paired(state, name):
         return IllegalOrder("no cavalry", "8.2.1", name)
     if reading(state, "D31") == "b":
         return IllegalOrder("one of them fires", "8.2.1", name)
-    return pistol.bar(state, body(state, name)[0], target, hexes)
-
-
-def asides(state: State, name: UnitId, hexes: tuple[HexId, ...] = ()) -> list[UnitId]:
-    """8.2.1, D31 What the horse of its stack may fire at besides; empty: it need not fire."""
-    horse = body(state, name)[0]
-    if horse == name:
-        return [""]
-    found = dict.fromkeys(shot.target for shot in targets.shots(state, horse, hexes=hexes))
-    return ["", *(target for target in found if _pistol_bar(state, name, target, hexes) is None)]
+    return pistol.bar(state, body(state, name)[0], target, hexes, into)
 
 
 # Skirmish, Salvo
@@ -95,18 +85,18 @@ def decide_skirmish(play: Play[State], order: Skirmish) -> None:
     """10.3.3"""
     state = play.state
     heed(firer_bar(state, play.by, order.unit, "SK"))
-    shots = _aim(state, play.by, order.unit, order.targets)
-    heed(_pistol_bar(state, order.unit, order.pistol))
+    shots = _aim(state, play.by, order.unit, order.targets, into=order.hexes)
+    heed(pistol_bar(state, order.unit, order.pistol, order.pistol_hex))
     carry.begin(play, order.unit, "SK")
     play.open(ResumeFire(unit=order.unit))
-    _fire(play, order.unit, "SK", shots, order.pistol)
+    _fire(play, order, "SK", shots)
 
 
 def decide_salvo(play: Play[State], order: Salvo) -> None:
     """10.4"""
     state = play.state
     heed(firer_bar(state, play.by, order.unit, "SAL") or targets.may_salvo(state, order.unit, reaction=False))
-    shots = _aim(state, play.by, order.unit, order.targets, salvo=True)
+    shots = _aim(state, play.by, order.unit, order.targets, salvo=True, into=order.hexes)
     carry.begin(play, order.unit, "SAL")
     play.record(SalvoSpent(unit=order.unit))
     play.open(ResumeFire(unit=order.unit))
@@ -122,23 +112,23 @@ def decide_advancing(play: Play[State], order: AdvancingFire) -> None:
     heed(firer_bar(state, play.by, order.unit, "AF") or advancing_bar(state, order.unit, in_place=not order.to))
     if not order.to:
         heed(step_bar(state, order.unit, state.units[order.unit].hexes))
-        shots = _aim(state, play.by, order.unit, order.targets, below=True)
-        heed(_pistol_bar(state, order.unit, order.pistol))
+        shots = _aim(state, play.by, order.unit, order.targets, below=True, into=order.hexes)
+        heed(pistol_bar(state, order.unit, order.pistol, order.pistol_hex))
         carry.begin(play, order.unit, "AF")
         play.open(ResumeFire(unit=order.unit))
         _restack(play, order.unit, top=True)
-        _fire(play, order.unit, "AF", shots, order.pistol)
+        _fire(play, order, "AF", shots)
         return
     stride = steps.forward(state, order.unit, order.to)
     if not is_near_enemy(state, stride.hexes, play.by):
         raise IllegalOrder("must end adjacent to an enemy", "10.3.2", order.unit, order.to)
     heed(step_bar(state, order.unit, stride.hexes))
-    _aim(state, play.by, order.unit, order.targets, hexes=stride.hexes)
-    heed(_pistol_bar(state, order.unit, order.pistol, stride.hexes))
+    _aim(state, play.by, order.unit, order.targets, hexes=stride.hexes, into=order.hexes)
+    heed(pistol_bar(state, order.unit, order.pistol, order.pistol_hex, stride.hexes))
     carry.begin(play, order.unit, "AF")
     play.open(ResumeFire(unit=order.unit))
     together.take(play, Field(state, play.by), steps.mover(state, order.unit), stride, "AF")
-    _fire(play, order.unit, "AF", _aim(state, play.by, order.unit, order.targets), order.pistol)
+    _fire(play, order, "AF", _aim(state, play.by, order.unit, order.targets, into=order.hexes))
 
 
 def advancing_bar(state: State, name: UnitId, *, in_place: bool) -> IllegalOrder | None:
@@ -173,11 +163,11 @@ def decide_retreating(play: Play[State], order: RetreatingFire) -> None:
     heed(firer_bar(state, play.by, order.unit, "RF") or retreating_bar(state, order.unit, in_place=not order.to))
     if order.to:
         steps.backward(state, order.unit, order.to)
-    shots = _aim(state, play.by, order.unit, order.targets)
-    heed(_pistol_bar(state, order.unit, order.pistol))
+    shots = _aim(state, play.by, order.unit, order.targets, into=order.hexes)
+    heed(pistol_bar(state, order.unit, order.pistol, order.pistol_hex))
     carry.begin(play, order.unit, "RF")
     play.open(ResumeFire(unit=order.unit, to=order.to, under=not order.to))
-    _fire(play, order.unit, "RF", shots, order.pistol)
+    _fire(play, order, "RF", shots)
 
 
 def retreating_bar(state: State, name: UnitId, *, in_place: bool) -> IllegalOrder | None:
@@ -213,73 +203,3 @@ def _step_back(play: Play[State], frame: ResumeFire) -> None:
         return  # 7.3.1, 12.4.3 what came back has broken its formation, or it is not where it was
     side = play.state.units[frame.unit].side
     together.take(play, Field(play.state, side), steps.mover(play.state, frame.unit), stride, "RF")
-
-
-# Lists
-
-
-def orders(state: State, by: Side, name: UnitId) -> Iterator[Skirmish | Salvo | AdvancingFire | RetreatingFire]:
-    """Every fire action of one unit of infantry; nobody near, none."""
-    if not _has_foe(state, by, name):
-        return
-    if firer_bar(state, by, name, "AF") is None:
-        yield from _advancing(state, name)
-    if firer_bar(state, by, name, "SK") is None:
-        for chosen in aims(state, name, targets.shots(state, name)):
-            yield from (Skirmish(unit=name, targets=chosen, pistol=aside) for aside in asides(state, name))
-        yield from _salvoes(state, name)
-        yield from _retreating(state, name)
-
-
-def _has_foe(state: State, by: Side, name: UnitId) -> bool:
-    """10.1.2, 10.3.2 Whether anybody is within a step and a shot."""
-    return any(has_enemy(state, hex, by) for at in state.units[name].hexes for hex in state.ground.within(at, REACH))
-
-
-def _salvoes(state: State, name: UnitId) -> Iterator[Salvo]:
-    if targets.may_salvo(state, name, reaction=False) is None:
-        for chosen in aims(state, name, targets.shots(state, name, salvo=True)):
-            yield Salvo(unit=name, targets=chosen)
-
-
-def _advancing(state: State, name: UnitId) -> Iterator[AdvancingFire]:
-    if advancing_bar(state, name, in_place=False) is None:
-        for stride in steps.advances(state, name):
-            if step_bar(state, name, stride.hexes):
-                continue
-            for chosen in aims(state, name, targets.shots(state, name, hexes=stride.hexes), stride.hexes):
-                for aside in asides(state, name, stride.hexes):
-                    yield AdvancingFire(unit=name, targets=chosen, to=stride.word, pistol=aside)
-    if advancing_bar(state, name, in_place=True) is None and not step_bar(state, name, state.units[name].hexes):
-        for chosen in aims(state, name, targets.shots(state, name, below=True)):
-            yield from (AdvancingFire(unit=name, targets=chosen, pistol=aside) for aside in asides(state, name))
-
-
-def _retreating(state: State, name: UnitId) -> Iterator[RetreatingFire]:
-    found = [
-        (chosen, aside)
-        for chosen in aims(state, name, targets.shots(state, name))
-        for aside in asides(state, name)
-    ]  # fmt: skip
-    if not found:
-        return
-    places = [stride.word for stride in steps.retreats(state, name)]
-    ways = places if retreating_bar(state, name, in_place=False) is None else []
-    if retreating_bar(state, name, in_place=True) is None:
-        ways = [*ways, ""]
-    for to in ways:
-        yield from (RetreatingFire(unit=name, targets=chosen, to=to, pistol=aside) for chosen, aside in found)
-
-
-def aims(
-    state: State, name: UnitId, found: Sequence[Shot], hexes: tuple[HexId, ...] = ()
-) -> Iterator[tuple[UnitId, ...]]:
-    """10.1.4 What may be named as targets: one, or one for each half."""
-    singles = dict.fromkeys(shot.target for shot in found)
-    yield from ((target,) for target in singles)
-    where = hexes or state.units[name].hexes
-    if len(where) < HALVES or len(singles) < HALVES:
-        return
-    left, right = ([shot.target for shot in found if shot.at == half] for half in where)
-    for one in dict.fromkeys(left):
-        yield from ((one, other) for other in dict.fromkeys(right) if other != one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder, heed
@@ -11,15 +11,26 @@ from rules.musket_and_pike import tables
 from rules.musket_and_pike.duties.duties import action_bar, idle_bar, standing_bar
 from rules.musket_and_pike.duties.limits import Terms
 from rules.musket_and_pike.fire.targets import named_bar, state_bar, where
-from rules.musket_and_pike.ids import UnitId
+from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.leaders.command import in_command
 from rules.musket_and_pike.marching import joining
 from rules.musket_and_pike.movement.asks import Absorb
 from rules.musket_and_pike.movement.field import Field
 from rules.musket_and_pike.movement.plan import plan, stop_bar, taken
-from rules.musket_and_pike.movement.strides import FIRE, HEDGEHOG, TOP, UNDER, Here, Mover, Stride, mover_of, origin
+from rules.musket_and_pike.movement.strides import (
+    FIRE,
+    HEDGEHOG,
+    TOP,
+    UNDER,
+    Here,
+    Mover,
+    Stride,
+    mover_of,
+    origin,
+    shot_of,
+)
 from rules.musket_and_pike.position import allowance, arcs_at, body, guns_at, head, is_guns, is_horse, is_top, main_at
-from rules.musket_and_pike.state import State
+from rules.musket_and_pike.state import State, Unit
 
 ENGLISH_CIVIL_WAR = "TACW"
 
@@ -78,15 +89,15 @@ def _check_words(state: State, mover: Mover, here: Here, steps: list[tuple[Strid
         if stride.word.startswith(FIRE):
             if fired:
                 raise IllegalOrder("one pistol in a move", "10.2", mover.unit)
-            heed(shot_bar(state, mover.unit, before, stride.word[len(FIRE) :]))
+            heed(shot_bar(state, mover.unit, before, *shot_of(stride.word)))
             fired = True
         elif stride.word in (TOP, UNDER):
             heed(restack_bar(state, mover.unit, before, stride.word))
         before = there
 
 
-def shot_bar(state: State, name: UnitId, here: Here, target: UnitId) -> IllegalOrder | None:
-    """10.1.3, 10.2, 5.4.3 A pistol from there at one in its front or on its flank."""
+def shot_bar(state: State, name: UnitId, here: Here, target: UnitId, into: HexId = "") -> IllegalOrder | None:
+    """10.1.3, 10.2, 5.4.3 A pistol from there at one in its front or on its flank; 10.9.5 `into` that hex of his."""
     rider = _rider(state, name)
     unit = state.units[rider]
     if unit.card.arm != tables.HORSE:
@@ -94,12 +105,23 @@ def shot_bar(state: State, name: UnitId, here: Here, target: UnitId) -> IllegalO
     bar = state_bar(state, rider) or named_bar(state, unit.side, (target,))
     if bar:
         return bar
-    around = arcs_at(state, unit, here.hexes, here.facing)
-    if not {*around.front, *around.flanks} & set(where(state, target)):
+    found = _before(state, unit, here, target)
+    if not found:
         return IllegalOrder("not in front or flank", "10.1.3", rider, target)
+    if into and into not in where(state, target):
+        return IllegalOrder("not in that hex", "10.9.5", target, into)
+    if into and into not in found:
+        return IllegalOrder("cannot fire into that hex", "10.1.3", rider, into)
     if here.hexes == unit.hexes and not in_command(state, name):
         return IllegalOrder("out of command: no fire", "5.4.3", name)
     return None
+
+
+def _before(state: State, unit: Unit, here: Here, target: UnitId) -> list[HexId]:
+    """10.1.3, 10.9.5 The hexes of a target in its front or on its flank from there: first the one that is usual."""
+    around = arcs_at(state, unit, here.hexes, here.facing)
+    found = [hex for hex in where(state, target) if hex in around.front or hex in around.flanks]
+    return sorted(found, key=lambda hex: (hex not in around.front, hex))
 
 
 def _rider(state: State, name: UnitId) -> UnitId:
@@ -115,6 +137,13 @@ def restack_bar(state: State, name: UnitId, here: Here, word: str) -> IllegalOrd
     if here.hexes == unit.hexes and is_top(state, name, state.units[guns[0]].at) == (word == TOP):
         return IllegalOrder("lies so already", "8.3.2", name)
     return None
+
+
+def shots_from(state: State, name: UnitId, here: Here) -> Iterator[str]:
+    """10.2, 10.9.5 The words for what horse could fire its pistol at from there."""
+    for foe in targets_from(state, name, here):
+        yield f"{FIRE}{foe}"
+        yield from (f"{FIRE}{foe}:{hex}" for hex in _before(state, state.units[name], here, foe)[1:])
 
 
 def targets_from(state: State, name: UnitId, here: Here) -> list[UnitId]:

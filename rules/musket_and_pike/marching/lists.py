@@ -18,7 +18,7 @@ from rules.musket_and_pike.marching.checks import (
     checked,
     limber_bar,
     restack_bar,
-    targets_from,
+    shots_from,
     unit_bar,
 )
 from rules.musket_and_pike.movement.asks import Absorb, Limber, MoveUnit
@@ -26,7 +26,6 @@ from rules.musket_and_pike.movement.field import FRIEND, Field
 from rules.musket_and_pike.movement.plan import plan
 from rules.musket_and_pike.movement.reach import Way, ways
 from rules.musket_and_pike.movement.strides import (
-    FIRE,
     HEDGEHOG,
     LEFT,
     RIGHT,
@@ -95,8 +94,8 @@ def _moves(terms: Terms) -> Iterator[MoveUnit]:
     for way in legal_ways(terms):
         yield MoveUnit(unit=name, path=way.path)
         if way.here.hexes[0] in terms.field.contact and terms.commanded:
-            for foe in targets_from(state, name, way.here):
-                yield MoveUnit(unit=name, path=(*way.path, f"{FIRE}{foe}"))
+            for word in shots_from(state, name, way.here):
+                yield MoveUnit(unit=name, path=(*way.path, word))
 
 
 def legal_ways(terms: Terms) -> Iterator[Way]:

@@ -19,7 +19,7 @@ from rules.musket_and_pike.movement.asks import AwaitOnward, MoveUnit
 from rules.musket_and_pike.movement.field import Field
 from rules.musket_and_pike.movement.plan import plan, step, stop_bar
 from rules.musket_and_pike.movement.reach import ways
-from rules.musket_and_pike.movement.strides import ABSORB, FIRE, LEFT, RIGHT, TOP, UNDER, Here, mover_of
+from rules.musket_and_pike.movement.strides import ABSORB, FIRE, LEFT, RIGHT, TOP, UNDER, Here, mover_of, shot_of
 from rules.musket_and_pike.position import distance, head
 from rules.musket_and_pike.reaction import triggers
 from rules.musket_and_pike.state import Move, State
@@ -52,7 +52,7 @@ def run(play: Play[State], unit: UnitId, rest: tuple[Word, ...], *, again: bool 
                 break
             continue
         if word.startswith(FIRE):
-            if _shoot(play, unit, word[len(FIRE) :], rest):
+            if _shoot(play, unit, word, rest):
                 return
             continue
         try:
@@ -127,13 +127,13 @@ def _trigger(state: State, move: Move, kind: str) -> Trigger:
     return Trigger(kind=kind, unit=move.unit, how=move.how, hexes=hexes, entered=before)  # type: ignore[arg-type]
 
 
-def _shoot(play: Play[State], unit: UnitId, target: UnitId, rest: tuple[Word, ...]) -> bool:
-    """10.2 A pistol on the way; False if there is nobody left to fire at."""
-    rider = head(play.state, unit)
+def _shoot(play: Play[State], unit: UnitId, word: Word, rest: tuple[Word, ...]) -> bool:
+    """10.2 A pistol on the way, wherever its target stands by now; False if there is nobody left to fire at."""
+    rider, (target, into) = head(play.state, unit), shot_of(word)
     if pistol.bar(play.state, rider, target):
         return False
     play.open(ResumeMove(unit=unit, rest=rest))
-    pistol.fire(play, rider, target)
+    pistol.fire(play, rider, target, into)
     return True
 
 

@@ -22,6 +22,12 @@ TURNS: Final = (LEFT, RIGHT, ABOUT)
 HALTING: Final = ("FB", "HH")
 
 
+def shot_of(word: str) -> tuple[UnitId, HexId]:
+    """10.2, 10.9.5 Whom `fire:UNIT` or `fire:UNIT:HEX` names, and which of his hexes if it does."""
+    target, _, hex = word.removeprefix(FIRE).partition(":")
+    return target, hex
+
+
 class Mover(NamedTuple):
     """Who goes, and all that does not change on the way."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.kernel.facts import Order
 from rules.musket_and_pike.duties.duties import action_bar
-from rules.musket_and_pike.fire import guns, targets, volleys
+from rules.musket_and_pike.fire import guns, targets, volley_lists, volleys
 from rules.musket_and_pike.fire.asks import FireGuns, FirePistol, Salvo, Skirmish, TurnGuns
 from rules.musket_and_pike.fire.fire import guns_bar, turn_bar
 from rules.musket_and_pike.ids import UnitId
@@ -91,4 +91,4 @@ def _aim(view: View, name: UnitId, found: tuple[Shot, ...], *, salvo: bool = Fal
         volley = targets.volley(state, name, chosen, found)
         return odds.fire(state, name, "SAL" if salvo else "SK", volley, salvo=salvo)
 
-    return max(volleys.aims(state, name, found), key=lambda chosen: (promise(chosen), chosen))
+    return max(volley_lists.aims(state, name, found), key=lambda chosen: (promise(chosen), chosen))

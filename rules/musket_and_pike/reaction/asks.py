@@ -12,7 +12,8 @@ from rules.musket_and_pike.work import Trigger
 class ReactFire(Order, frozen=True, kw_only=True):
     """9.4 A unit fires at whoever gave it cause; of a two-hex unit each half that can (9.1.4); `salvo`: 10.4.
 
-    Of guns `hand` and `hex` say how the shot is laid (10.8.5, 10.9.5); without them as it strikes most enemies.
+    `hex`: which hex of a two-hex unit it fires into (10.9.5). Of guns `hand` too says how the shot is laid (10.8.5);
+    without them as it strikes most enemies.
     """
 
     unit: UnitId

@@ -31,8 +31,15 @@ def fire_bar(
 
 
 def laid(order: ReactFire) -> Line | None:
-    """10.8.5 As the order says, if it does."""
+    """10.8.5, 10.9.5 As the order says, if it does."""
     return Line(order.hand or "left", order.hex) if order.hand or order.hex else None
+
+
+def hand_bar(state: State, order: ReactFire) -> IllegalOrder | None:
+    """10.8.5 Only the shot of guns has a hand."""
+    if order.hand and not is_guns(state.units[order.unit]):
+        return IllegalOrder("only guns are laid", "10.8.5", order.unit)
+    return None
 
 
 def fire(play: Play[State], order: ReactFire, trigger: Trigger) -> None:
@@ -45,17 +52,20 @@ def fires(state: State, name: UnitId, trigger: Trigger) -> Iterator[ReactFire]:
     for salvo in (False, True):
         if not fire_bar(state, name, trigger, salvo=salvo):
             yield ReactFire(unit=name, salvo=salvo)
-            yield from _otherwise(state, name, trigger)
+            yield from _otherwise(state, name, trigger, salvo)
 
 
-def _otherwise(state: State, name: UnitId, trigger: Trigger) -> Iterator[ReactFire]:
-    """10.8.5, 10.9.5 The other ways to lay guns."""
+def _otherwise(state: State, name: UnitId, trigger: Trigger, salvo: bool) -> Iterator[ReactFire]:
+    """10.8.5, 10.9.5 The other ways to lay guns, and the other hex of a two-hex unit."""
     if is_guns(state.units[name]):
         reach = react.guns_reach(state, name, trigger)
         found, usual = lines(state, name, trigger.unit, reach), react.volley(state, name, trigger)
         for line in found:
             if react.volley(state, name, trigger, line=line) != usual:
                 yield ReactFire(unit=name, hand=line.hand, hex=line.to)
+        return
+    for hex in react.other_hexes(state, name, trigger, salvo=salvo):
+        yield ReactFire(unit=name, salvo=salvo, hex=hex)
 
 
 def struck_off(state: State, name: UnitId) -> tuple[UnitId, ...]:

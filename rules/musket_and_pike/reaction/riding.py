@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.musket_and_pike import charts
 from rules.musket_and_pike.cards import Lookup
 from rules.musket_and_pike.charts import SUCCESS
-from rules.musket_and_pike.fire import pistol
+from rules.musket_and_pike.fire import pistol, targets
 from rules.musket_and_pike.ids import UnitId
 from rules.musket_and_pike.morale import together
 from rules.musket_and_pike.movement import carry
@@ -113,17 +113,20 @@ def fire(play: Play[State], order: ReactFire, frame: AwaitTargetFire | AwaitInte
         raise IllegalOrder("only these two", "9.3.3", order.unit)
     if order.salvo:
         raise IllegalOrder("cavalry has no Salvo", "10.4", order.unit)
-    if order.hand or order.hex:
+    if order.hand:
         raise IllegalOrder("only guns are laid", "10.8.5", order.unit)
+    heed(pistol.shot_bar(play.state, frame.unit, frame.at, into=order.hex))
     play.close()
     play.record(ReactionMade(unit=frame.unit, deed="fire"))
-    pistol.answer(play, frame.unit, frame.at)
+    pistol.answer(play, frame.unit, frame.at, order.hex)
 
 
 def decline(play: Play[State], _order: Decline, _frame: AwaitTargetFire | AwaitInterceptorFire) -> None:
     play.close()
 
 
-def fires(_state: State, frame: AwaitTargetFire | AwaitInterceptorFire) -> Iterator[Choice]:
-    yield Choice(frame.side, ReactFire(unit=frame.unit))
+def fires(state: State, frame: AwaitTargetFire | AwaitInterceptorFire) -> Iterator[Choice]:
+    found = targets.shots(state, frame.unit, at=(frame.at,))
+    for into in targets.intos(state, frame.unit, (frame.at,), found):
+        yield Choice(frame.side, ReactFire(unit=frame.unit, hex="".join(into)))
     yield Choice(frame.side, Decline())

@@ -117,6 +117,7 @@ def _has_acted(state: State, name: PieceId) -> bool:
 def _fire(play: Play[State], order: ReactFire, frame: AwaitReaction) -> None:
     _check(play.state, frame, order.unit, fires=True)
     heed(firing.fire_bar(play.state, order.unit, frame.trigger, salvo=order.salvo, line=firing.laid(order)))
+    heed(firing.hand_bar(play.state, order))
     _strike(play, *firing.struck_off(play.state, order.unit))
     firing.fire(play, order, frame.trigger)
 

@@ -102,9 +102,9 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitEvade: lambda say, x: f"{say.unit(x.unit)} may shift aside from the fire of {say.unit(x.firer)}",
 }
 ORDERS: Mapping[type[Order], str] = {
-    a.FirePistol: "cavalry fires a pistol without moving",
+    a.FirePistol: "cavalry fires a pistol without moving; `hex`: at which hex of a two-hex unit",
     a.AdvancingFire: "infantry under Charge steps forward and fires; without `to` it comes out of the guns in its hex",
-    a.Skirmish: "infantry fires where it stands",
+    a.Skirmish: "infantry fires where it stands; `hexes`: at which hex of each two-hex target, as in all its fire",
     a.RetreatingFire: "infantry fires and steps back; without `to` it goes behind the guns in its hex",
     a.Salvo: "heavy infantry gives all its fire at once, to its front, once a turn",
     a.FireGuns: "artillery fires at an enemy in its front, range and sight",
@@ -125,7 +125,9 @@ REASONS: Mapping[str, Template] = {
     "fired in reaction": "fired in reaction",
     "each half into its own hexes": "each half of {0:unit} fires into hexes next to it",
     "not in that hex": "{0:unit} does not stand in {1}",
-    "only guns are laid": "{0:unit} is no artillery: no hand or hex is named",
+    "only guns are laid": "{0:unit} is no artillery: no hand is named",
+    "one hex for each target": "{0:unit} has more hexes named than targets",
+    "cannot fire into that hex": "{0:unit} cannot fire into {1}",
     "pistols in melee": "in the melee",
     "changes places with the guns": "it changes places with the guns",
     # what modifies a shot

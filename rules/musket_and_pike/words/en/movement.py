@@ -99,7 +99,8 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
 ORDERS: Mapping[type[Order], str] = {
     a.MoveUnit: (
         "7.1.1 A unit moves along a path of hexes and of `left`, `right`, `about`, `hedgehog`, `top`, `under`, "
-        "`over:HEX` a bridge, `fire:UNIT`; two-hex units name the hex of their left half, and wheel when they turn."
+        "`over:HEX` a bridge, `fire:UNIT` or `fire:UNIT:HEX`; two-hex units name the hex of their left half, and wheel "
+        "when they turn."
     ),
     a.Absorb: "8.4 Horse moves along a path that ends with friendly horse, and takes in what is left of it.",
     a.MoveLeader: "5.2.2 A leader rides by himself.",

@@ -137,7 +137,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     ),
 }
 ORDERS: Mapping[type[Order], str] = {
-    a.ReactFire: "a unit fires at whoever gave it cause, by Salvo or not",
+    a.ReactFire: "a unit fires at whoever gave it cause, by Salvo or not; `hex`: at which hex of a two-hex unit",
     a.ReactFace: "a unit turns by up to two vertices, or wheels by up to two hexes",
     a.ReactHedgehog: "heavy infantry tries to form a Hedgehog",
     a.Withdraw: "a unit, or a leader alone, goes back by a path",
