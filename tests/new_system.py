@@ -177,24 +177,12 @@ def board(state: State, _viewer: str | None) -> Board:
 
 from __future__ import annotations
 
-from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Words
+from domain.kernel.say import Words
+from domain.words.gate import refusals
 from rules.{key}.turn.asks import EndTurn
 
-
-def _there(_say: Say, of: tuple[Of, ...]) -> str:
-    order, phase, *there = map(str, of)
-    return f"{{order}} is no order of the {{phase}} phase; there: {{', '.join(there)}}"
-
-
 WORDS = Words(
-    reasons={{
-        "not asked": "it is for {{0:term}} to act now",
-        "must wait": "{{0}} must wait for the answer of {{1:term}}",
-        "not your turn": "it is for {{1:term}} to act in this {{0:term}} phase",
-        "no order of this phase": _there,
-        "night falls": "night falls",
-    }},
+    reasons={{**refusals(now=", in the {{0}} phase", of="the {{0}} phase"), "night falls": "night falls"}},
     facts={{}},
     asked={{}},
     orders={{EndTurn: "The side is done."}},

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kernel.facts import Fact, Frame, Order, PhaseBegan
-from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
+from domain.words.gate import refusals
 from rules.black_powder.phases import PhaseEnded
 from rules.black_powder.turn import asks as a
 from rules.black_powder.turn import facts as f
@@ -16,17 +16,6 @@ from rules.black_powder.words.en.plain import inches, said
 
 def _phase(say: Say, fact: PhaseBegan) -> str:
     return f"turn {fact.turn}: {say.term(fact.side)}, {fact.phase}"
-
-
-def _no_order(_say: Say, of: tuple[Of, ...]) -> str:
-    order, phase, *there = map(str, of)
-    return f"{order} is no order of the {phase} phase; there: {', '.join(there)}"
-
-
-def _not_your_turn(say: Say, of: tuple[Of, ...]) -> str:
-    phase, *sides = of
-    who = " and ".join(say.term(one) for one in sides if one) or "nobody"
-    return f"it is for {who} to act now, in the {phase} phase"
 
 
 def _checked(say: Say, x: f.TurnChecked) -> str:
@@ -57,10 +46,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.EndOrders: "BP.turn.5 The Command phase is over.",
 }
 REASONS: Mapping[str, Template] = {
-    "not asked": lambda say, of: f"it is for {say.term(of[0])} to act now ({' or '.join(map(str, of[1:]))})",
-    "must wait": lambda say, of: f"{of[0]} must wait: first {say.term(of[1])} gives {' or '.join(map(str, of[2:]))}",
-    "not your turn": _not_your_turn,
-    "no order of this phase": _no_order,
+    **refusals(now=", in the {0} phase", of="the {0} phase"),
     "no such side": "{0} is no side of this battle",
     "who goes first": "who goes first",
     "arrival": "arrival of {0:name}",

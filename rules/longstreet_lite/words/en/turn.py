@@ -9,6 +9,7 @@ from domain.kernel.facts import Fact, Order, PhaseBegan
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from domain.tabletop import lengths
+from domain.words.gate import refusals
 from domain.words.plain import count
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.formation import said_ranks
@@ -179,6 +180,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.AddCard: "LL.4.two.1 The second card of a phase under way (D16 B only).",
 }
 REASONS: Mapping[str, Template] = {
+    **refusals(now=" ({0})", of="this moment ({0})"),
     "no card for a command": "{0} passed last turn, and this Fire phase would leave no card for a command; skip it",
     "one card or two": "a {0} phase is invoked with one card or two, not {1}",
     "no card to invoke with": "{0} has no card to invoke a {1} phase with, and must pass",

@@ -8,6 +8,7 @@ from typing import Any
 from domain.kernel.facts import Fact, Frame, Order, PhaseBegan
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
+from domain.words.gate import refusals
 from rules.musket_and_pike.turn import asks as a
 from rules.musket_and_pike.turn import facts as f
 from rules.musket_and_pike.words.en.fire import added
@@ -109,17 +110,6 @@ def _standing_now(say: Say, of: tuple[Of, ...]) -> str:
     return f"{first} points to {second}, which would be {_level(say, winner, level)} (15)"
 
 
-def _no_order(_say: Say, of: tuple[Of, ...]) -> str:
-    order, phase, *there = map(str, of)
-    return f"{order} is no order of this moment ({phase}); there: {', '.join(there)}"
-
-
-def _not_your_turn(say: Say, of: tuple[Of, ...]) -> str:
-    phase, *sides = of
-    who = " and ".join(side(say, one) for one in sides if one) or "nobody"
-    return f"it is for {who} to act now ({phase})"
-
-
 def _each(say: Say, of: tuple[Of, ...]) -> str:
     return f"one order for each of these Wings, and no others: {', '.join(map(str, of))} ({say.name(of[0])} …)"
 
@@ -177,10 +167,7 @@ TERMS: Mapping[str, str] = {
 }
 REASONS: Mapping[str, Template] = {
     # the gate
-    "not asked": lambda say, of: f"it is for {side(say, of[0])} to act now ({' or '.join(map(str, of[1:]))})",
-    "must wait": lambda say, of: f"{of[0]} must wait: first {side(say, of[1])} gives {' or '.join(map(str, of[2:]))}",
-    "not your turn": _not_your_turn,
-    "no order of this phase": _no_order,
+    **refusals(side, now=" ({0})", of="this moment ({0})"),
     # 5.5.3, 6.3.3 set-up
     "already chosen": "the choice is made, and sealed",
     "an order for each Wing": _each,

@@ -8,6 +8,7 @@ from typing import Any
 from domain.kernel.facts import Fact, Frame, Order, PhaseBegan
 from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
+from domain.words.gate import refusals
 from rules.wallaces_war.state import ACTIVATION, INITIATIVE, LISTS, PLACING, RECOVERY, REPLACEMENT, SET_UP, TOP_UP
 from rules.wallaces_war.turn import asks as a
 from rules.wallaces_war.turn import facts as f
@@ -85,17 +86,6 @@ def _ahead(say: Say, of: tuple[Of, ...]) -> str:
     return f"{side(say, ahead)} leads by {_score(high, low)}{by}, {verdict} (17.2a)"
 
 
-def _no_order(_say: Say, of: tuple[Of, ...]) -> str:
-    order, phase, *there = map(str, of)
-    return f"{order} is no order of the {phase}; there: {', '.join(there)}"
-
-
-def _not_your_turn(say: Say, of: tuple[Of, ...]) -> str:
-    phase, *sides = of
-    who = " and ".join(side(say, one) for one in sides if one) or "nobody"
-    return f"it is for {who} to act now, in the {phase}"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     PhaseBegan: _phase,
     f.UnitSetUp: _unit,
@@ -118,10 +108,7 @@ ORDERS: Mapping[type[Order], str] = {
 }
 REASONS: Mapping[str, Template] = {
     # the gate
-    "not asked": lambda say, of: f"it is for {side(say, of[0])} to act now ({' or '.join(map(str, of[1:]))})",
-    "must wait": lambda say, of: f"{of[0]} must wait: first {side(say, of[1])} gives {' or '.join(map(str, of[2:]))}",
-    "not your turn": _not_your_turn,
-    "no order of this phase": _no_order,
+    **refusals(side, now=", in the {0}", of="the {0}"),
     # 16.1a, 16.3.3, 20.3.3 set-up
     "no unit to set up": "{0} is no unit of yours",
     "no leader to set up": "{0} is no leader of yours",
