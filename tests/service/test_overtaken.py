@@ -57,17 +57,17 @@ def test_a_preview_that_comes_after_the_order_was_given_shows_nothing(browser: A
     from playwright.sync_api import expect
 
     with at_ridge(browser, tmp_path, "confederate") as (_, page):
-        page.get_by_role("button", name="End phase", exact=True).click()
+        order_of(page).fill("EndPhase")
         expect(page.locator(".desk-shown")).to_have_text("EndPhase")
-        held = Held(page, "**/preview")
+        held, news = Held(page, "**/preview"), Held(page, "**/page/more*")
         order_of(page).dispatch_event("input")  # it is looked at once more
-        page.wait_for_function("() => true")
         held.wait()
         page.get_by_role("button", name="Give the order").click()
-        expect(page.locator(".hand-state")).to_contain_text("Your move: rally")
-        held.let()
         expect(order_of(page)).to_have_value("")
+        held.let()
         expect(page.locator(".desk-shown")).to_have_text("")
+        news.let()
+        expect(page.locator(".hand-state")).to_contain_text("Your move: rally")
 
 
 @pytest.mark.browser
@@ -75,17 +75,17 @@ def test_what_is_shown_is_never_of_another_order(browser: Any, tmp_path: Path) -
     from playwright.sync_api import expect
 
     with at_ridge(browser, tmp_path, "confederate") as (_, page):
-        page.get_by_role("button", name="End phase", exact=True).click()
-        expect(page.locator(".desk-shown")).to_have_text("EndPhase")
-        page.keyboard.press("Escape")
-        held = Held(page, "**/preview")
         page.locator("[data-id='C-44']").click()
         expect(page.locator(".lit-place").first).to_be_attached()
         page.mouse.click(*centre(page, ".lit-place[data-place='1926']"))
-        expect(order_of(page)).to_have_value("MoveUnit unit=C-44 path=1927,1926")
-        expect(page.locator(".desk-shown")).to_have_text("")
-        held.let()
         expect(page.locator(".desk-shown")).to_have_text("MoveUnit unit=C-44 path=1927,1926 (2 MP)")
+        held = Held(page, "**/preview")
+        page.mouse.click(*centre(page, ".lit-place[data-place='1927']"))
+        expect(order_of(page)).to_have_value("MoveUnit unit=C-44 path=1927")
+        assert page.locator(".desk-shown").inner_text() == ""
+        held.wait()
+        held.let()
+        expect(page.locator(".desk-shown")).to_have_text(re.compile("^MoveUnit unit=C-44 path=1927 "))
 
 
 @pytest.mark.browser
@@ -212,8 +212,11 @@ def test_a_hand_of_another_line_is_not_this_ones(browser: Any, tmp_path: Path) -
 
     with at_ridge(browser, tmp_path, "confederate") as (club, page):
         now = head(club)
-        branched = club.own.post(f"{API}/games/ridge/branches", json={"name": "other", "at": now - 2, "why": "to look"})
+        branched = club.own.post(f"{API}/games/ridge/branches", json={"name": "other", "at": now, "why": "to look"})
         assert branched.status_code == 201, branched.text
+        assert club.games.log.head(club.games.line(Ref("ridge", "other"))).number == now + 1
+        club.games.note(Ref("ridge"), "umpire", "now both are as long")
+        page.wait_for_function("(last) => Number(document.querySelector('.hand').dataset.head) === last", arg=now + 1)
         news = page.get_by_role("button", name="New line: other")
         expect(news).to_be_visible()
         page.get_by_role("button", name="End phase", exact=True).click()

@@ -2,7 +2,7 @@
 // what forbids it are shown meanwhile.
 
 import { byId, make } from "./make.js";
-import { Steps } from "./steps.js";
+import { pointOf, Steps } from "./steps.js";
 import { t } from "./words.js";
 
 const MOVED = 4; // pixels that are still a click
@@ -60,12 +60,13 @@ export class Drag {
 
   begin(unit) {
     this.looked += 1;
-    Object.assign(this, { unit, goal: "", steps: new Steps(this.front(unit), this.table) });
+    const front = this.front(unit); // whoever looks all round has none: he goes, and does not wheel
+    Object.assign(this, { unit, goal: "", there: null, steps: front ? new Steps(front, this.table) : null });
   }
 
   /** Whether a click on the table can be a place for a unit to go to. */
   leads(unit) {
-    return Boolean(this.table && unit && this.kind(unit)?.finds && this.front(unit));
+    return Boolean(this.table && unit && this.kind(unit)?.finds);
   }
 
   /** To a point of the table: the way is found by the rules, and where there is none they say why. */
@@ -73,7 +74,7 @@ export class Drag {
     this.begin(unit);
     this.hand.picks = [{ what: "unit", value: unit }];
     this.hand.show();
-    this.goal = this.steps.point([x, y]);
+    Object.assign(this, { goal: pointOf(this.table, [x, y]), there: [x, y] });
     this.look(this.goal).then((found) => found && this.sayWhy(found, [x, y], event)).catch(() => {});
   }
 
@@ -100,7 +101,7 @@ export class Drag {
   stepTo(held, [x, y]) {
     if (held.handle) return this.steps.wheel(held.handle, [x, y]);
     const [mx, my] = this.steps.middle, there = [mx + x - held.at.x, my + y - held.at.y];
-    if (this.kind(this.unit).finds && !this.steps.words.length) return { to: this.steps.point(there) };
+    if (this.kind(this.unit).finds && !this.steps.words.length) return { to: pointOf(this.table, there) };
     return this.steps.straight(there);
   }
 
@@ -139,7 +140,9 @@ export class Drag {
   draw(found) {
     const { lights } = this.hand;
     lights.over.replaceChildren();
+    const known = lights.node(this.unit), isStraight = found.order && known && this.there;
     if (found.goes?.length) lights.line(found.goes);
+    else if (isStraight) lights.line([[known.x, known.y], this.there]); // how it would stand is not known
     if (found.stands) lights.ghost(found.stands);
     this.handles();
   }
@@ -151,7 +154,7 @@ export class Drag {
 
   /** Called when what is lit is lit anew; a move that stands there is drawn anew as well. */
   show(unit) {
-    if (!this.table || !unit || !this.kind(unit) || !this.front(unit)) return;
+    if (!this.table || !unit || !this.kind(unit)) return;
     if (unit !== this.unit) this.begin(unit);
     this.handles();
     this.arcs(unit).catch(() => {});

@@ -55,13 +55,6 @@ export class Steps {
     return { word: `${far > 0 ? "ahead" : "back"}:${Math.abs(far)}`, front: this.front.map(([px, py]) => [px + ax * by, py + ay * by]) };
   }
 
-  /** A point of the table, as it is typed. */
-  point([x, y]) {
-    const { left, bottom, unit } = this.table;
-    const told = (value) => String(Math.round(value * 100) / 100);
-    return `${told((x - left) / unit)}:${told((bottom - y) / unit)}`;
-  }
-
   take({ word, front }) {
     this.words.push(word);
     this.front = front;
@@ -71,4 +64,10 @@ export class Steps {
 function turnedAbout(front, [px, py], angle) {
   const [s, c] = [Math.sin(angle), Math.cos(angle)];
   return front.map(([x, y]) => [px + (x - px) * c - (y - py) * s, py + (x - px) * s + (y - py) * c]);
+}
+
+/** A point of the table, as it is typed. */
+export function pointOf({ left, bottom, unit }, [x, y]) {
+  const told = (value) => String(Math.round(value * 100) / 100);
+  return `${told((x - left) / unit)}:${told((bottom - y) / unit)}`;
 }

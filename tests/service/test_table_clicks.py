@@ -1,0 +1,105 @@
+"""A click on a place of a table finds a way there, in every system that is played on one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules.black_powder.movement.asks as black_powder
+import rules.longstreet_lite.movement.asks as longstreet_lite
+from tests.service.conftest import Club, opened
+from tests.service.test_clicks import head, orders, seated
+from tests.service.test_hand import begun, first_of
+
+MOVES = {"black_powder": black_powder.MoveUnit, "longstreet_lite": longstreet_lite.MoveUnit}
+# A place so many units of the table ahead of a unit's front, and to its right, as the mouse finds it.
+AHEAD = """([unit, ahead, aside]) => {
+  const { hand } = window.refight.desk, known = hand.lights.node(unit);
+  const [[lx, ly], [rx, ry]] = hand.hand.fronts[unit] ?? [[known.x - 9, known.y], [known.x + 9, known.y]];
+  const wide = Math.hypot(rx - lx, ry - ly);
+  const by = hand.places.table.unit / wide, [ax, ay] = [(rx - lx) * by, (ry - ly) * by];
+  const at = new DOMPoint((lx + rx) / 2 + ay * ahead + ax * aside, (ly + ry) / 2 - ax * ahead + ay * aside);
+  const { x, y } = at.matrixTransform(document.getElementById("page-board").getScreenCTM());
+  return [x, y];
+}"""
+
+
+@contextmanager
+def picked(browser: Any, folder: Path, system: str) -> Iterator[tuple[Club, Any, str]]:
+    """A unit that may move, picked on the page of its side."""
+    from playwright.sync_api import expect
+
+    with opened(folder) as club:
+        begun(club, system, until=MOVES[system])
+        move = first_of(club, MOVES[system])
+        assert move is not None
+        unit = move.order.unit  # type: ignore[attr-defined]
+        with seated(browser, club, move.by) as [page]:
+            page.emulate_media(reduced_motion="reduce")
+            page.evaluate(
+                "(value) => window.refight.desk.hand.pick({ what: 'unit', value })", unit
+            )  # it comes into sight
+            expect(page.locator(".lit-unit.picked")).to_be_attached()
+            expect(page.locator(".hand")).to_have_attribute("aria-busy", "false")
+            yield club, page, unit
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("system", sorted(MOVES))
+def test_a_click_on_the_table_proposes_a_move_that_ends_there(
+    browser: Any, tmp_path: Path, system: str, pictures: Path
+) -> None:
+    from playwright.sync_api import expect
+
+    with picked(browser, tmp_path, system) as (club, page, unit):
+        page.mouse.click(*page.evaluate(AHEAD, [unit, 1.5, 0]))
+        expect(page.locator("#desk-order")).to_have_value(re.compile(f"^MoveUnit unit={unit} path=.*to:"))
+        expect(page.locator(".desk-shown")).to_have_text(re.compile(r"\(.+ of .+\)$"))
+        expect(page.locator(".desk-shown.refused")).to_have_count(0)
+        expect(page.locator(".lit-way").first).to_be_attached()
+        page.screenshot(path=pictures / f"clicks-way-{system}.png")
+        there = str(page.locator("#desk-order").input_value()).rpartition("to:")[2]
+        before = head(club)
+        page.get_by_role("button", name="Give the order").click()
+        page.wait_for_function("(before) => window.refight.player.last > before", arg=before)
+        x, y = (round(float(part) * 1000) for part in there.split(":"))
+        moved = next(one.order for one in reversed(orders(club)) if isinstance(one.order, MOVES[system]))
+        assert moved.unit == unit  # type: ignore[attr-defined]
+        facts = [entry.fact for entry in club.games.entries(club.service.ref("ridge", "main"), before)]
+        assert any(tuple(getattr(fact, "pose", ())[:2]) == (x, y) for fact in facts)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("system", sorted(MOVES))
+def test_a_place_that_no_move_reaches_says_which_rule_forbids_it(browser: Any, tmp_path: Path, system: str) -> None:
+    from playwright.sync_api import expect
+
+    with picked(browser, tmp_path, system) as (_, page, unit):
+        page.locator("#page-all").click()  # all of the table
+        far = page.evaluate(AHEAD, [unit, 0, 0])
+        box = page.locator("#page-board").bounding_box()
+        x = box["x"] + box["width"] * (0.85 if far[0] < box["x"] + box["width"] / 2 else 0.15)
+        page.mouse.click(x, far[1])
+        expect(page.locator(".hand-why")).to_have_text(re.compile(r"^[\d.]+:[\d.]+: \[[A-Z]+\.[\w.]+\] "))
+
+
+@pytest.mark.browser
+def test_another_click_is_another_way_and_escape_takes_it_back(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with picked(browser, tmp_path, "longstreet_lite") as (_, page, unit):
+        order = page.locator("#desk-order")
+        page.mouse.click(*page.evaluate(AHEAD, [unit, 1, 0]))
+        expect(order).to_have_value(re.compile("to:"))
+        first = order.input_value()
+        page.mouse.click(*page.evaluate(AHEAD, [unit, 2, 0.5]))
+        expect(order).not_to_have_value(first)
+        expect(order).to_have_value(re.compile("to:"))
+        page.keyboard.press("Escape")
+        expect(order).to_have_value("")
+        expect(page.locator(".lit-ghost")).to_have_count(0)
