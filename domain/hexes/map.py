@@ -11,7 +11,7 @@ import msgspec
 
 from domain.hexes.grid import DIRECTIONS, Hex, Numbering, steps_around
 from domain.hexes.sight import centre
-from domain.kernel.board import EdgeDrawn, Road, Spot
+from domain.kernel.board import Board, EdgeDrawn, Road, Spot
 
 T = TypeVar("T")
 Pair = tuple[str, str]  # a hexside, seen from the first of its two hexes
@@ -180,6 +180,11 @@ class MapDrawn(NamedTuple):
     spots: tuple[Spot, ...]
     edges: tuple[EdgeDrawn, ...]
     roads: tuple[Road, ...]
+
+    def board(self, boxes: Iterable[str], **told: Any) -> Board:
+        """With what stands on it, and the boxes beside it."""
+        spots = (*self.spots, *(Spot(name=name) for name in boxes))
+        return Board(spots=spots, cells="pointy", edges=self.edges, roads=self.roads, **told)
 
 
 def drawn(

@@ -21,8 +21,7 @@ from domain.tabletop.measure import Edge, within
 from domain.tabletop.polygons import contains
 from domain.tabletop.strips import seen
 from domain.tabletop.sweep import advance
-from domain.tabletop.zones import first_in_strip
-from tests.domain.shapes import Troop, any_rectangles, at, poses, square, unhurried, widths
+from tests.domain.shapes import Troop, any_rectangles, at, first_in_strip, poses, square, unhurried, widths
 
 LINE = Troop(at(0, 0))  # its front from 2 west to 2 east
 

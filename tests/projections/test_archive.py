@@ -22,13 +22,18 @@ from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
 from projections.models import archive, catch_up
 from projections.models.archive import list_games
-from projections.models.games_list import games_list
+from projections.models.games_list import GameRow, game_or_mark
 from rules import SYSTEMS
 from rules.freeform.luck import RollDice
 from rules.freeform.pieces.asks import AddPiece
 from rules.freeform.sequence import BeginPhase, EndGame, ScorePoints
 
 FREEFORM = SYSTEMS["freeform"]
+
+
+def games_list(games: Games, viewer: str | None = None) -> list[GameRow]:
+    """Every game straight from the log: what the archive must say too."""
+    return [game_or_mark(games, game, viewer) for game in games.log.games()]
 
 
 @pytest.fixture(autouse=True)

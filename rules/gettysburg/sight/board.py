@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from domain.hexes.map import MapDrawn, drawn, edges_along, edges_facing
-from domain.kernel.board import Board, Counter, EdgeDrawn, Label, Spot
+from domain.kernel.board import Board, Counter, EdgeDrawn, Label
 from domain.kernel.facts import Fact, LossTaken, Side
 from domain.kernel.reasons import Of, Reason
 from rules.gettysburg.combat.facts import CombatResolved, CoordinationTried, FightEnded, FightStepped
@@ -64,18 +64,9 @@ def counter(state: State, name: PieceId) -> Counter:
 
 
 def _board(state: State, title: Label, counters: tuple[Counter, ...]) -> Board:
-    spots, edges, roads = _map(state.ground)
     used = {counter.at for counter in counters}
-    boxes = tuple(Spot(name=name) for name in _box_spots() if name in used)
-    return Board(
-        title=title,
-        spots=(*spots, *boxes),
-        counters=counters,
-        sides=state.core.sides,
-        cells="pointy",
-        edges=edges,
-        roads=roads,
-    )
+    boxes = [name for name in _box_spots() if name in used]
+    return _map(state.ground).board(boxes, title=title, counters=counters, sides=state.core.sides)
 
 
 def _title(state: State) -> Reason:

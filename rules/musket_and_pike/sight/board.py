@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.hexes.map import MapDrawn, drawn, edges_along
-from domain.kernel.board import Board, Counter, EdgeDrawn, Label, Spot
+from domain.kernel.board import Board, Counter, EdgeDrawn, Label
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
 from rules.musket_and_pike import tables
@@ -24,18 +24,10 @@ MORALE = {"MS": "morale shaken", "MB": "morale broken"}
 
 
 def board(state: State, viewer: Side | None) -> Board:  # noqa: ARG001 - what is hidden never stands on the board
-    spots, edges, roads = _map(state.ground)
     counters = (*_units(state), *_leaders(state), *_wagons(state))
     used = dict.fromkeys(counter.at for counter in counters if counter.at not in state.ground.at)
-    return Board(
-        title=_title(state),
-        spots=(*spots, *(Spot(name=name) for name in used)),
-        counters=counters,
-        sides=state.core.sides,
-        cells="pointy",
-        edges=edges,
-        roads=roads,
-        notes=tuple(_notes(state)),
+    return _map(state.ground).board(
+        used, title=_title(state), counters=counters, sides=state.core.sides, notes=tuple(_notes(state))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.hexes.map import MapDrawn, drawn, edges_along
-from domain.kernel.board import Board, Counter, EdgeDrawn, Label, Spot
+from domain.kernel.board import Board, Counter, EdgeDrawn, Label
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
@@ -24,18 +24,11 @@ BOXES = {OFF_MAP: "still to come", DISPLAY: "lost", ASIDE: "set aside"}
 
 
 def board(state: State, viewer: Side | None) -> Board:  # noqa: ARG001 - chits are open once they are placed
-    spots, edges, roads = _map(state.ground)
     counters = (*_units(state), *_leaders(state), *_chits(state))
     used = {counter.at for counter in counters} - state.ground.at.keys()
-    return Board(
-        title=_title(state),
-        spots=(*spots, *(Spot(name=name) for name in _boxes(state) if name in used)),
-        counters=counters,
-        sides=state.core.sides,
-        cells="pointy",
-        edges=edges,
-        roads=roads,
-        notes=tuple(_notes(state)),
+    boxes = [name for name in _boxes(state) if name in used]
+    return _map(state.ground).board(
+        boxes, title=_title(state), counters=counters, sides=state.core.sides, notes=tuple(_notes(state))
     )
 
 
