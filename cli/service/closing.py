@@ -70,7 +70,10 @@ def _agreed(service: Service, ref: Ref, line: Line, caller: Caller, why: str) ->
 def _told(service: Service, line: Line, why: str, agreed: tuple[str, ...], *, closed: bool) -> v.ClosingValue:
     missing = () if closed else tuple(side for side in line.started.sides if side not in agreed)
     is_open = closed and is_all_open(service.games, line.game)
-    return v.ClosingValue(line=line.name, why=why, agreed=agreed, missing=missing, closed=closed, all_open=is_open)
+    head = service.games.log.head(line).number
+    return v.ClosingValue(
+        line=line.name, why=why, agreed=agreed, missing=missing, closed=closed, head=head, all_open=is_open
+    )
 
 
 HANDLERS = (closing,)

@@ -373,6 +373,7 @@ class ClosingValue(Answer, frozen=True, kw_only=True):
     agreed: tuple[str, ...]
     missing: tuple[str, ...]
     closed: bool
+    head: int  # the last entry now
     all_open: bool = False  # no line of the game is in play any more: nothing of it is hidden from whoever may see it
 
 

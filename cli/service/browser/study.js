@@ -41,7 +41,7 @@ export class Study {
     this.now = now;
     this.asked += 1;
     this.found.replaceChildren();
-    if (number !== this.ruled) this.tell(""); // what was said of a ruling stays with it
+    if (number !== this.ruled) this.tell(""); // what was said of a ruling, or of a line's end, stays with it
     if (this.isMember) this.name.value = this.freeName();
     if (this.isUmpire) this.offer(this.disputesHere());
   }
@@ -113,6 +113,7 @@ export class Study {
     const found = await this.post(`${this.path}/closing`, { why: this.whyClosed.value.trim() });
     if (!found) return;
     this.whyClosed.value = "";
+    this.ruled = found.head;
     this.tell(!found.closed ? t("{0} must agree as well", listed(found.missing)) : found.all_open ? t("closed: all of the game is open now") : t("closed"));
   }
 
