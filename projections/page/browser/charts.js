@@ -7,6 +7,7 @@ import { counted, fixed, t } from "./words.js";
 const WIDE = 1000, HIGH = 40, FLAT = 3;
 const DASHES = ["", "5 3", "1.5 3", "8 3 2 3", "12 4", "6 2 2 2 2 2"];
 const ALONG = ["points-chart", "losses-chart", "luck-chart"]; // charts with a cursor
+const NUMBERS = 24; // pixels from the number of a turn to the next
 const MANY = 4; // sides; of more, only those are named that have something to show
 
 export class Charts {
@@ -40,6 +41,7 @@ export class Charts {
     this.chart("points", this.points);
     this.chart("losses", this.losses);
     this.luck.fill(name, viewer, (number) => this.x(number));
+    byId("points").parentElement.classList.toggle("bare", ["points", "losses", "luck"].every((id) => byId(id).hidden));
     this.marks(name, viewer);
   }
 
@@ -91,8 +93,7 @@ export class Charts {
     ticks.replaceChildren(
       ...turns.map((row) => drawn("line", { class: `phase ${this.look(this.store.text(row[4]))}-line`, x1: this.x(row[0]), x2: this.x(row[0]), y1: 4, y2: 10 })),
       ...begun.map((row) => drawn("line", { class: "turn-tick", x1: this.x(row[0]), x2: this.x(row[0]), y1: 0, y2: 10 })));
-    const room = Math.max(1, Math.floor(labels.clientWidth / 34)), every = Math.ceil(begun.length / room);
-    labels.replaceChildren(...begun.filter((_, i) => i % every === 0).map((row) => {
+    labels.replaceChildren(...spacedOut(begun, (row) => (this.x(row[0]) / WIDE) * labels.clientWidth, NUMBERS).map((row) => {
       const label = el("span", { text: this.short(row), title: this.store.text(row[2]) });
       label.style.left = `${this.x(row[0]) / 10}%`;
       return label;
@@ -192,4 +193,10 @@ function whisker(x, [mean, spread], most) {
 function sample(kind, i) {
   const line = drawn("line", { class: "series", x1: 0, x2: 24, y1: 4, y2: 4, "stroke-dasharray": DASHES[i % DASHES.length] });
   return el("span", {}, drawn("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" }, line), t(kind));
+}
+
+/** Of things in a row those that lie so far from the one before: no number is written over another. */
+function spacedOut(rows, at, least) {
+  let last = -Infinity;
+  return rows.filter((row) => at(row) - last >= least && ((last = at(row)), true));
 }
