@@ -32,10 +32,11 @@ class Held:
 
     def wait(self, count: int = 1) -> None:
         while len(self.routes) < count:
-            self.page.wait_for_event("request", predicate=lambda _: True)
+            self.page.wait_for_timeout(10)  # milliseconds, in which what the page asks for is taken in
 
     def let(self) -> None:
-        """All that were held are answered, and the page has read them."""
+        """All that were held are answered, and the page has read them; the first may still be on its way here."""
+        self.wait()
         for route, answer in self.routes:
             with self.page.expect_response(route.request.url):
                 route.fulfill(response=answer)

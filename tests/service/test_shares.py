@@ -90,7 +90,7 @@ def test_orders_do_not_stand_in_the_queue_of_pictures(club: Club) -> None:
 def test_a_board_is_drawn_once_for_each_viewer_and_language(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(
-        "cli.service.boards.draw_svg", lambda _board, title: drawn.append(title) or f"<svg>{title}</svg>"
+        "cli.service.boards.draw_svg", lambda _board, title, _begun: drawn.append(title) or f"<svg>{title}</svg>"
     )
     picture = "/api/1/games/ridge/lines/main/board.svg"
     for caller in (club.spectator, club.spectator, club.member("blue"), club.member("blue")):
