@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cli.shell.automatic import player_of
@@ -71,17 +72,20 @@ class Program:
             del self._tasks[key]
 
     async def _play(self, game: str, line: str) -> None:
-        """Each order waits its turn as an order of anybody would; somebody who was first is answered next time."""
-        seats = await self.service.run(self.seats, game)
+        """Whoever was first, or a log out of reach for now, is answered when there is news again."""
+        with suppress(RefightError):
+            await self._answer(game, line)
+
+    async def _answer(self, game: str, line: str) -> None:
+        """Each order waits its turn as an order of anybody would; a service that stops gives none."""
+        stopped = self.service.watch.stopped
+        seats = {} if stopped.is_set() else await self.service.run(self.seats, game)
         if not seats:
             if len(self._nobody) > REMEMBERED:
                 self._nobody.clear()
             self._nobody[game] = time.monotonic()
         for _ in range(MOST if seats else 0):
-            try:
-                if not await self.service.write(f"{game}@{line}", self._step, game, line, seats):
-                    return
-            except RefightError:
+            if stopped.is_set() or not await self.service.write(f"{game}@{line}", self._step, game, line, seats):
                 return
 
     def _step(self, game: str, name: str, seats: Mapping[str, str]) -> bool:

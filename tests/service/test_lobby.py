@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from cli.files.recorded import BATTLES
 from cli.service.bounds import Bounds
 from cli.service.service import Service
+from domain.kernel.errors import BadInput
 from domain.kernel.facts import OrderGiven
 from domain.log.refs import Ref
 from rules import SYSTEMS
@@ -48,7 +51,7 @@ def given(club: Club, game: str, by: str) -> int:
 
 
 def waited(club: Club, game: str, by: str, count: int) -> int:
-    for _ in range(200):
+    for _ in range(1_000):
         if given(club, game, by) >= count:
             break
         time.sleep(0.05)
@@ -66,6 +69,22 @@ def test_the_program_answers_and_gives_up_its_seat(tmp_path: Path) -> None:
         assert waited(club, "ridge", "union", 1) == 1
         assert club.service.tokens.revoke("ridge", "union") == 2, "its seat, and the token that was made above"
         assert club.service.program.seats("ridge") == {}
+
+
+def test_the_program_says_nothing_when_the_service_stops_or_its_log_is_out_of_reach(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A task that ends with an error prints it where nobody can do anything about it."""
+    with opened(tmp_path) as club:
+        club.new("gettysburg", "mcpherson", "ridge")
+        assert club.own.post(f"{GAME}/program", json={"side": "union"}).status_code == 201
+        program = club.service.program
+        with monkeypatch.context() as patched:
+            patched.setattr(program, "seats", Mock(side_effect=BadInput("the log is locked")))
+            asyncio.run(program._play("ridge", "main"))
+        club.service.close()
+        asyncio.run(program._play("ridge", "main"))
+        assert given(club, "ridge", "union") == 0
 
 
 def test_the_program_plays_no_system_without_a_player_and_no_dice_of_a_table(club: Club) -> None:
