@@ -25,6 +25,18 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     hexes: tuple[str, ...]
 
 
+class _Near(dict[str, tuple[str, ...]]):
+    """Neighbours by hex, found when they are first looked up."""
+
+    def __init__(self, within: Callable[[str, int], tuple[str, ...]]) -> None:
+        super().__init__()
+        self.within = within
+
+    def __missing__(self, hex: str) -> tuple[str, ...]:
+        found = self[hex] = self.within(hex, 1)
+        return found
+
+
 class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Base of a system's map, whose hexes are printed ids; plain data, so that all else is worked out, once."""
 
@@ -70,10 +82,6 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(self.at)
 
     @cached_property
-    def _near(self) -> dict[str, tuple[str, ...]]:
-        return {}
-
-    @cached_property
     def _within(self) -> dict[tuple[str, int], tuple[str, ...]]:
         return {}
 
@@ -84,12 +92,10 @@ class HexMap(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def is_on_map(self, hex: str) -> bool:
         return hex in self.at
 
-    def near(self, hex: str) -> tuple[str, ...]:
-        """The neighbours on the map, clockwise from direction 0."""
-        found = self._near.get(hex)
-        if found is None:
-            found = self._near[hex] = self.within(hex, 1)
-        return found
+    @cached_property
+    def near(self) -> Callable[[str], tuple[str, ...]]:
+        """The neighbours of a hex on the map, clockwise from direction 0: no question is asked as often."""
+        return _Near(self.within).__getitem__
 
     def within(self, hex: str, reach: int) -> tuple[str, ...]:
         """Other hexes on the map at this distance or less, nearest first."""

@@ -23,7 +23,23 @@ def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -
 
     Of two ways that cost alike it is the one found first.
     """
-    return list(each_way(start, budget, steps, head))
+    before, spent = head or ((), 0)
+    budget -= spent
+    best, paths, found, beyond = {start: 0}, {start: before}, list[Route[N]](), budget + 1
+    buckets: list[list[N]] = [[start], *([] for _ in range(budget))]
+    for total, bucket in enumerate(buckets):  # as `settled`, whose every node would be handed on: there are many
+        for node in bucket:
+            if best[node] != total:
+                continue
+            path = paths[node]
+            if total:
+                found.append(_route((path, spent + total)))
+            for to, cost in steps(node) if total < budget else ():
+                there = total + cost
+                if there < best.get(to, beyond):
+                    best[to], paths[to] = there, (*path, to)
+                    buckets[there].append(to)
+    return found
 
 
 def each_way(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -> Iterator[Route[N]]:

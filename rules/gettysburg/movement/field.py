@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Set
-from functools import cached_property
 from typing import Any, TypeVar
 
 from domain.kernel.facts import Side
+from domain.kernel.lazily import lazily
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import approach
 from rules.gettysburg.position import (
@@ -95,7 +95,7 @@ class Field:
     def _stacked(self, stack: list[PieceId]) -> int:
         return len(stack) - len(self._uncounted.intersection(stack))
 
-    @cached_property
+    @lazily
     def _counts(self) -> dict[HexId, int]:
         """The same for all hexes at once."""
         units, hmcs = self.state.units, self.state.hmcs
@@ -121,27 +121,27 @@ class Field:
     def _with(self, kinds: frozenset[str] = ANY) -> frozenset[HexId]:
         return frozenset(at for at in self.held if has_enemy(self.state, at, self.side, kinds))
 
-    @cached_property
+    @lazily
     def infantry(self) -> frozenset[HexId]:
         """Hexes with enemy infantry."""
         return self._with(INFANTRY)
 
-    @cached_property
+    @lazily
     def anyone(self) -> frozenset[HexId]:
         """Hexes with any enemy that counts (D24)."""
         return self._with()
 
-    @cached_property
+    @lazily
     def near_infantry(self) -> Region:
         """Hexes adjacent to enemy infantry."""
         return Region(lambda at: self.is_near(at, INFANTRY), lambda: self._around(self.infantry, 1))
 
-    @cached_property
+    @lazily
     def near_anyone(self) -> Region:
         """Hexes adjacent to any enemy unit."""
         return Region(self.is_near, lambda: self._around(self.anyone, 1))
 
-    @cached_property
+    @lazily
     def close_to_anyone(self) -> Region:
         """15.1 Hexes less than three hexes from an enemy unit."""
         return Region(self.is_close, lambda: self._around(self.anyone, NEAR))
@@ -154,23 +154,23 @@ class Field:
         """9.1a"""
         return self.count(at) >= STACK
 
-    @cached_property
+    @lazily
     def stacking(self) -> dict[HexId, int]:
         """9.2a Half-points that the pieces in a hex add to entering it."""
         return {at: count * MP for at, count in self._counts.items() if count}
 
-    @cached_property
+    @lazily
     def observed(self) -> Region:
         """18.2a Hexes that the enemy observes."""
         state, side = self.state, self.side
         return Region(lambda at: is_observed(state, at, side), lambda: observed_by(state, ENEMY[side]))
 
-    @cached_property
+    @lazily
     def is_restrained(self) -> bool:
         """16.4 to 16.6 Whether the army's command state closes hexes to it."""
         return command_state(self.state, self.side) != "attack"
 
-    @cached_property
+    @lazily
     def barred(self) -> Region:
         """16.4 to 16.6 The hexes it closes: next to enemy infantry."""
         if not self.is_restrained:
@@ -178,19 +178,19 @@ class Field:
         near = self.near_infantry
         return Region(lambda at: at in near and at not in self._opened, lambda: near.survey() - self._opened)
 
-    @cached_property
+    @lazily
     def _opened(self) -> Set[HexId]:
         return approach.opened_hexes(self.state, self.side, lambda: self.infantry, self.near_infantry)
 
-    @cached_property
+    @lazily
     def lone_is_open(self) -> bool:
         """16.4O Whether one infantry brigade may still go up to the enemy."""
         return approach.lone_is_open(self.state, self.side)
 
-    @cached_property
+    @lazily
     def sum_in_hex(self) -> bool:
         return reading(self.state, "D12") == "B"
 
-    @cached_property
+    @lazily
     def protected_both_ways(self) -> bool:
         return reading(self.state, "D15") == "A"

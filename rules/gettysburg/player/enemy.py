@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from domain.kernel.facts import Side
+from domain.kernel.lazily import lazily
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.player.spread import FAR, Spread, single_steps, step_costs
@@ -30,6 +30,14 @@ def stacks_of(state: State, side: Side) -> Stacks:
         (at, tuple([(name, units[name].kind if name in units else "") for name in stack]))
         for at, stack in state.stacks.items() if (units.get(stack[0]) or hmcs[stack[0]]).side == side
     ])  # fmt: skip
+
+
+def crowd_of(state: State, side: Side) -> list[tuple[str, ...]]:
+    """The same by names alone, which tell as much: to know it again by."""
+    units, hmcs = state.units, state.hmcs
+    return [
+        (at, *stack) for at, stack in state.stacks.items() if (units.get(stack[0]) or hmcs[stack[0]]).side == side
+    ]  # fmt: skip
 
 
 def hidden_kinds(state: State, side: Side) -> Hashable:
@@ -66,32 +74,32 @@ class Enemy:
         near = self.around(at, reach)
         return self.kept(("stacks", at, reach), lambda: tuple(held for held in self.stacks if held[0] in near))
 
-    @cached_property
+    @lazily
     def infantry(self) -> frozenset[HexId]:
         """Hexes with infantry, or with counters that may hold it."""
         return frozenset(at for at, stack in self.stacks if any(kind in ("infantry", "") for _, kind in stack))
 
-    @cached_property
+    @lazily
     def shown_infantry(self) -> frozenset[HexId]:
         """Hexes in which infantry is seen."""
         return frozenset(at for at, stack in self.stacks if any(kind == "infantry" for _, kind in stack))
 
-    @cached_property
+    @lazily
     def holding(self) -> frozenset[HexId]:
         """8.6(2) Hexes near to infantry that is seen: it holds the infantry that stands there."""
         return frozenset().union(*(self.ground.disc(at, NEAR) for at in self.shown_infantry))
 
-    @cached_property
+    @lazily
     def near(self) -> frozenset[HexId]:
         """Hexes next to any of his."""
         return frozenset().union(*map(self.ground.near, self.held))
 
-    @cached_property
+    @lazily
     def near_infantry(self) -> frozenset[HexId]:
         """Hexes next to what is, or may be, infantry."""
         return frozenset().union(*map(self.ground.near, self.infantry))
 
-    @cached_property
+    @lazily
     def steps(self) -> Spread:
         """Hexes to the nearest infantry."""
         return Spread(self.infantry, single_steps(self.ground), OUT_OF_MIND - 1)

@@ -36,16 +36,18 @@ class Spread:
 
     def _spread(self, spent: int) -> None:
         best, buckets, steps, closed, endless = self._best, self._buckets, self._steps, self._closed, self._most + 1
+        tolled, known, last = self._tolled, self._best.get, len(self._buckets) - 1
         for at in buckets[spent]:
             if best[at] != spent:
                 continue
-            base = spent + self._toll if at in self._tolled else spent
+            base = spent + self._toll if at in tolled else spent
             for to, cost in steps[at]:
                 total = base + cost
-                if total < best.get(to, endless) and to not in closed:
+                if total < known(to, endless) and to not in closed:
                     best[to] = total
-                    while len(buckets) <= total:
-                        buckets.append([])
+                    if total > last:
+                        buckets.extend([] for _ in range(total - last))
+                        last = total
                     buckets[total].append(to)
 
 

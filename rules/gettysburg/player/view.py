@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from domain.kernel.facts import Side
+from domain.kernel.lazily import lazily
 from rules.gettysburg import clock
 from rules.gettysburg.combat import coordination
 from rules.gettysburg.ids import HexId, PieceId
@@ -15,7 +15,7 @@ from rules.gettysburg.movement.activation import move_bar
 from rules.gettysburg.movement.asks import MoveUnit
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.player import aims, ways
-from rules.gettysburg.player.enemy import Enemy, hidden_kinds, stacks_of
+from rules.gettysburg.player.enemy import Enemy, crowd_of, hidden_kinds, stacks_of
 from rules.gettysburg.player.spread import FAR, Spread
 from rules.gettysburg.position import command_state, commander
 from rules.gettysburg.state import ENEMY, State, Unit
@@ -58,17 +58,17 @@ class View:
 
     # Own pieces
 
-    @cached_property
+    @lazily
     def own(self) -> dict[PieceId, Unit]:
         """Own units on the map, in the open."""
         stacks = self.state.stacks
         return {name: unit for name, unit in self.state.units.items() if unit.side == self.side and unit.at in stacks}
 
-    @cached_property
+    @lazily
     def brigades(self) -> dict[PieceId, Unit]:
         return {name: unit for name, unit in self.own.items() if unit.kind in ("infantry", "cavalry")}
 
-    @cached_property
+    @lazily
     def brigade_hexes(self) -> dict[HexId, list[PieceId]]:
         """The own brigades of each hex that holds any."""
         found: dict[HexId, list[PieceId]] = {}
@@ -90,7 +90,7 @@ class View:
 
     # How far it has come in its Movement Phase (5.3.2A): told by what its pieces have done
 
-    @cached_property
+    @lazily
     def marched(self) -> list[PieceId]:
         """Own units on the map that have marched or recovered; a brigade beside the enemy has come to attack him.
 
@@ -104,7 +104,7 @@ class View:
         return [name for name in used if held.isdisjoint(near(self.own[name].at))
                 and commander(self.state, name) == self.side]  # fmt: skip
 
-    @cached_property
+    @lazily
     def bombarding(self) -> list[PieceId]:
         """14.1 Own guns that have declared: the assaults are settled then."""
         declared = self.state.turn.declared
@@ -112,16 +112,16 @@ class View:
 
     # The enemy
 
-    @cached_property
+    @lazily
     def foe(self) -> Enemy:
-        stacks = stacks_of(self.state, self.enemy)
-        return self.kept("enemy", stacks, lambda: Enemy(self.ground, stacks))
+        crowd = crowd_of(self.state, self.enemy)
+        return self.kept("enemy", crowd, lambda: Enemy(self.ground, stacks_of(self.state, self.enemy)))
 
     def from_enemy(self, at: HexId) -> int:
         """Hexes to the nearest enemy infantry; beyond a dozen or so it is simply far."""
         return self.foe.steps.cost(at, FAR)
 
-    @cached_property
+    @lazily
     def contact(self) -> frozenset[HexId]:
         """Hexes next to any enemy that no own brigade stands in."""
         return self.foe.near - self.brigade_hexes.keys()
@@ -137,7 +137,7 @@ class View:
                     total += unit.ratings.combat[unit.shaken]
         return total
 
-    @cached_property
+    @lazily
     def coordination(self) -> int:
         """11.6a The army's value; 0 where no coordination is possible."""
         is_calm = command_state(self.state, self.side) != "panic" and not self.is_night
@@ -145,11 +145,11 @@ class View:
 
     # The objective
 
-    @cached_property
+    @lazily
     def objective(self) -> frozenset[HexId]:
         return frozenset(aims.objective(self.state))
 
-    @cached_property
+    @lazily
     def goal(self) -> Spread:
         """Half-points of marching from each hex to the nearest hex worth taking, around the enemy where he stands."""
         return self.foe.ways_to(self.objective or self.foe.infantry or frozenset(self.brigade_hexes))
@@ -196,7 +196,7 @@ class View:
         """7.3d"""
         return modes.recovery_bar(self.field, costs.mover(self.state, name, self.side), self.own[name].at) is None
 
-    @cached_property
+    @lazily
     def _ways(self) -> ways.Ways:
         """What was listed for this side before and still holds; it lies with the map."""
         memory, key = self.ground.memory, ("player", "ways", self.side)
@@ -206,7 +206,7 @@ class View:
         memory[key] = found
         return found
 
-    @cached_property
+    @lazily
     def rulings(self) -> Hashable:
         """The readings and optional rules in force."""
         core = self.state.core
