@@ -12,11 +12,16 @@ import pytest
 
 import rules.black_powder.movement.asks as black_powder
 import rules.longstreet_lite.movement.asks as longstreet_lite
+from domain.games.look import legal
+from domain.kernel.player import due
+from domain.log.refs import Ref
+from rules import SYSTEMS
 from tests.service.conftest import Club, opened
 from tests.service.test_clicks import head, orders, seated
-from tests.service.test_hand import begun, first_of
+from tests.service.test_hand import BEGUN, MOST
 
 MOVES = {"black_powder": black_powder.MoveUnit, "longstreet_lite": longstreet_lite.MoveUnit}
+PLACES = ([1.5, 0], [1, 0], [2, 0.5])  # that are clicked
 # A place so many units of the table ahead of a unit's front, and to its right, as the mouse finds it.
 AHEAD = """([unit, ahead, aside]) => {
   const { hand } = window.refight.desk, known = hand.lights.node(unit);
@@ -29,24 +34,50 @@ AHEAD = """([unit, ahead, aside]) => {
 }"""
 
 
+FREE = """([x, y]) => {
+  const top = document.elementFromPoint(x, y);
+  return Boolean(top?.closest("#page-board")) && !top.closest(".piece");
+}"""
+
+
+def advancing(club: Club, system: str) -> tuple[str, list[str]]:
+    """A side, and its units that look somewhere and may go ahead."""
+    player = SYSTEMS[system].player
+    assert player is not None
+    for _ in range(MOST):
+        line, state = club.games.line(Ref("ridge")), club.games.position(Ref("ridge")).state
+        moves = [one for one in legal(line.system, state) if isinstance(one.order, MOVES[system])]
+        by = moves[0].by if moves else ""
+        seen = {one.id: one.figure for one in line.system.sight.board(state, by or None).counters}
+        ahead = [one.order.unit for one in moves if re.match(r"ahead:[2-9]", one.order.path[0])]  # type: ignore[attr-defined]
+        units = [unit for unit in dict.fromkeys(ahead) if (figure := seen.get(unit)) and len(figure.front) > 1]
+        if units:
+            return by, units
+        decided = due(player().rollout, state, line.started.sides)
+        assert decided is not None
+        club.games.order(Ref("ridge"), *decided)
+    raise AssertionError("nobody ever goes ahead")
+
+
 @contextmanager
 def picked(browser: Any, folder: Path, system: str) -> Iterator[tuple[Club, Any, str]]:
-    """A unit that may move, picked on the page of its side."""
+    """A unit that may go ahead, over ground where nobody lies, picked on the page of its side."""
     from playwright.sync_api import expect
 
     with opened(folder) as club:
-        begun(club, system, until=MOVES[system])
-        move = first_of(club, MOVES[system])
-        assert move is not None
-        unit = move.order.unit  # type: ignore[attr-defined]
-        with seated(browser, club, move.by) as [page]:
+        club.new(system, BEGUN[system][0], "ridge")
+        by, units = advancing(club, system)
+        with seated(browser, club, by) as [page]:
             page.emulate_media(reduced_motion="reduce")
-            page.evaluate(
-                "(value) => window.refight.desk.hand.pick({ what: 'unit', value })", unit
-            )  # it comes into sight
-            expect(page.locator(".lit-unit.picked")).to_be_attached()
-            expect(page.locator(".hand")).to_have_attribute("aria-busy", "false")
-            yield club, page, unit
+            for unit in units:
+                page.evaluate("() => window.refight.desk.hand.startOver()")
+                page.evaluate("(value) => window.refight.desk.hand.pick({ what: 'unit', value })", unit)  # into sight
+                expect(page.locator(f".lit-unit.picked[data-unit='{unit}']")).to_be_attached()
+                expect(page.locator(".hand")).to_have_attribute("aria-busy", "false")
+                if all(page.evaluate(FREE, page.evaluate(AHEAD, [unit, *place])) for place in PLACES):
+                    yield club, page, unit
+                    return
+            raise AssertionError("everybody stands before somebody")
 
 
 @pytest.mark.browser
