@@ -109,6 +109,16 @@ def test_5_6_1_an_enemy_met_by_a_friend_draws_nobody() -> None:
     assert told(facts, ActionBegan)[0].target == RED_TWO
 
 
+@pytest.mark.parametrize(("wrecked", "target"), [(False, RED_TWO), (True, RED)])
+def test_10_8_9_guns_that_are_disabled_meet_nobody(wrecked: bool, target: str) -> None:
+    places = {HORSE: "1010:5", "blue-heavy-battery": "1007:5", RED: "1006:2", RED_TWO: "1606:2"}
+    state = position(places, order="charge", leaders={LEADER: "1010"})
+    state.units["blue-heavy-battery"].disabled = wrecked
+    path = ("1009",) if wrecked else ("right", "right", "1110")
+    facts = give(state, "blue", MoveUnit(unit=HORSE, path=path))
+    assert told(facts, ActionBegan)[0].target == target
+
+
 def test_5_6_1_light_infantry_need_not_face_heavy_infantry() -> None:
     state = position({MUSKETS: "1008:5", RED_FOOT: "1006:2"}, order="charge", leaders={"blue-centre": "1008"})
     assert orders_of(state, EndActions)

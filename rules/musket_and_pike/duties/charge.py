@@ -21,6 +21,7 @@ from rules.musket_and_pike.position import (
     is_guns,
     is_in_front,
     is_light,
+    is_operational,
     main_at,
 )
 from rules.musket_and_pike.rulings import reading
@@ -37,13 +38,14 @@ def counts(state: State, name: UnitId) -> bool:
 
 
 def is_met(state: State, enemy: UnitId, but: UnitId) -> bool:
-    """5.6.1 Whether it stands in the front of a friend of the unit `but`."""
+    """5.6.1, 10.8.9 Whether it stands in the front of a friend of the unit `but`, who is no wrecked or captured gun."""
     foe, side = state.units[enemy], state.units[but].side
     own, near = state.units[but].hexes, state.ground.near
     for beside in dict.fromkeys(hex for at in foe.hexes for hex in near(at)):
         for name in state.stacks.get(beside, ()):
             friend = state.units[name]
-            if friend.side == side and friend.hexes != own and is_in_front(state, friend, foe):
+            is_friend = friend.side == side and friend.hexes != own and is_operational(friend)
+            if is_friend and is_in_front(state, friend, foe):
                 return True
     return False
 
