@@ -32,7 +32,7 @@ def test_a_page_opens_at_its_first_entry_with_board_and_log(opened: Open) -> Non
     assert entry(tab) == 1
     assert tab.title() == tab.inner_text("h1") == "Pegasus Bridge, 6 June 1944"
     assert tab.locator(".piece").count() == 5
-    assert "against german" in tab.inner_text(".now")
+    assert "against german" in tab.text_content(".now")
 
 
 def test_stepping_moves_the_pieces_and_stepping_back_takes_them_back(opened: Open) -> None:
@@ -89,7 +89,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(opened: Open) -> None:
     assert tab.get_attribute("#page-play", "aria-label") == "Pause"
     tab.wait_for_selector("#page-play[aria-label=Play]")
     assert entry(tab) == 133
-    assert "british wins" in tab.inner_text(".now")
+    assert "british wins" in tab.text_content(".now")
 
 
 def test_pausing_keeps_the_place(opened: Open) -> None:
@@ -162,17 +162,17 @@ def test_a_shared_entry_stays_in_sight_when_the_line_is_switched(opened: Open) -
 
 def test_another_viewer_sees_another_board_and_another_log(opened: Open) -> None:
     tab = opened("small", "#7")
-    assert "spy" in tab.inner_text(".now")
+    assert "spy" in tab.text_content(".now")
     tab.select_option("#page-viewer", label="As blue may see it")
     assert entry(tab) == 7
-    assert tab.inner_text(".now .said") == "(hidden)"
+    assert tab.text_content(".now .said") == "(hidden)"
     tab.keyboard.press("v")
-    assert "spy" in tab.inner_text(".now")
+    assert "spy" in tab.text_content(".now")
 
 
 def test_a_page_for_one_side_has_no_other_view_and_says_so(opened: Open) -> None:
     tab = opened("small", "#7", side="blue")
-    assert tab.inner_text(".now .said") == "(hidden)"
+    assert tab.text_content(".now .said") == "(hidden)"
     assert tab.is_disabled("#page-viewer")
     assert "as blue may see it" in tab.inner_text("header")
     tab.keyboard.press("?")
@@ -376,7 +376,7 @@ def test_entries_that_come_later_are_appended(opened: Open) -> None:
         }"""
     )
     assert entry(tab) == 13
-    assert "late news" in tab.inner_text(".now")
+    assert "late news" in tab.text_content(".now")
     assert tab.inner_text("#page-last") == "13"
 
 

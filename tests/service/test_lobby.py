@@ -142,8 +142,33 @@ def test_links_are_shown_for_a_game_between_people(browser: Any, tmp_path: Path)
             page.get_by_role("button", name="Use it").click()
             page.get_by_label("Rules").select_option("freeform")
             page.get_by_role("textbox", name="Name").fill("evening")
-            page.get_by_label("Against").select_option("person")
+            page.locator("select:has(option[value=person])").select_option("person")
             page.get_by_role("button", name="Begin").click()
             expect(page.locator(".links a")).to_have_count(2)
             page.locator(".links a").first.click()
             page.wait_for_selector(".hand.yours")
+
+
+@pytest.mark.browser
+def test_rules_that_were_chosen_in_passing_do_not_come_back(browser: Any, tmp_path: Path) -> None:
+    """Nor does what is typed meanwhile go away; nothing is begun before it is known what."""
+    from playwright.sync_api import expect
+
+    with opened(tmp_path) as club:
+        service = Service(club.games, club.service.tokens, Bounds(burst=100_000))
+        with serving(service) as address, opened_page(browser, f"{address}/#token={service.own_token}") as page:
+            rules, begin = page.get_by_label("Rules"), page.get_by_role("button", name="Begin")
+            expect(begin).to_be_enabled()
+            held: list[Any] = []
+            page.route("**/systems/gettysburg", lambda route: held.append(route))
+            rules.select_option("gettysburg")
+            expect(begin).to_be_disabled()
+            page.get_by_role("textbox", name="Name").fill("evening")
+            rules.select_option("freeform")
+            expect(begin).to_be_enabled()
+            with page.expect_response("**/systems/gettysburg"):
+                held[0].continue_()
+            page.evaluate("() => new Promise((done) => setTimeout(done, 0))")
+            expect(page.locator("option[value=mcpherson]")).to_have_count(0)
+            expect(page.locator("option[value=blank]")).to_have_count(1)
+            expect(page.get_by_role("textbox", name="Name")).to_have_value("evening")

@@ -138,7 +138,7 @@ def test_the_umpire_rules_with_a_reading_from_the_list(browser: Any, tmp_path: P
             found.get_by_role("button", name="Rule on it").click()
             expect(page.get_by_label("Rule; find it by word below")).to_have_value("12.2")
             page.locator("select[data-dispute=D51]").select_option("B")
-            page.get_by_label("Reason").fill("as agreed")
+            page.get_by_label("Reason", exact=True).fill("as agreed")
             page.screenshot(path=pictures / "umpires-desk.png")
             assert grave_faults(page, axe) == []
             page.get_by_role("button", name="Rule", exact=True).click()

@@ -36,30 +36,38 @@ const choice = (values, named = {}) => offer(make("select", {}), values, named);
 
 class NewGame {
   constructor(titles) {
+    Object.assign(this, { looked: 0, isNamed: false });
     this.system = choice(Object.keys(titles), titles);
     this.scenario = make("select", {});
     this.name = make("input", { required: true, pattern: "[a-z0-9][a-z0-9._\\-]*", maxLength: 63, autocomplete: "off" });
     this.side = make("select", {});
     this.against = make("select", {});
+    this.button = make("button", { className: "plain main", textContent: t("Begin") });
     this.text = make("p", { className: "text" });
     this.more = make("details", {});
     this.said = make("p", { className: "text" });
     this.said.setAttribute("role", "status");
     this.links = make("div", { className: "links" });
     this.form = make("form", {}, labelled(t("Rules"), this.system), labelled(t("Scenario"), this.scenario), labelled(t("Name"), this.name), labelled(t("You play"), this.side),
-      labelled(t("Against"), this.against), make("button", { className: "plain main", textContent: t("Begin") }), this.text, this.more, this.said, this.links);
-    this.system.addEventListener("change", () => this.look());
+      labelled(t("Against"), this.against), this.button, this.text, this.more, this.said, this.links);
+    this.name.addEventListener("input", () => (this.isNamed = this.name.value !== ""));
+    this.system.addEventListener("change", () => this.look().catch((error) => this.tell(error.message, true)));
     this.scenario.addEventListener("change", () => this.showScenario());
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.begin()));
   }
 
   async look() {
-    this.found = await ask(`/systems/${this.system.value}`);
+    const asked = (this.looked += 1);
+    this.button.disabled = true; // until it is known what would begin
+    const found = await ask(`/systems/${this.system.value}`);
+    if (asked !== this.looked) return; // other rules have been chosen meanwhile
+    this.found = found;
     const named = Object.fromEntries(this.found.scenarios.map(({ scenario, title }) => [scenario, title]));
     offer(this.scenario, Object.keys(named), named);
     offer(this.against, this.found.has_player ? ["program", "person"] : ["person"], { program: t("the program"), person: t("somebody: send a link") });
     this.more.replaceChildren(make("summary", { textContent: t("Optional rules, disputed rules, settings") }), ...this.chosen());
     this.showScenario();
+    this.button.disabled = false;
   }
 
   chosen() {
@@ -81,7 +89,7 @@ class NewGame {
     const scenario = this.found.scenarios.find((one) => one.scenario === this.scenario.value);
     offer(this.side, [...scenario.sides, ""], { "": t("nobody: I watch") });
     this.text.textContent = scenario.text;
-    this.name.value = `${scenario.scenario.replaceAll("_", "-")}-${Math.floor(Date.now() / 1000).toString(36).slice(-4)}`;
+    if (!this.isNamed) this.name.value = `${scenario.scenario.replaceAll("_", "-")}-${Math.floor(Date.now() / 1000).toString(36).slice(-4)}`;
   }
 
   values(name) {
@@ -89,15 +97,14 @@ class NewGame {
   }
 
   async begin() {
-    const button = this.form.querySelector("button");
-    button.disabled = true;
+    this.button.disabled = true;
     this.tell(t("One moment…"));
     try {
       await this.started();
     } catch (error) {
       this.tell(error.message, true);
     }
-    button.disabled = false;
+    this.button.disabled = false;
   }
 
   async started() {
