@@ -12,7 +12,7 @@ import pytest
 from domain.kernel.say import speaking
 from domain.words.french.phrases import PHRASES
 from domain.words.phrases import decimal, listed, phrase, some
-from projections.page.french import PHRASES as OF_PAGE
+from projections.page.french.phrases import PHRASES as OF_PAGE
 from projections.page.live import SPECTATORS
 
 ROOT = Path(__file__).parent.parent

@@ -23,6 +23,6 @@ def words_of_page(system: Words) -> dict[str, str]:
 
 
 def _french() -> Mapping[str, str]:
-    from projections.page.french import PHRASES
+    from projections.page.french.phrases import PHRASES
 
     return PHRASES
