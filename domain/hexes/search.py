@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 N = TypeVar("N", bound=Hashable)  # a hex, or a hex and what else decides the next step: a facing
 Steps = Callable[[N], Iterable[tuple[N, int]]]  # the nodes next to one, and what each step costs: 1 at least
+Reached = dict[N, tuple[N, int]]  # a node, the one before it on the way, and what the way costs
+NO_TOLLS: Final[Mapping[Any, int]] = {}
 Left = Callable[[N], tuple[int, bool]]  # the least that is left to pay from a node, and whether it is just that
 
 
@@ -19,25 +21,41 @@ class Route(NamedTuple, Generic[N]):
 
 
 def ways(start: N, budget: int, steps: Steps[N], head: Route[N] | None = None) -> list[Route[N]]:
-    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start.
-
-    Of two ways that cost alike it is the one found first.
-    """
+    """Each other node within the budget by its cheapest way, nearest first; `head` is the way that led to the start."""
     before, spent = head or ((), 0)
-    budget -= spent
-    best, paths, found, beyond = {start: 0}, {start: before}, list[Route[N]](), budget + 1
+    return routes(start, reached(start, budget - spent, steps), before, spent)
+
+
+def routes(start: N, found: Reached[N], before: tuple[N, ...] = (), spent: int = 0) -> list[Route[N]]:
+    """What a search has reached as ways; `before` led to its start, and so much was spent on that."""
+    paths, routed = {start: before}, list[Route[N]]()
+    for node, (via, cost) in found.items():
+        paths[node] = path = (*paths[via], node)
+        routed.append(_route((path, spent + cost)))
+    return routed
+
+
+def reached(
+    start: N, budget: int, steps: Steps[N], closed: Container[N] = frozenset(), tolls: Mapping[N, int] = NO_TOLLS
+) -> Reached[N]:
+    """Each other node within the budget, nearest first, with the node before it on the cheapest way and its cost.
+
+    No way leads into a `closed` node; into one with a toll it costs so much more. Of two ways that cost alike it is the
+    one found first.
+    """
+    best, via, found = {start: 0}, dict[N, N](), dict[N, tuple[N, int]]()
+    known, toll, beyond = best.get, tolls.get, budget + 1
     buckets: list[list[N]] = [[start], *([] for _ in range(budget))]
     for total, bucket in enumerate(buckets):  # as `settled`, whose every node would be handed on: there are many
         for node in bucket:
             if best[node] != total:
                 continue
-            path = paths[node]
             if total:
-                found.append(_route((path, spent + total)))
+                found[node] = via[node], total
             for to, cost in steps(node) if total < budget else ():
-                there = total + cost
-                if there < best.get(to, beyond):
-                    best[to], paths[to] = there, (*path, to)
+                there, least = total + cost, known(to, beyond)
+                if there < least and to not in closed and (there := there + toll(to, 0)) < least:
+                    best[to], via[to] = there, node
                     buckets[there].append(to)
     return found
 

@@ -10,7 +10,7 @@ import pytest
 
 from domain.hexes.grid import Numbering
 from domain.hexes.map import HexMap
-from domain.hexes.search import Prices, Route, each_way, ways
+from domain.hexes.search import Prices, Route, each_way, reached, routes, ways
 
 GRAPH = {
     "a": [("b", 4), ("c", 1), ("d", 9)],
@@ -52,6 +52,24 @@ def test_a_way_that_led_to_the_start_heads_all_others_and_is_paid_for() -> None:
 def test_of_two_ways_that_cost_alike_the_one_found_first_stays() -> None:
     steps = {"a": [("b", 1), ("c", 1)], "b": [("d", 1)], "c": [("d", 1)], "d": []}
     assert ways("a", 2, steps.__getitem__)[-1] == Route(("b", "d"), 2)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_closed_nodes_and_tolls_are_as_if_the_steps_themselves_had_them(seed: int) -> None:
+    luck = random.Random(seed)
+    prices = {(a, b): luck.randint(1, 4) for a in MAP.hexes for b in MAP.near(a)}
+    closed = frozenset(luck.sample(MAP.hexes, 15))
+    tolls = {at: luck.randint(1, 3) for at in luck.sample(MAP.hexes, 15)}
+
+    def bare(a: str) -> list[tuple[str, int]]:
+        return [(b, prices[a, b]) for b in MAP.near(a)]
+
+    def judged(a: str) -> list[tuple[str, int]]:
+        return [(b, cost + tolls.get(b, 0)) for b, cost in bare(a) if b not in closed]
+
+    found = reached("0505", 8, bare, closed, tolls)
+    assert routes("0505", found) == ways("0505", 8, judged)
+    assert any(at in tolls for at in found)
 
 
 def forward_or_turn(node: Facing) -> list[tuple[Facing, int]]:

@@ -11,6 +11,7 @@ from rules.gettysburg.movement.costs import Edge, Mover
 from rules.gettysburg.movement.field import Field
 
 Way = search.Route[HexId]
+Steps = tuple[tuple[HexId, int], ...]  # where to, and at what price
 
 
 def ways(
@@ -25,15 +26,28 @@ def ways(
 
     `first` adds to the first step into a hex (D33 C); `head` is the way by which the piece came to its start (10.2a).
     """
-    if not first:  # those of a stack, and all who enter at one hex, go the same ways
-        key = "ways", start, budget, head, mover.kind, _barred_like(field, mover), costs.ground_terms(field, mover)
-        return field.kept(key, lambda: search.ways(start, budget, _onward(field, mover), head))
+    if not first:
+        before, spent = head or ((), 0)
+        return search.routes(start, reached(field, mover, start, budget - spent), before, spent)
     onward = _onward(field, mover)
 
     def begin(at: HexId) -> list[tuple[HexId, int]]:
         return [(to, cost + first.get(to, 0)) for to, cost in onward(at)] if at == start else onward(at)
 
     return search.ways(start, budget, begin, head)
+
+
+def reached(field: Field, mover: Mover, start: HexId, budget: int) -> search.Reached[HexId]:
+    """The same as a search finds it; those of a stack, and all who enter at one hex, go the same ways."""
+    key = "reached", start, budget, mover.kind, _barred_like(field, mover), costs.ground_terms(field, mover)
+    return field.kept(key, lambda: _reached(field, mover, start, budget))
+
+
+def _reached(field: Field, mover: Mover, start: HexId, budget: int) -> search.Reached[HexId]:
+    """Where ground and stack alone decide, the search itself adds them up: so most pieces go."""
+    if not costs.rates(field, mover).is_plain:
+        return search.reached(start, budget, _onward(field, mover))
+    return search.reached(start, budget, _plain(field, mover), closed_hexes(field, mover), field.stacking)
 
 
 def steps(field: Field, mover: Mover, start: HexId, budget: int, first: Mapping[HexId, int] | None = None) -> list[Way]:
@@ -55,16 +69,28 @@ def exits(field: Field, mover: Mover, reached: list[Way], budget: int, skip: int
 def _onward(field: Field, mover: Mover) -> Callable[[HexId], list[tuple[HexId, int]]]:
     """The steps out of a hex, each with its price."""
     closed, rates = closed_hexes(field, mover), costs.rates(field, mover)
-    edges, stacking = _known(field, mover).get, field.stacking.get
+    stacking = field.stacking.get
     if rates.is_plain:
-        return lambda at: [
-            (to, cost + stacking(to, 0)) for to, cost, _ in edges(at) or _edges(field, mover, at) if to not in closed
-        ]
+        plain = _plain(field, mover)
+        return lambda at: [(to, cost + stacking(to, 0)) for to, cost in plain(at) if to not in closed]
+    edges = _known(field, mover).get
     field.near_anyone.survey()
     return lambda at: [
         (edge[0], rates.cost(at, edge, stacking(edge[0], 0)))
         for edge in edges(at) or _edges(field, mover, at) if edge[0] not in closed
     ]  # fmt: skip
+
+
+def _plain(field: Field, mover: Mover) -> Callable[[HexId], Steps]:
+    """The steps out of a hex by the ground alone, kept with the map."""
+    known = field.state.ground.kept(("plain steps", *costs.ground_terms(field, mover)), dict[HexId, Steps])
+
+    def out_of(at: HexId) -> Steps:
+        if at not in known:
+            known[at] = tuple([(to, cost) for to, cost, _ in _edges(field, mover, at)])
+        return known[at]
+
+    return out_of
 
 
 def closed_hexes(field: Field, mover: Mover) -> frozenset[HexId]:

@@ -42,8 +42,7 @@ def _has_room(view: View, name: PieceId, due: Arrival) -> bool:
 
 
 def _enter(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
-    moves = view.moves(name) if unit.due and _has_room(view, name, unit.due) else None
-    if not moves:
+    if not (unit.due and _has_room(view, name, unit.due)):
         return None
 
     def worth(at: HexId) -> float:
@@ -52,6 +51,10 @@ def _enter(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
             value += CONTACT
         return value
 
-    if unit.kind == "train":
-        return view.move(name, min(moves, key=lambda at: (len(moves[at]), at)))
-    return view.move(name, min(moves, key=lambda at: (-worth(at), len(moves[at]), at)))
+    at = view.best(name, _nothing if unit.kind == "train" else worth)
+    return view.move(name, at) if at else None
+
+
+def _nothing(_at: HexId) -> float:
+    """The Train stays where it comes on."""
+    return 0.0

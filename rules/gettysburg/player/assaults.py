@@ -51,15 +51,14 @@ def pending(view: View) -> Order | None:
     name = view.state.turn.window
     fresh = view.brigades.get(name) if name not in view.state.turn.declared else None
     beside = view.foe.held.intersection(view.ground.near(fresh.at)) if fresh and not fresh.shaken else None
-    if not beside:
-        return None
-    return _joining(view, name) or _worthwhile(view, name, beside)
+    orders = attackers.declarable(view, name) if beside else []
+    return _joining(view, name, orders) or _worthwhile(view, name, frozenset(order.target for order in orders))
 
 
-def _joining(view: View, name: PieceId) -> DeclareAttack | None:
+def _joining(view: View, name: PieceId, orders: list[DeclareAttack]) -> DeclareAttack | None:
     """It joins in the assault on a hex to which it adds most, whoever else may come."""
     best, most = None, WORTH_JOINING
-    for order in attackers.declarable(view, name):
+    for order in orders:
         bound = attackers.bound(view, order.target)
         if bound and len(bound) < MOST_BLOWS:
             defenders, now = defenders_of(view.state, order.target), situation(view, order.target)
@@ -70,9 +69,9 @@ def _joining(view: View, name: PieceId) -> DeclareAttack | None:
     return best
 
 
-def _worthwhile(view: View, name: PieceId, beside: frozenset[HexId]) -> Order | None:
+def _worthwhile(view: View, name: PieceId, targets: frozenset[HexId]) -> Order | None:
     """It opens an assault that is worth making, with those who can come up."""
-    for found in _plans(view, beside):
+    for found in _plans(view, targets):
         if any(one.unit == name and not one.comes_up for one in found.attackers):
             return DeclareAttack(unit=name, target=found.target)
     return None

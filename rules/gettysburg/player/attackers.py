@@ -102,6 +102,6 @@ def _places(view: View, name: PieceId, unit: Unit, targets: frozenset[HexId]) ->
         return
     if view.contact.isdisjoint(view.region(unit)):
         return
-    touching = view.moves(name).keys() & view.contact  # taken in turn around the target: they come from all sides
+    touching = view.moves(name).ends & view.contact  # taken in turn around the target: they come from all sides
     for target in targets - beside if touching else ():
         yield from ((target, at) for at in view.ground.near(target) if at in touching)

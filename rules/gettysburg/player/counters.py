@@ -93,10 +93,9 @@ def next_order(view: View) -> Order | None:
 
 
 def _march(view: View, name: PieceId, at: HexId) -> MoveUnit | None:
-    moves = view.moves(name)
-    if not moves:
+    to = view.best(name, lambda hex: -view.to_goal(hex))
+    if not to:
         return None
-    to = min(moves, key=lambda hex: (view.to_goal(hex), len(moves[hex]), hex))
     if at == POOL:
         return view.move(name, to)
     is_there = view.from_enemy(at) <= CLOSE or view.to_goal(at) <= ARRIVED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -87,12 +88,8 @@ def _order_for(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
 
 def _best(view: View, name: PieceId, worth: Worth, stir: float, recovers: bool = False) -> MoveUnit | None:
     """The move to the hex worth most, if it is worth the stir."""
-    moves = view.moves(name, recovers)
-    here = worth(view.own[name].at) if name in view.own else -FAR
-    if not moves:
-        return None
-    at = min(moves, key=lambda to: (-worth(to), len(moves[to]), to))
-    return view.move(name, at, recovers) if worth(at) > here + stir else None
+    at = view.best(name, worth, recovers)
+    return view.move(name, at, recovers) if at and worth(at) > worth(view.own[name].at) + stir else None
 
 
 def _recover(view: View, name: PieceId, unit: Unit) -> MoveUnit | None:
@@ -217,16 +214,14 @@ def must_delay(view: View) -> bool:
 def guns_worth(view: View, unit: Unit) -> Worth:
     """13.4, 13.5 Behind or among brigades that may need support, on a hill, never alone before the enemy."""
     front = frozenset(at for at in view.brigade_hexes if view.from_enemy(at) <= SAFE) or frozenset(view.brigade_hexes)
-    gap = _gap(view, unit, front)
+    gap, brigades = _gap(view, unit, front), view.brigade_hexes
+    others = Counter(gun.at for gun in view.own.values() if gun.kind == "artillery" and gun is not unit)
 
     def worth(at: HexId) -> float:
-        screened = at in view.brigade_hexes
-        near = view.from_enemy(at)
-        value = HELPED if screened else ALONE * max(0, SAFE - near)
-        helped = sum(1 for to in (at, *view.ground.near(at)) if to in view.brigade_hexes)
+        value = HELPED if at in brigades else ALONE * max(0, SAFE - view.from_enemy(at))
+        helped = sum([to in brigades for to in view.ground.disc(at, 1)])
         value += HELPED * min(SAFE, helped) + COVER * cover(view.state, at)
-        value += GUNS_TOGETHER * sum(1 for name in view.state.stacks.get(at, ()) if _is_gun(view, name, unit))
-        return value - float(max(0, gap(at) - 1))
+        return value + GUNS_TOGETHER * others[at] - float(max(0, gap(at) - 1))
 
     return worth
 
@@ -239,11 +234,6 @@ def _gap(view: View, unit: Unit, front: frozenset[HexId]) -> Callable[[HexId], i
         return lambda at: distance(at, nearest)
     steps = view.kept("front", front, lambda: Spread(front, single_steps(view.ground), FAR))
     return lambda at: steps.cost(at, 0)
-
-
-def _is_gun(view: View, name: PieceId, unit: Unit) -> bool:
-    other = view.state.units.get(name)
-    return other is not None and other is not unit and other.kind == "artillery"
 
 
 TRAIN_IN_DANGER: Final = -4.0  # for each hex that it is nearer

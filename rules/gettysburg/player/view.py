@@ -166,7 +166,7 @@ class View:
 
     def move(self, name: PieceId, to: HexId, recovers: bool = False) -> MoveUnit:
         """8.1 The order that takes a piece there."""
-        return MoveUnit(unit=name, path=self.moves(name, recovers)[to], recover=recovers)
+        return MoveUnit(unit=name, path=self.moves(name, recovers).path(to), recover=recovers)
 
     def moves(self, name: PieceId, recovers: bool = False) -> ways.Paths:
         """8.1 The paths of the plain moves of a piece, or of those after recovery, by the hex they end in."""
@@ -175,10 +175,18 @@ class View:
             found = self._moves[name] = self._reckon(name)
         return found[recovers]
 
+    def best(self, name: PieceId, worth: Callable[[HexId], float], recovers: bool = False) -> HexId:
+        """The hex worth most to a piece that goes there, of several alike that with the shortest path; none: ""."""
+        moves = self.moves(name, recovers)
+        worths = {to: worth(to) for to in moves.ends}
+        most = max(worths.values(), default=0.0)
+        alike = [to for to, value in worths.items() if value == most]
+        return min(alike, key=lambda to: (len(moves.path(to)), to), default="")
+
     def _reckon(self, name: PieceId) -> ways.Moves:
         unit, leaves = self.own.get(name), self.can_move(name)
         if not leaves and not (unit and unit.disrupted and self.can_move(name, leaves=False)):
-            return {}, {}
+            return ways.NOWHERE, ways.NOWHERE
         if unit is None or unit.kind == "train":
             return ways.listed(self.field, name)
         fit = unit.at, unit.kind, leaves, unit.disrupted and self.can_recover(name)

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, KeysView, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from domain.hexes import search
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
-from rules.gettysburg.movement import costs, march_choices, modes
+from rules.gettysburg.movement import costs, march_choices, modes, reach
+from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.player.enemy import Enemy
 from rules.gettysburg.position import piece
 from rules.gettysburg.state import Unit
 from rules.gettysburg.tables import ALLOWANCE, MP, ROAD_RATE
 
-Paths = dict[HexId, tuple[HexId, ...]]  # by the hex they end in
+Path = tuple[HexId, ...]
+
+
+class Paths(NamedTuple):
+    """Where a piece can go; the path to a hex is put together when somebody asks for it, and few are asked for."""
+
+    ends: KeysView[HexId]
+    path: Callable[[HexId], Path]
+
+    @classmethod
+    def of(cls, paths: dict[HexId, Path]) -> Paths:
+        return cls(paths.keys(), paths.__getitem__)
+
+
+NOWHERE = Paths.of({})
 Moves = tuple[Paths, Paths]  # plain, and after recovery
 
 
@@ -69,20 +85,34 @@ def _by_ground(field: Field, at: HexId) -> frozenset[HexId]:
                 yield b, cost
 
     key = "player", "by ground", at, both, summed
-    return ground.kept(key, lambda: frozenset(way.path[-1] for way in search.ways(at, ALLOWANCE, steps)))
+    return ground.kept(key, lambda: frozenset(search.reached(at, ALLOWANCE, steps)))
 
 
 def listed(field: Field, name: PieceId) -> Moves:
     """Of a unit on the map in good order the ways are enough; of others every order tells."""
     unit = field.state.units.get(name)
     if unit and unit.at in field.state.stacks and not unit.disrupted:
-        mover = costs.mover(field.state, name, field.side)
-        found = march_choices.ways_on_map(field, mover, unit.at, modes.allowance(mover))
-        return {path[-1]: path for path, _ in found}, {}
-    plain: Paths = {}
-    recovering: Paths = {}
+        return _on_map(field, costs.mover(field.state, name, field.side), unit.at), NOWHERE
+    plain, recovering = dict[HexId, Path](), dict[HexId, Path]()
     for order in march_choices.opening_moves(field, name, field.side, plain=True):
         end = order.path[-1] if order.path else piece(field.state, name).at
         if end != OFF_MAP:
             (recovering if order.recover else plain).setdefault(end, order.path)
-    return plain, recovering
+    return Paths.of(plain), Paths.of(recovering)
+
+
+def _on_map(field: Field, mover: Mover, start: HexId) -> Paths:
+    """8.1b, 8.6(2)"""
+    budget = modes.allowance(mover)
+    if modes.is_held(field, mover, start):
+        return Paths.of({to: (to,) for (to,), _ in reach.steps(field, mover, start, budget)})
+    found = reach.reached(field, mover, start, budget)
+    return Paths(found.keys(), partial(_path, found, start))
+
+
+def _path(found: search.Reached[HexId], start: HexId, to: HexId) -> Path:
+    path = list[HexId]()
+    while to != start:
+        path.append(to)
+        to, _ = found[to]
+    return tuple(reversed(path))
