@@ -20,6 +20,7 @@ from bench.serving import GAMES, MOVE, ROLL, Service, begin, games, minimal, our
 from tests import postgres
 
 CONNECTIONS, STEPS, FEWEST = 8, 4, 5
+CROWDED = 32  # connections that keep two processes busy: with half of them both wait a tenth of the time
 KINDS = (("to one game", MOVE, False), ("with fair dice", ROLL, False), (f"to {GAMES} games", MOVE, True))
 PICTURES, SECONDS = 5, 5  # a second; and how long a piece of the measuring takes
 FOLLOWERS = 500
@@ -200,12 +201,12 @@ def _workers(one: Service, two: Service, four: Service, database: int, plan: Pla
                 place = (turn + step) % 3
                 service = (one, two, four)[place]
                 before = Spent.now(service, database)
-                load = pressed(service, MOVE, 2 * CONNECTIONS, plan.size(40, 20), many=True)
+                load = pressed(service, MOVE, CROWDED, plan.size(40, 20), many=True)
                 seconds[place] += load.seconds
                 spent[place] = spent[place].more(before, Spent.now(service, database), len(load.delays))
         rounds.append((seconds[0] / seconds[1], seconds))
     _, (alone, both, more) = sorted(rounds)[len(rounds) // 2]
-    count = STEPS * 2 * CONNECTIONS * plan.size(40, 20)
+    count = STEPS * CROWDED * plan.size(40, 20)
     most = 2 * spent[0].service / spent[0].orders / (sum(spent[1][:3]) / spent[1].orders)
     note = (
         f"of one; four: {count / more:,.0f} orders/s, {alone / more:.2f}; wall, load and database on the same cores. "
