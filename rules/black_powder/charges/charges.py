@@ -92,7 +92,7 @@ def decide_halted_move(play: Play[State], order: MoveUnit, frame: AwaitHalted) -
     if order.unit != frame.unit:
         raise IllegalOrder("another unit answers", "BP.sq.10", order.unit, frame.unit)
     actor = actor_of(play.state, play.by, order.unit)
-    planned = moves.plan(actor, order.path, most=frame.left)
+    planned = moves.plan_halted(actor, order.path, frame.left)
     play.close()
     moves.make(play, actor, order.path, planned)
     displaced.drive_off(play, order.unit, planned.over)
@@ -108,7 +108,7 @@ def halted_choices(state: State, frame: AwaitHalted) -> Iterator[Choice]:
     yield Choice(frame.side, StandFast(unit=frame.unit))
     actor = actor_of(state, frame.side, frame.unit)
     back = (f"back:{length_text(frame.left)}",)
-    if is_legal(moves.plan, actor, back, 0, frame.left):
+    if is_legal(moves.plan_halted, actor, back, frame.left):
         yield Choice(frame.side, MoveUnit(unit=frame.unit, path=back))
 
 

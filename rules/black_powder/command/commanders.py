@@ -32,7 +32,7 @@ def bar(state: State, side: Side, name: CommanderId) -> IllegalOrder | None:
         return IllegalOrder("no such commander", "BP.cdm.1", name)
     if name in state.turn.done:
         return IllegalOrder("has finished", "BP.cdm.1", name)
-    if name in state.turn.fixed or (name in state.turn.stopped and one.joined):
+    if name in state.turn.fixed:
         return IllegalOrder("stays where he is", "BP.cdm.2", name)
     return None
 

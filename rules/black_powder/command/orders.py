@@ -45,10 +45,7 @@ def commander_bar(state: State, side: str, name: CommanderId) -> IllegalOrder | 
 
 def _why_stopped(state: State, name: CommanderId) -> str:
     """BP.foll.2, BP.ral.2, BP.cmd.11 The rule that ended his orders."""
-    joined = state.commanders[name].joined
-    if name in state.turn.fixed:
-        return "BP.ral.2"
-    return "BP.foll.2" if joined else "BP.cmd.11"
+    return {"follow me": "BP.foll.2", "rally": "BP.ral.2"}.get(state.turn.last.get(name, ""), "BP.cmd.11")
 
 
 def unit_bar(state: State, side: str, commander: CommanderId, name: UnitId) -> IllegalOrder | None:

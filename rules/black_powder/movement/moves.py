@@ -101,6 +101,11 @@ def plan(actor: Actor, path: Sequence[str], more: int = 0, most: int = 0, *, ast
     return MovePlan(end, price, full, near, gap, through, upon, onward, leaving, tuple(_run_over(actor, ground)), taken)
 
 
+def plan_halted(actor: Actor, path: Sequence[str], left: int) -> MovePlan:
+    """BP.sq.10 (D53) With what is left of a move before a square: back or along its front, so near as it is."""
+    return plan(actor, path, most=left, astray=True)
+
+
 def nearest_near(state: State, actor: Actor) -> tuple[UnitId, int]:
     """BP.mov.4 The nearest enemy within 12 inches, and how near."""
     reach = TWELVE
