@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from domain.tabletop import lengths
 from rules.black_powder.breaking.asks import RetreatUnit
+from rules.black_powder.breaking.disorder import recovering
+from rules.black_powder.breaking.facts import BreakTested
 from rules.black_powder.charges.asks import ChargeWith, Respond
 from rules.black_powder.charges.facts import ContactMade
-from rules.black_powder.combat.asks import ChooseEngagement
-from rules.black_powder.command.asks import FollowMe, GiveOrder, MoveCommander, Rally
-from rules.black_powder.movement.asks import MoveUnit
-from rules.black_powder.state import COMBAT, Contact, State
+from rules.black_powder.combat.asks import ChooseEngagement, WinnerMove
+from rules.black_powder.command.asks import FollowMe, GiveOrder, MoveCommander, PlaceUnit, Rally, ReturnToTable
+from rules.black_powder.movement.asks import FormUnit, LeaveBuilding, MoveUnit
+from rules.black_powder.shooting.asks import EndShooting, ShootUnit
+from rules.black_powder.shooting.facts import ShotsRolled
+from rules.black_powder.state import COMBAT, Contact, State, UnitTurn
 from tests.black_powder.commanding import asked, at_orders, kinds, with_moves
-from tests.black_powder.positions import give, one, position, refused, unit
+from tests.black_powder.positions import give, one, piece, position, refused, unit
 
 CHARGE = ChargeWith(unit="u", target="foe")
 
@@ -127,3 +132,176 @@ class TestDraws:
         assert "UnitRetreated" in kinds(facts)
         poses = [state.units[name].pose for name in ("b", "r")]
         assert [pose.y for pose in poses if pose] == [12_000, 48_000]
+
+
+class TestGarrisons:
+    """BP.vis.1, BP.bld.4 A gun or a tiny unit in a block has its usual dice, and so shoots once, from one side."""
+
+    @pytest.mark.parametrize(("profile", "dice"), [("d_tiny", 1), ("d_gun", 2), ("d_foot", 2)])
+    def test_one_shot_or_side_by_side(self, profile: str, dice: int) -> None:
+        farm = piece("building block", "36:30", "44:30", "44:38", "36:38", name="farm")
+        units = {
+            "u": unit("blue", profile, inside="farm"),
+            "n": unit("red", "d_foot", "40:46", "180"),
+            "s": unit("red", "d_foot", "40:22", "0"),
+        }
+        state = position(units, farm)
+        give(state, "blue", ShootUnit(unit="u", face="front"), [1] * dice)
+        rear = ShootUnit(unit="u", face="rear")
+        if profile == "d_foot":
+            give(state, "blue", rear, [1])
+        else:
+            assert refused(state, "blue", rear) == ("has shot", "BP.vis.1")
+
+
+class TestClosingFire:
+    def test_bp_enf_2_a_charger_is_shot_in_front_wherever_the_leader_stands(self) -> None:
+        """The line is wide and the column narrow: the leader stands beside it, on the line of its front."""
+        units = {
+            "u": unit("blue", "d_small", "34:20", "0", "attack_column"),
+            "foe": unit("red", "d_large", "40:30", "180"),
+        }
+        state = with_moves(units, who=("u",))
+        give(state, "blue", CHARGE)
+        shots = one(give(state, "red", Respond(unit="foe", reply="closing fire"), [1] * 4), ShotsRolled)
+        assert len(shots.faces) == 4, "3, and 1 for a large unit"
+
+
+class TestWavering:
+    def test_d74_who_is_over_its_stamina_still_tests_as_the_phase_ends(self) -> None:
+        units = {
+            "u": unit("blue", "d_foot", "40:20"),
+            "foe": unit("red", "d_foot", "40:30", "180", casualties=2, rules=("BP.sr.Wave",)),
+            "more": unit("red", "d_foot", "80:60", "180"),
+            "still": unit("red", "d_foot", "60:60", "180"),
+        }
+        state = position(units)
+        facts = give(state, "blue", ShootUnit(unit="u"), (5, 5, 1, 1, 1, 6, 5))
+        assert one(facts, BreakTested).cause == "wavering"
+        facts = give(state, "blue", EndShooting(), (6, 6))
+        test = one(facts, BreakTested)
+        assert (test.cause, test.score) == ("shooting", 11)
+        assert state.units["foe"].casualties == 3
+
+
+class TestRiddenOver:
+    """BP.cdm.6 Whatever move of the enemy comes upon a commander, he joins a unit or is lost."""
+
+    def fight(self, at: str, side: str) -> State:
+        units = {
+            "b": unit("blue", "d_horse", "40:30", turn=UnitTurn(charged=True)),
+            "r": unit("red", "d_foot", "40:30", "180"),
+            **{name: unit("red", "d_foot", f"{x}:68", "180") for name, x in (("s", 20), ("t", 60))},
+        }
+        state = position(units, phase=COMBAT, contacts=(met(),))
+        for one_ in state.commanders.values():
+            one_.at = None
+        state.commanders[f"{side}-first"].at = lengths.point(at)
+        return state
+
+    def test_by_a_sweeping_advance(self) -> None:
+        state = self.fight("40:40", "red")
+        give(state, "blue", ChooseEngagement(unit="b"), [6] * 6 + [1] * 6 + [1] * 6 + [1, 1])
+        give(state, "blue", WinnerMove(unit="b", do="sweep", path=("ahead:18",)))
+        assert asked(state) == ("AwaitJoin", "red")
+
+    def test_by_winners_who_fall_back(self) -> None:
+        state = self.fight("40:24", "red")
+        give(state, "blue", ChooseEngagement(unit="b"), [6] * 6 + [1] * 6 + [1] * 6 + [1, 1])
+        give(state, "blue", WinnerMove(unit="b", do="fall back", path=("back:18",)))
+        assert asked(state) == ("AwaitJoin", "red")
+
+    def test_by_a_retreat(self) -> None:
+        state = self.fight("40:38", "blue")
+        give(state, "blue", ChooseEngagement(unit="b"), [6] * 3 + [1] * 3 + [1] * 6 + [1] * 3 + [3, 3])
+        give(state, "red", RetreatUnit(unit="r", bearing="0"))
+        assert asked(state) == ("AwaitJoin", "blue")
+
+    def test_by_a_change_of_formation(self) -> None:
+        units = {"u": unit("blue", "d_foot", "40:20", "0", "attack_column"), "foe": unit("red", "d_foot", "40:50")}
+        state = with_moves(units, who=("u",))
+        state.commanders["red-first"].at = lengths.point("44:19.5")
+        give(state, "blue", FormUnit(unit="u", formation="line"))
+        assert asked(state) == ("AwaitJoin", "red")
+
+
+class TestOffTheTable:
+    def test_bp_dis_2_disorder_ends_there_too(self) -> None:
+        """Else a unit that was shot at on its way and then left could never be ordered back."""
+        state = position({"u": unit("blue", "d_foot", disordered=True, status="off"), "foe": unit("red", "d_foot")})
+        assert list(recovering(state)) == ["u"]
+
+    def test_bp_foll_3_who_leads_a_unit_off_stands_at_the_edge(self) -> None:
+        units = {"u": unit("blue", "d_foot", "40:10", "180"), "v": unit("blue", "d_foot", "70:20")}
+        state = at_orders(units)
+        give(state, "blue", FollowMe(commander="blue-first", unit="u"), (1, 2))
+        give(state, "blue", MoveUnit(unit="u", path=("ahead:12",)))
+        led = state.commanders["blue-first"]
+        assert (led.at, led.joined) == ((40_000, 0), "")
+
+
+class TestNoRoom:
+    """BP.ter.2, BP.ret.6, BP.ret.8 A march column on a road through a wood has no room there for a line."""
+
+    def state(self, heading: str) -> State:
+        wood, road = piece("wood", "30:10", "50:10", "50:60", "30:60"), piece("road", "40:0", "40:70")
+        foe = unit("red", "d_foot", "40:30", heading, "march_column", casualties=4)
+        still = {name: unit("red", "d_foot", f"{x}:68", "180") for name, x in (("s", 10), ("t", 70))}
+        return position({"u": unit("blue", "d_foot", "80:60", "180"), "foe": foe, **still}, wood, road)
+
+    def test_to_hold_in(self) -> None:
+        state = self.state("0")
+        give(state, "blue", EndShooting(), (6, 6))
+        assert state.units["foe"].formation == "march_column"
+
+    def test_to_go_back_to(self) -> None:
+        state = self.state("180")
+        give(state, "blue", EndShooting(), (3, 3))
+        foe = state.units["foe"]
+        assert foe.pose
+        assert (foe.formation, foe.pose.x, foe.pose.y) == ("march_column", 40_000, 42_000), "by the road: the only way"
+
+    def test_for_skirmishers_who_would_form_line_among_the_trees(self) -> None:
+        wood = piece("wood", "30:10", "50:10", "50:60", "30:60")
+        state = with_moves({"u": unit("blue", "d_foot", "40:30", "0", "skirmish")}, wood)
+        assert refused(state, "blue", FormUnit(unit="u", formation="line")) == ("closed ground", "BP.ter.2")
+
+    def test_but_a_line_that_was_set_up_there_may_form_anew(self) -> None:
+        wood = piece("wood", "30:10", "50:10", "50:60", "30:60")
+        state = with_moves({"u": unit("blue", "d_foot", "40:30")}, wood)
+        give(state, "blue", FormUnit(unit="u", formation="attack_column"))
+
+    @pytest.mark.parametrize(
+        ("kind", "rule"), [("wood", "BP.ter.2"), ("impassable", "BP.ter.9"), ("building block", "BP.ter.6")]
+    )
+    def test_for_a_garrison_that_leaves(self, kind: str, rule: str) -> None:
+        farm = piece("building block", "36:2", "44:2", "44:9", "36:9", name="farm")
+        state = with_moves(
+            {"u": unit("blue", "d_foot", inside="farm")}, farm, piece(kind, "30:10", "50:10", "50:60", "30:60")
+        )
+        leave = LeaveBuilding(unit="u", to="40:14", formation="line", heading="0")
+        assert refused(state, "blue", leave) == ("closed ground", rule)
+
+    def test_for_a_column_that_turns_off_its_road(self) -> None:
+        wood, road = piece("wood", "30:10", "50:10", "50:60", "30:60"), piece("road", "40:0", "40:70")
+        column = unit("blue", "d_foot", "40:30", "0", "march_column")
+        aside = MoveUnit(unit="u", path=("left:6",))
+        assert refused(with_moves({"u": column}, wood, road), "blue", aside) == ("closed ground", "BP.ter.2")
+        give(with_moves({"u": column}, wood, road), "blue", MoveUnit(unit="u", path=("ahead:12",)))
+        head_out = unit("blue", "d_foot", "40:61", "0", "march_column")
+        give(with_moves({"u": head_out}, wood, road), "blue", MoveUnit(unit="u", path=("oblique-left:45:8",)))
+
+    def test_for_a_unit_that_comes_back(self) -> None:
+        wood = piece("wood", "30:0", "50:0", "50:20", "30:20")
+        state = at_orders({"u": unit("blue", "d_foot", status="off", exit=(40_000, 0, 0), left_in=1)}, wood)
+        give(state, "blue", ReturnToTable(commander="blue-first", units=("u",)), (1, 2))
+        there = PlaceUnit(unit="u", at="40:2", heading="0", formation="line")
+        assert refused(state, "blue", there) == ("closed ground", "BP.ter.2")
+        give(state, "blue", PlaceUnit(unit="u", at="40:4", heading="0", formation="skirmish"))
+
+    def test_bp_fsq_1_to_form_square_in(self) -> None:
+        wood = piece("wood", "30:28", "50:28", "50:60", "30:60")
+        units = {"u": unit("blue", "d_horse", "40:20"), "foe": unit("red", "d_square", "40:27.9", "180", "skirmish")}
+        state = with_moves(units, wood, who=("u",))
+        facts = give(state, "blue", CHARGE)
+        assert "SquareTested" not in kinds(facts)

@@ -12,9 +12,8 @@ from domain.tabletop.measure import Edge
 from domain.tabletop.polygons import Polygon, squared
 from domain.tabletop.quarters import leanings
 from rules.black_powder.advanced import mixed, squares
-from rules.black_powder.breaking import tests
+from rules.black_powder.breaking import displaced, tests
 from rules.black_powder.breaking.losses import disorder
-from rules.black_powder.charges import displaced
 from rules.black_powder.charges.asks import (
     AwaitHalted,
     AwaitResponse,

@@ -15,7 +15,7 @@ from domain.tabletop.lengths import point_text
 from domain.tabletop.measure import distance
 from domain.tabletop.polygons import contains
 from domain.tabletop.polygons import on_table as is_on_the_table
-from rules.black_powder.charges.displaced import friends_near, reach_of
+from rules.black_powder.breaking.displaced import friends_near, reach_of
 from rules.black_powder.command.asks import MoveCommander
 from rules.black_powder.command.facts import CommanderMoved
 from rules.black_powder.ids import CommanderId

@@ -10,8 +10,8 @@ from domain.tabletop.angles import bearing
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.lengths import angle_text, length_text
 from domain.tabletop.polygons import hull
-from rules.black_powder.breaking import tests
-from rules.black_powder.charges import charging, displaced
+from rules.black_powder.breaking import displaced, tests
+from rules.black_powder.charges import charging
 from rules.black_powder.charges.asks import AwaitTraversing, ChargeWith, ResumeTerror
 from rules.black_powder.charges.traverse import may_fire_at_mover, passed, question
 from rules.black_powder.command.asks import AwaitMoves, ResumeOrder
@@ -109,6 +109,7 @@ def decide_form(play: Play[State], order: FormUnit, _frame: AwaitMoves) -> None:
     actor, end = plan_form(play.state, play.by, order)
     formation_change.form(play, actor, order.formation, end)
     end_if_done(play)
+    displaced.drive_off(play, order.unit)
 
 
 def plan_handle(state: State, side: str, order: HandleGun) -> tuple[Actor, limbering.Handling]:
@@ -133,6 +134,7 @@ def decide_handle(play: Play[State], order: HandleGun, _frame: AwaitMoves) -> No
     actor, done = plan_handle(play.state, play.by, order)
     limbering.handle(play, actor, order, done)
     end_if_done(play)
+    displaced.drive_off(play, order.unit)
 
 
 def plan_enter(state: State, side: str, order: EnterBuilding) -> tuple[Actor, buildings.Entry]:
@@ -164,6 +166,7 @@ def decide_leave(play: Play[State], order: LeaveBuilding, _frame: AwaitMoves) ->
     actor, left = plan_leave(play.state, play.by, order)
     buildings.leave(play, actor, order, left)
     end_if_done(play)
+    displaced.drive_off(play, order.unit)
 
 
 def check_charge(state: State, order: ChargeWith) -> None:

@@ -12,8 +12,8 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import HALF_TURN, QUARTER, TURN
 from domain.tabletop.lengths import angle_text, length_text
+from rules.black_powder.breaking import displaced
 from rules.black_powder.breaking.losses import destroy
-from rules.black_powder.charges import displaced
 from rules.black_powder.command.asks import StandInSquare, Withdraw
 from rules.black_powder.command.blunders import EDGE_BEARINGS
 from rules.black_powder.ids import UnitId, spot_of

@@ -159,6 +159,9 @@ def _left_table(state: State, fact: UnitLeftTable) -> None:
     unit.exit, unit.pose, unit.building, unit.left_in = fact.exit, None, "", state.core.turn
     unit.strayed = fact.why in ("blunder", "retreat")
     unit.turn.moved = True
+    for one in state.commanders.values():
+        if one.joined == fact.unit:  # BP.foll.3 who led it stays at the edge
+            one.at, one.joined = pose_of(fact.exit).point, ""
     spend(state, fact.unit, 3)
 
 
