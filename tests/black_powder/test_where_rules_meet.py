@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kernel.facts import Order
 from domain.tabletop import lengths
 from rules.black_powder.breaking.asks import RetreatUnit
 from rules.black_powder.breaking.disorder import recovering
@@ -12,7 +13,7 @@ from rules.black_powder.charges.asks import ChargeWith, Respond
 from rules.black_powder.charges.facts import ContactMade
 from rules.black_powder.combat.asks import ChooseEngagement, WinnerMove
 from rules.black_powder.command.asks import FollowMe, GiveOrder, MoveCommander, PlaceUnit, Rally, ReturnToTable
-from rules.black_powder.movement.asks import FormUnit, LeaveBuilding, MoveUnit
+from rules.black_powder.movement.asks import EnterBuilding, FormUnit, LeaveBuilding, MoveUnit
 from rules.black_powder.shooting.asks import EndShooting, ShootUnit
 from rules.black_powder.shooting.facts import ShotsRolled
 from rules.black_powder.state import COMBAT, Contact, State, UnitTurn
@@ -223,6 +224,30 @@ class TestRiddenOver:
         state.commanders["red-first"].at = lengths.point("44:19.5")
         give(state, "blue", FormUnit(unit="u", formation="line"))
         assert asked(state) == ("AwaitJoin", "red")
+
+
+class TestCompany:
+    """BP.foll.3, BP.cdm.4, BP.gen.7 Who leads a unit goes with it, however it moves; any other stays behind."""
+
+    FARM = piece("building block", "36:20", "44:20", "44:28", "36:28", name="farm")
+    OUT = LeaveBuilding(unit="u", to="40:34", formation="line", heading="0")
+
+    @pytest.mark.parametrize(
+        ("inside", "move", "north"),
+        [
+            ("", FormUnit(unit="u", formation="attack_column"), 14_212),
+            ("", EnterBuilding(unit="u", block="farm"), 28_000),
+            ("farm", OUT, 34_000),
+        ],
+    )
+    def test_one_leads_and_one_is_left(self, inside: str, move: Order, north: int) -> None:
+        state = at_orders({"u": unit("blue", "d_foot", "40:15", inside=inside)}, self.FARM, at="40:13")
+        state.commanders["blue-second"].joined = "u"
+        give(state, "blue", FollowMe(commander="blue-first", unit="u"), (1, 2))
+        give(state, "blue", move)
+        leads, other = state.commanders["blue-first"], state.commanders["blue-second"]
+        assert leads.at
+        assert (leads.joined, leads.at.y, other.joined) == ("u", north, "")
 
 
 class TestOffTheTable:

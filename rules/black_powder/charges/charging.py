@@ -36,6 +36,7 @@ from rules.black_powder.charges.responses import after, before
 from rules.black_powder.charges.screens import is_only_screen, stops_at, way_in
 from rules.black_powder.charges.traverse import question, way_between, who_may_fire
 from rules.black_powder.ids import CommanderId, Spot, UnitId, pose_of, spot_of
+from rules.black_powder.movement.actor import company
 from rules.black_powder.movement.facts import Extra
 from rules.black_powder.position import again, commanders_with, foes_touching
 from rules.black_powder.rulings import reading
@@ -248,10 +249,7 @@ def _contact(
 
 def _commanders(state: State, name: UnitId, mode: Mode) -> tuple[tuple[CommanderId, ...], tuple[CommanderId, ...]]:
     """BP.cdm.4, BP.foll.3 Who is left behind, and who goes along: with a move of combat, or if he leads it."""
-    order, with_it = state.order, commanders_with(state, name)
-    leads = order.commander if order and order.kind == "follow me" else ""
-    along = tuple(who for who in with_it if mode != "charge" or who == leads)
-    return tuple(who for who in with_it if who not in along), along
+    return company(state, name) if mode == "charge" else ((), commanders_with(state, name))
 
 
 def _ridden_over(state: State, name: UnitId, end: Spot) -> tuple[CommanderId, ...]:

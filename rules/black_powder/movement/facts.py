@@ -71,6 +71,8 @@ class BuildingEntered(Fact, frozen=True, kw_only=True):
     distance: int
     cost: int
     allowance: int
+    parts: tuple[CommanderId, ...] = ()  # BP.cdm.4
+    along: tuple[CommanderId, ...] = ()
 
 
 class BuildingLeft(Fact, frozen=True, kw_only=True):
@@ -82,6 +84,8 @@ class BuildingLeft(Fact, frozen=True, kw_only=True):
     pose: Spot
     distance: int
     allowance: int
+    parts: tuple[CommanderId, ...] = ()  # BP.cdm.4
+    along: tuple[CommanderId, ...] = ()
 
 
 class UnitLeftTable(Fact, frozen=True, kw_only=True):
@@ -105,15 +109,20 @@ def _part(state: State, parts: tuple[CommanderId, ...]) -> None:
         state.commanders[name].joined = ""
 
 
+def _accompany(state: State, fact: UnitMoved | BuildingEntered | BuildingLeft) -> None:
+    """BP.cdm.4, BP.foll.3"""
+    _part(state, fact.parts)
+    for name in fact.along:
+        state.commanders[name].at = pose_of(fact.pose).point
+
+
 def _moved(state: State, fact: UnitMoved) -> None:
     unit = state.units[fact.unit]
     unit.pose, unit.turn.moved = pose_of(fact.pose), True
     unit.turn.handled = unit.turn.handled or unit.formation == "unlimbered"
     unit.turn.withdrew = unit.turn.withdrew or fact.why == "withdraw"
     spend(state, fact.unit, 1)
-    _part(state, fact.parts)
-    for name in fact.along:
-        state.commanders[name].at = pose_of(fact.pose).point
+    _accompany(state, fact)
     if state.order:
         state.order.upon, state.order.onward = fact.unit if fact.upon else "", fact.onward
 
@@ -143,6 +152,7 @@ def _entered(state: State, fact: BuildingEntered) -> None:
     unit = state.units[fact.unit]
     unit.formation, unit.building, unit.pose = "building", fact.block, pose_of(fact.pose)
     unit.turn.moved = unit.turn.entered = True
+    _accompany(state, fact)
     spend(state, fact.unit, 3)
 
 
@@ -150,6 +160,7 @@ def _left_block(state: State, fact: BuildingLeft) -> None:
     unit = state.units[fact.unit]
     unit.formation, unit.building, unit.pose = fact.formation, "", pose_of(fact.pose)
     unit.turn.moved = True
+    _accompany(state, fact)
     spend(state, fact.unit, 1)
 
 

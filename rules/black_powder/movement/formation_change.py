@@ -14,12 +14,11 @@ from domain.tabletop.bodies import are_within, do_overlap, extent_of, is_on_tabl
 from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.sweep import quarter_turn
 from rules.black_powder.ids import UnitId, spot_of
-from rules.black_powder.movement.actor import Actor, others
+from rules.black_powder.movement.actor import Actor, company, others
 from rules.black_powder.movement.asks import FormUnit
 from rules.black_powder.movement.facts import FormationChanged
 from rules.black_powder.movement.limits import is_at_wood, is_bound
 from rules.black_powder.movement.terrain import check_standing
-from rules.black_powder.position import commanders_with
 from rules.black_powder.rulings import is_on
 from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import FOOT_MOVE, FORMATIONS, MIXED, TOUCH, Formation
@@ -114,6 +113,6 @@ def form(play: Play[State], actor: Actor, formation: Formation, end: Body, moves
     play.record(
         FormationChanged(
             unit=actor.id, was=actor.unit.formation, formation=formation, pose=spot_of(end.pose), moves=moves,
-            parts=commanders_with(play.state, actor.id) if moves else (),
+            parts=company(play.state, actor.id)[0] if moves else (),
         )
     )  # fmt: skip
