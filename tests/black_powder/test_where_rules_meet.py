@@ -10,7 +10,7 @@ from rules.black_powder.breaking.asks import RetreatUnit
 from rules.black_powder.breaking.disorder import recovering
 from rules.black_powder.breaking.facts import BreakTested
 from rules.black_powder.charges.asks import ChargeWith, Respond
-from rules.black_powder.charges.facts import ContactMade
+from rules.black_powder.charges.facts import ChargeDeclared, ContactMade
 from rules.black_powder.combat.asks import ChooseEngagement, WinnerMove
 from rules.black_powder.command.asks import FollowMe, GiveOrder, MoveCommander, PlaceUnit, Rally, ReturnToTable
 from rules.black_powder.movement.asks import EnterBuilding, FormUnit, LeaveBuilding, MoveUnit
@@ -92,6 +92,15 @@ class TestOneResponse:
         give(state, "red", Respond(unit="foe", reply="hold"))
         assert asked(state) == ("AwaitResponse", "red")
         give(state, "red", Respond(unit="foe", reply="evade"))
+
+
+class TestSkirmishersWhoCharge:
+    def test_bp_chg_6_from_any_figure_at_the_edge_not_only_at_the_ends(self) -> None:
+        """Their line is 20 inches wide: a gun 10 inches before its middle is 13 from either end."""
+        gun = unit("red", "d_gun", "40:30", "180", "unlimbered")
+        state = with_moves({"u": unit("blue", "d_foot", "40:20", "0", "skirmish"), "foe": gun}, who=("u",))
+        declared = one(give(state, "blue", CHARGE), ChargeDeclared)
+        assert declared.distance == 10_000
 
 
 class TestBeforeASquare:
