@@ -9,14 +9,14 @@ from domain.tabletop import lengths
 from rules.black_powder.breaking.asks import RetreatUnit
 from rules.black_powder.breaking.disorder import recovering
 from rules.black_powder.breaking.facts import BreakTested
-from rules.black_powder.charges.asks import ChargeWith, Respond
+from rules.black_powder.charges.asks import ChargeWith, FireTraversing, Respond
 from rules.black_powder.charges.facts import ChargeDeclared, ContactMade
 from rules.black_powder.combat.asks import ChooseEngagement, WinnerMove
 from rules.black_powder.command.asks import FollowMe, GiveOrder, MoveCommander, PlaceUnit, Rally, ReturnToTable
 from rules.black_powder.movement.asks import EnterBuilding, FormUnit, LeaveBuilding, MoveUnit
 from rules.black_powder.shooting.asks import EndShooting, ShootUnit
 from rules.black_powder.shooting.facts import ShotsRolled
-from rules.black_powder.state import COMBAT, Contact, State, UnitTurn
+from rules.black_powder.state import COMBAT, Contact, State, Unit, UnitTurn
 from tests.black_powder.commanding import asked, at_orders, kinds, with_moves
 from tests.black_powder.positions import give, one, piece, position, refused, unit
 
@@ -257,6 +257,43 @@ class TestCompany:
         leads, other = state.commanders["blue-first"], state.commanders["blue-second"]
         assert leads.at
         assert (leads.joined, leads.at.y, other.joined) == ("u", north, "")
+
+
+class TestSweepingCharges:
+    """K3, K5, BP.win.7 Who is charged may only hold; but others fire at who passes, and terror spreads."""
+
+    def swept(self, *rules: str, **others: Unit) -> State:
+        units = {
+            "b": unit("blue", "d_horse", "40:30", turn=UnitTurn(charged=True), rules=rules),
+            "r": unit("red", "d_foot", "40:30", "180", casualties=2),
+            "foe": unit("red", "d_foot", "40:40", "180"),
+            **others,
+        }
+        state = position(units, phase=COMBAT, contacts=(met(),))
+        give(state, "blue", ChooseEngagement(unit="b"), [6] * 6 + [1] * 6 + [1] * 6 + [1, 1])
+        return state
+
+    def test_bp_sr_terr_a_terrifying_one_makes_them_test(self) -> None:
+        state = self.swept("BP.sr.Terr")
+        facts = give(state, "blue", WinnerMove(unit="b", do="sweep", target="foe"), [3, 4] + [1] * 12)
+        test = one(facts, BreakTested)
+        assert (test.unit, test.cause, test.result) == ("foe", "terror", "hold")
+        assert kinds(facts).index("BreakTested") < kinds(facts).index("RoundFought"), "and then they fight"
+
+    def test_bp_sr_terr_and_who_runs_leaves_the_field_to_it(self) -> None:
+        state = self.swept("BP.sr.Terr")
+        give(state, "blue", WinnerMove(unit="b", do="sweep", target="foe"), (1, 2))
+        assert state.units["foe"].status == "destroyed"
+        assert asked(state) == ("AwaitWinner", "blue")
+        assert refused(state, "blue", WinnerMove(unit="b", do="sweep", target="foe"))[1] == "BP.win.6"
+
+    def test_bp_tra_1_others_fire_as_it_passes(self) -> None:
+        state = self.swept(side=unit("red", "d_foot", "55:35", "270"))
+        give(state, "blue", WinnerMove(unit="b", do="sweep", target="foe"))
+        assert asked(state) == ("AwaitTraversing", "red")
+        facts = give(state, "red", FireTraversing(unit="side"), [5, 1, 1, 1] + [1] * 12)
+        assert one(facts, ShotsRolled).occasion == "traversing fire"
+        assert "ContactMade" in kinds(facts)
 
 
 class TestOffTheTable:

@@ -125,14 +125,13 @@ def _is_over(state: State, frame: ResumeCharge) -> bool:
 
 
 def _before(play: Play[State], frame: ResumeCharge) -> None:
-    """K2 A sweeping charge leaves no time for anything (BP.win.7, BP.rsp.8)."""
+    """K2 A sweeping charge leaves who is charged no time for anything; others may fire (BP.win.7, BP.rsp.8)."""
     state, foe = play.state, play.state.units[frame.target]
     edge = EDGES[frame.side]
     mixed.rejoin(play, frame.target)
+    again(play, replace(frame, stage="traversing" if frame.mode != "back" else "move"))
     if frame.mode != "charge":
-        again(play, replace(frame, stage="move"))
         return
-    again(play, replace(frame, stage="traversing"))
     if squares.must_form(state, frame.target, frame.unit, face_of(foe, edge)):
         squares.test(play, frame.target, frame.unit)
         return
@@ -229,7 +228,7 @@ def _contact(
     charging: tuple[UnitId, ...], counter: Spot | None = None,
 ) -> None:  # fmt: skip
     state, order = play.state, play.state.order
-    terror = frame.mode == "charge" and has(state.units[frame.unit], "BP.sr.Terr")
+    terror = frame.mode != "back" and has(state.units[frame.unit], "BP.sr.Terr")
     later = terror and order is not None and reading(state, "D37") in TERRORS_LATER
     parts, along = _commanders(state, frame.unit, frame.mode)
     over = _ridden_over(state, frame.unit, pose)
