@@ -97,6 +97,7 @@ def passers(state: State, name: UnitId, planned: moves.MovePlan) -> Iterator[Awa
 
 def plan_form(state: State, side: str, order: FormUnit) -> tuple[Actor, Body]:
     heed_clear(state, order.unit)
+    check_determined(state, order.unit)
     heed(formation_bar(state, order.unit, order.formation))
     actor = actor_of(state, side, order.unit)
     end = formation_change.plan_form(actor, order)
@@ -142,6 +143,7 @@ def plan_enter(state: State, side: str, order: EnterBuilding) -> tuple[Actor, bu
     under = under_way(state)
     if under.kind not in FREE and under.stated.block != order.block:
         raise IllegalOrder("block not stated", "BP.cmd.1", order.unit, order.block)
+    check_determined(state, order.unit)
     actor = actor_of(state, side, order.unit)
     return actor, buildings.plan_enter(actor, order)
 

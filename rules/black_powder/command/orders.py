@@ -23,7 +23,7 @@ from rules.black_powder.rulings import is_on, reading
 from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import BLUNDER, DIE, GROUP_GAP, MOST_MOVES
 from rules.black_powder.units.footprint import body_of
-from rules.black_powder.units.profile import has, is_foot
+from rules.black_powder.units.profile import has
 
 NEAREST = "nearest"
 MARCHING = ("march_column", "limbered")
@@ -213,8 +213,7 @@ def _free(state: State, units: Sequence[UnitId]) -> Iterator[UnitId]:
     """BP.free.1, BP.free.2 Who still makes one move though the order failed; never after a blunder (BP.free.3)."""
     for name in units:
         unit = state.units[name]
-        square = unit.formation == "square" and is_foot(unit)
-        if unit.formation in MARCHING or square or unit.in_brigade_square or has(unit, "BP.sr.Dril"):
+        if unit.formation in (*MARCHING, "square") or unit.in_brigade_square or has(unit, "BP.sr.Dril"):
             yield name
 
 
