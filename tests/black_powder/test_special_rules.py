@@ -82,6 +82,14 @@ def test_raw_troops(die: int, result: str, needs: int, dice: int) -> None:
     assert bool(every(facts, UnitDisordered)) == (result == "terror")
 
 
+def test_raw_troops_that_have_fought_are_not_tried_again_as_they_shoot() -> None:
+    """BP.sr.Fres, D52 A"""
+    for letter, dice in (("A", [1] * 3), ("B", [4, *[1] * 3])):
+        raw = unit("blue", "d_raw", "40:20", recruits_hth="none")
+        state = position({"b": raw, "r": foe()}, readings={"D52": letter})
+        assert bool(every(give(state, "blue", ShootUnit(unit="b"), dice), RecruitsTried)) == (letter == "B")
+
+
 @pytest.mark.parametrize(("word", "what"), [("reroll", (3, 4)), ("to_hit", (3, 3)), ("saves", (3, 4)), ("die", (4, 4))])
 def test_first_fire_in_other_ways(word: str, what: tuple[int, int]) -> None:
     """BP.sr.FFir"""
