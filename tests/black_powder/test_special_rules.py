@@ -174,8 +174,11 @@ def test_winners_form_and_occupy() -> None:
     """BP.win.1, BP.win.8"""
     farm = piece("building block", "30:30", "36:30", "36:35", "30:35", name="farm")
     units = {"b": unit("blue", "d_foot", "33:30"), "r": unit("red", "d_tiny", inside="farm")}
-    state = position(units, farm, phase=COMBAT, contacts=(touch("b", "r", "front", "rear"),))
+    barn = piece("building block", "60:30", "66:30", "66:35", "60:35", name="barn")
+    state = position(units, farm, barn, phase=COMBAT, contacts=(touch("b", "r", "front", "rear"),))
     give(state, "blue", ChooseEngagement(unit="b"), [6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    other = WinnerMove(unit="b", do="occupy", block="barn")
+    assert refused(state, "blue", other) == ("nothing to occupy", "BP.win.8"), "only where they have fought"
     facts = give(state, "blue", WinnerMove(unit="b", do="occupy", block="farm"))
     assert one(facts, WinnerMoved).block == "farm"
     assert (state.units["b"].building, state.units["b"].formation) == ("farm", "building")
