@@ -13,7 +13,7 @@ from rules.black_powder.charges.asks import ChargeWith, FireTraversing, Respond
 from rules.black_powder.charges.facts import ChargeDeclared, ContactMade
 from rules.black_powder.combat.asks import ChooseEngagement, WinnerMove
 from rules.black_powder.command.asks import FollowMe, GiveOrder, MoveCommander, PlaceUnit, Rally, ReturnToTable
-from rules.black_powder.movement.asks import EnterBuilding, FormUnit, LeaveBuilding, MoveUnit
+from rules.black_powder.movement.asks import EnterBuilding, FormUnit, HandleGun, LeaveBuilding, MoveUnit
 from rules.black_powder.shooting.asks import EndShooting, ShootUnit
 from rules.black_powder.shooting.facts import ShotsRolled
 from rules.black_powder.state import COMBAT, Contact, State, Unit, UnitTurn
@@ -361,6 +361,13 @@ class TestNoRoom:
         give(with_moves({"u": column}, wood, road), "blue", MoveUnit(unit="u", path=("ahead:12",)))
         head_out = unit("blue", "d_foot", "40:61", "0", "march_column")
         give(with_moves({"u": head_out}, wood, road), "blue", MoveUnit(unit="u", path=("oblique-left:45:8",)))
+
+    def test_but_a_gun_on_a_road_unlimbers_there_and_is_moved_along_it_by_hand(self) -> None:
+        wood, road = piece("wood", "30:10", "50:10", "50:60", "30:60"), piece("road", "40:0", "40:70")
+        state = with_moves({"u": unit("blue", "d_gun", "40:30", "0", "limbered")}, wood, road)
+        give(state, "blue", HandleGun(unit="u", do="unlimber"))
+        assert refused(state, "blue", MoveUnit(unit="u", path=("left:6",))) == ("closed ground", "BP.ter.2")
+        give(state, "blue", MoveUnit(unit="u", path=("ahead:6",)))
 
     def test_for_a_unit_that_comes_back(self) -> None:
         wood = piece("wood", "30:0", "50:0", "50:20", "30:20")

@@ -37,7 +37,12 @@ CLOSED = {  # the rule that closes a kind of ground
 def keeps_to_road(actor: Actor, legs: Sequence[Leg]) -> bool:
     """BP.ter.2, BP.ter.3 The leader of a column or limber stays on the road from end to end."""
     points = [pose.point for leg in legs for pose in (leg.start, leg.end)]
-    return may_follow_road(actor.unit) and all(is_on_road(actor.state, point) for point in points)
+    return _follows_roads(actor) and all(is_on_road(actor.state, point) for point in points)
+
+
+def _follows_roads(actor: Actor) -> bool:
+    """BP.ter.1 Columns do, and guns: by hand too."""
+    return may_follow_road(actor.unit) or (is_gun(actor.unit) and is_corrected(actor.state, GROUND))
 
 
 def on_the_way(actor: Actor, ground: Swath, legs: Sequence[Leg]) -> tuple[Hindrance, ...]:
@@ -86,7 +91,7 @@ def stands_on(actor: Actor, one: Hindrance) -> bool:
 
 def is_by_road(actor: Actor, one: Hindrance) -> bool:
     """BP.ter.2, BP.ter.3 On a road through wood, rough ground or an obstacle."""
-    on_road = may_follow_road(actor.unit) and is_on_road(actor.state, actor.body.pose.point)
+    on_road = _follows_roads(actor) and is_on_road(actor.state, actor.body.pose.point)
     return on_road and row_of(actor.state, one.piece).bridges and is_corrected(actor.state, GROUND)
 
 

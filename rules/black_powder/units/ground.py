@@ -113,5 +113,5 @@ def is_on_road(state: State, point: Point) -> bool:
 
 
 def may_follow_road(unit: Unit) -> bool:
-    """BP.ter.1 Whoever marches in column, and guns, keep to a road through wood and rough."""
-    return unit.formation == "march_column" or is_gun(unit)
+    """BP.ter.1 Whoever marches in column, or is limbered, keeps to a road through wood and rough."""
+    return unit.formation in ("march_column", "limbered")
