@@ -125,11 +125,11 @@ def plan_leave(actor: Actor, order: LeaveBuilding) -> Leaving:
     return Leaving(end, far, full)
 
 
-def leave(play: Play[State], actor: Actor, order: LeaveBuilding, left: Leaving) -> None:
+def leave(play: Play[State], actor: Actor, order: LeaveBuilding, left: Leaving, *, withdraws: bool = False) -> None:
     parts, along = company(play.state, actor.id)
     play.record(
         BuildingLeft(
             unit=actor.id, block=actor.unit.building, formation=order.formation, pose=spot_of(left.end.pose),
-            distance=left.distance, allowance=left.allowance, parts=parts, along=along,
+            distance=left.distance, allowance=left.allowance, parts=parts, along=along, withdraws=withdraws,
         )
     )  # fmt: skip

@@ -86,6 +86,7 @@ class BuildingLeft(Fact, frozen=True, kw_only=True):
     allowance: int
     parts: tuple[CommanderId, ...] = ()  # BP.cdm.4
     along: tuple[CommanderId, ...] = ()
+    withdraws: bool = False  # BP.vic.9
 
 
 class UnitLeftTable(Fact, frozen=True, kw_only=True):
@@ -160,6 +161,7 @@ def _left_block(state: State, fact: BuildingLeft) -> None:
     unit = state.units[fact.unit]
     unit.formation, unit.building, unit.pose = fact.formation, "", pose_of(fact.pose)
     unit.turn.moved = True
+    unit.turn.withdrew = unit.turn.withdrew or fact.withdraws
     _accompany(state, fact)
     spend(state, fact.unit, 1)
 
