@@ -108,7 +108,8 @@ def _text(title: str, head: dict[str, Any], overlay: Overlay, orders: list[dict[
     yield f"# What is not said here is as the scenario begins{off}."
     yield "# `refight adjudicate FILE` decides the orders at the end, and again under every other reading."
     head = {**head, "anew": [*head.get("anew", ()), *overlay.anew], "drop": overlay.drop, "none": overlay.none}
-    yield from toml_lines({key: value for key, value in head.items() if value})
+    kept = {key: value for key, value in head.items() if value or key == "corrections"}  # none of them is said, too
+    yield from toml_lines(kept)
     yield from toml_lines({"position": overlay.values} if overlay.values else {}, headed=2)
     yield from toml_lines({"orders": orders} if orders else {})
 

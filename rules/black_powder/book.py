@@ -13,6 +13,7 @@ from rules.black_powder.charges import charges
 from rules.black_powder.charges.asks import Respond
 from rules.black_powder.combat import combat
 from rules.black_powder.command import command
+from rules.black_powder.corrections import CORRECTIONS
 from rules.black_powder.movement import movement
 from rules.black_powder.opening import deployment
 from rules.black_powder.rulings import OPTIONS
@@ -49,4 +50,5 @@ BOOK: Book[State] = Book(
     gate=Gate("BP.turn.5", sequence.acting, misplaced=misplaced),
     sketch=Sketch,
     options=OPTIONS,
+    corrections=CORRECTIONS,
 )

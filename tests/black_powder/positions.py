@@ -16,6 +16,7 @@ from domain.tabletop import lengths
 from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import polygon
 from rules.black_powder import SYSTEM
+from rules.black_powder.corrections import CORRECTIONS
 from rules.black_powder.sheets.build import initial, profile_of
 from rules.black_powder.sheets.rows import profiles, weapon_sheet
 from rules.black_powder.state import SHOOTING, Contact, Piece, State, Unit
@@ -88,6 +89,7 @@ def position(
         sides=SIDES,
         options=dict(options or {}),
         readings=dict(readings or {}),
+        corrections=tuple(one.number for one in CORRECTIONS),
     )
     state = initial(Setup(started, HOUSE))
     state.units = deepcopy(dict(units))

@@ -173,3 +173,16 @@ def test_untested_troops(die: int, stamina: int) -> None:
     state = position({"b": unit("blue", "d_foot", "40:20"), "r": foe(profile="d_untested")})
     give(state, "blue", ShootUnit(unit="b"), [4, 1, 1, 1, die])
     assert state.units["r"].stamina == stamina
+
+
+@pytest.mark.parametrize(("casualties", "broken", "status"), [(2, False, "off"), (3, False, "gone"), (2, True, "gone")])
+def test_d11_b_who_retreats_off_the_table_may_come_back_unless_shaken(
+    casualties: int, broken: bool, status: str
+) -> None:
+    """BP.ret.5, BP.off.2, BP.vic.6"""
+    state = position(
+        {"b": unit("blue", "d_foot", "40:4"), "r": foe("40:70", casualties=casualties)}, readings={"D11": "B"}
+    )
+    state.brigades["red-foot"].broken = broken
+    retreat.begin(Play(SYSTEM, state, "blue", Order(), EnteredChance([])), "r", None, "retreat")
+    assert state.units["r"].status == status

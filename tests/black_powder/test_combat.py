@@ -19,7 +19,7 @@ from rules.black_powder.combat.asks import (
 )
 from rules.black_powder.combat.dice import dice_of, needs_of, to_hit_of
 from rules.black_powder.combat.engagements import unresolved
-from rules.black_powder.combat.facts import BlowsStruck, RoundFought, SupportCounted, WinnerMoved
+from rules.black_powder.combat.facts import BlowsStruck, EngagementEnded, RoundFought, SupportCounted, WinnerMoved
 from rules.black_powder.shooting.facts import SavesRolled
 from rules.black_powder.state import COMBAT, Contact, Fight, State, Unit, UnitTurn
 from tests.black_powder.positions import every, give, one, piece, position, refused, unit
@@ -70,6 +70,14 @@ def test_a_round_is_fought() -> None:
     assert state.units["r"].casualties == 2
     assert state.units["b"].fight.won
     assert state.units["r"].fight.lost
+    assert not every(facts, EngagementEnded), "they fight on"
+
+
+def test_bp_res_7_an_engagement_ends_when_nobody_touches_an_enemy() -> None:
+    state = fight(two_lines(), touch("b", "r"))
+    facts = begin(state, [4, 4, 4, 4, 1, 1, *[1] * 6, *[1] * 4, 1, 1])
+    facts += give(state, "blue", WinnerMove(unit="b", do="nothing"))
+    assert one(facts, EngagementEnded).units == ("b", "r")
 
 
 def test_e29_half_of_the_dice_to_the_front() -> None:

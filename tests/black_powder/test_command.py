@@ -366,6 +366,7 @@ class TestInitiative:
         assert refused(state, "blue", EndInitiative()) == ("must charge first", "BP.sr.DetC")
         give(state, "blue", UseInitiative(unit="u"))
         assert refused(state, "blue", MoveUnit(unit="u", path=("back:6",))) == ("must charge", "BP.sr.DetC")
+        assert refused(state, "blue", FormUnit(unit="u", formation="attack_column")) == ("must charge", "BP.sr.DetC")
         free = self.near(rules=("BP.sr.DetC",))
         free.core.readings["D13"] = "C"
         assert give(free, "blue", EndInitiative()), "D13 C: only when ordered"
@@ -417,6 +418,7 @@ class TestRally:
         assert state.commanders["blue-first"].joined == "u"
 
     def test_x14_two_casualties_at_least(self) -> None:
+        assert refused(table(), "blue", Rally(commander="blue-first", unit="nobody")) == ("nobody there", "BP.cmd.1")
         assert refused(table(casualties=1), "blue", Rally(commander="blue-first", unit="u")) == (
             "too few casualties",
             "BP.ral.1",

@@ -14,6 +14,7 @@ from domain.kernel.system import Setup
 from rules.black_powder import SYSTEM
 from rules.black_powder.charges.asks import ChargeWith
 from rules.black_powder.command.asks import GiveOrder
+from rules.black_powder.corrections import CORRECTIONS
 from rules.black_powder.rulings import READINGS
 from rules.black_powder.state import State
 from tests.at_random import by_kind, picked
@@ -40,6 +41,7 @@ def begun(scenario: str, readings: dict[str, str]) -> State:
     started = GameStarted(
         format=1, game="0", title="t", system="black_powder", edition="", scenario=scenario, pack="",
         sides=SYSTEM.sheets.scenarios(HOUSE)[scenario].sides, readings=readings,
+        corrections=tuple(one.number for one in CORRECTIONS),
     )  # fmt: skip
     return SYSTEM.initial(Setup(started, HOUSE))
 

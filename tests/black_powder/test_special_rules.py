@@ -82,6 +82,14 @@ def test_raw_troops(die: int, result: str, needs: int, dice: int) -> None:
     assert bool(every(facts, UnitDisordered)) == (result == "terror")
 
 
+def test_raw_troops_that_have_fought_are_not_tried_again_as_they_shoot() -> None:
+    """BP.sr.Fres, D52 A"""
+    for letter, dice in (("A", [1] * 3), ("B", [4, *[1] * 3])):
+        raw = unit("blue", "d_raw", "40:20", recruits_hth="none")
+        state = position({"b": raw, "r": foe()}, readings={"D52": letter})
+        assert bool(every(give(state, "blue", ShootUnit(unit="b"), dice), RecruitsTried)) == (letter == "B")
+
+
 @pytest.mark.parametrize(("word", "what"), [("reroll", (3, 4)), ("to_hit", (3, 3)), ("saves", (3, 4)), ("die", (4, 4))])
 def test_first_fire_in_other_ways(word: str, what: tuple[int, int]) -> None:
     """BP.sr.FFir"""
@@ -166,8 +174,11 @@ def test_winners_form_and_occupy() -> None:
     """BP.win.1, BP.win.8"""
     farm = piece("building block", "30:30", "36:30", "36:35", "30:35", name="farm")
     units = {"b": unit("blue", "d_foot", "33:30"), "r": unit("red", "d_tiny", inside="farm")}
-    state = position(units, farm, phase=COMBAT, contacts=(touch("b", "r", "front", "rear"),))
+    barn = piece("building block", "60:30", "66:30", "66:35", "60:35", name="barn")
+    state = position(units, farm, barn, phase=COMBAT, contacts=(touch("b", "r", "front", "rear"),))
     give(state, "blue", ChooseEngagement(unit="b"), [6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    other = WinnerMove(unit="b", do="occupy", block="barn")
+    assert refused(state, "blue", other) == ("nothing to occupy", "BP.win.8"), "only where they have fought"
     facts = give(state, "blue", WinnerMove(unit="b", do="occupy", block="farm"))
     assert one(facts, WinnerMoved).block == "farm"
     assert (state.units["b"].building, state.units["b"].formation) == ("farm", "building")

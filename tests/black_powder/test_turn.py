@@ -19,7 +19,7 @@ from rules.black_powder.state import SHOOTING, State, Unit
 from rules.black_powder.turn.asks import ChooseFirst, Concede, EndInitiative, EndOrders, RollForFirst
 from rules.black_powder.turn.facts import ArmyBroke, BrigadeBroke, SideChosen, TurnChecked
 from rules.black_powder.turn.morale import is_lost, threshold
-from rules.black_powder.turn.victory import by_brigades, ground_points, stands, verdict
+from rules.black_powder.turn.victory import by_brigades, ground_points, has_run, stands, verdict
 from tests.black_powder.commanding import asked, at_orders
 from tests.black_powder.positions import HOUSE, every, give, one, piece, position, refused, unit
 
@@ -224,6 +224,8 @@ class TestVictory:
         give(state, "red", EndOrders())
         ended = one(give(state, "red", EndShooting()), GameEnded)
         assert (ended.winner, ended.why.cite) == ("blue", "BP.vic.16")
+        state.units["third"] = unit("blue", "d_foot", "20:20")
+        assert not has_run(state, "blue"), "one of three is less than half"
 
     def test_bp_vic_13_a_side_may_give_up_at_any_time(self) -> None:
         state = fresh()

@@ -7,7 +7,7 @@ import pytest
 from domain.tabletop.angles import Point
 from domain.tabletop.measure import Edge
 from rules.black_powder.units.footprint import body_of, main_body
-from rules.black_powder.units.measuring import from_point
+from rules.black_powder.units.measuring import from_point, is_within
 from rules.black_powder.units.profile import has
 from rules.black_powder.units.zones import quarter_of
 from tests.black_powder.positions import position, unit
@@ -60,3 +60,11 @@ def test_bp_turn_3_from_a_commanders_head_to_the_nearest_point(at: str, far: int
     x, y = (int(one) * 1000 for one in at.split(":"))
     state = position({"u": unit("blue", "d_foot", "40:20")})
     assert from_point(Point(x, y), body_of(state, state.units["u"])) == far
+
+
+@pytest.mark.parametrize(("letter", "north", "near"), [("A", "32", True), ("B", "32", False), ("B", "31.999", True)])
+def test_d3_within_twelve_inches_with_twelve_or_without(letter: str, north: str, near: bool) -> None:
+    units = {"u": unit("blue", "d_foot", "40:20"), "foe": unit("red", "d_foot", f"40:{north}", "180")}
+    state = position(units, readings={"D3": letter})
+    bodies = [body_of(state, one) for one in state.units.values()]
+    assert is_within(state, bodies[0], bodies[1], 12_000) == near

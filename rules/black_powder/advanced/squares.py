@@ -27,7 +27,7 @@ def must_form(state: State, name: UnitId, charger: UnitId, side: Face) -> bool:
         return False
     if unit.pose is None or not has_extent(state, unit, "square"):
         return False
-    return has_room(state, name, body_as(state, unit, "square", unit.pose))
+    return has_room(state, name, "square", body_as(state, unit, "square", unit.pose))
 
 
 def result_of(roll: Roll) -> SquareResult:

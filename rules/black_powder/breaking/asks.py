@@ -1,4 +1,4 @@
-"""BP.brk, BP.ret What is asked when units test and retreat."""
+"""BP.brk, BP.ret, BP.cdm.6 What is asked when units test and retreat, and of commanders they come upon."""
 
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
@@ -8,7 +8,7 @@ import msgspec
 
 from domain.kernel.facts import Await, Frame, Order
 from domain.tabletop import lengths
-from rules.black_powder.ids import Face, UnitId
+from rules.black_powder.ids import CommanderId, Face, UnitId
 
 Cause = Literal["shooting", "closing fire", "traversing fire", "beaten", "draw", "support", "terror", "wavering"]
 Lines = Literal["shooting", "hand-to-hand"]
@@ -52,6 +52,18 @@ class KeepTest(Order, frozen=True, kw_only=True):
     unit: UnitId
 
 
+class JoinUnit(Order, frozen=True, kw_only=True):
+    """BP.cdm.6 Where a commander goes whom the enemy drives off."""
+
+    unit: UnitId
+
+
+class AwaitJoin(Await, frozen=True, kw_only=True):
+    """BP.cdm.6"""
+
+    commander: CommanderId
+
+
 class AwaitTestOrder(Await, frozen=True, kw_only=True):
     """BP.brk.4"""
 
@@ -80,4 +92,4 @@ class ResumeTests(Frame, frozen=True, kw_only=True):
     sorted: tuple[str, ...] = ()
 
 
-Awaited = AwaitTestOrder | AwaitReroll | AwaitRetreat | ResumeTests
+Awaited = AwaitTestOrder | AwaitReroll | AwaitRetreat | AwaitJoin | ResumeTests

@@ -8,7 +8,7 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.black_powder.breaking.facts import DisorderEnded
 from rules.black_powder.ids import UnitId
-from rules.black_powder.position import is_broken, is_engaged, on_table
+from rules.black_powder.position import is_broken, is_engaged
 from rules.black_powder.rulings import reading
 from rules.black_powder.state import State, Unit
 
@@ -20,9 +20,13 @@ def end_turn(play: Play[State]) -> None:
 
 
 def recovering(state: State) -> Iterator[UnitId]:
-    """Units whose disorder ends with this player turn; never those engaged, or of a broken brigade (BP.vic.7)."""
-    for name, unit in on_table(state).items():
-        if unit.disordered and not is_engaged(state, name) and not is_broken(state, unit) and _is_over(state, unit):
+    """Units whose disorder ends with this player turn; never those engaged, or of a broken brigade (BP.vic.7).
+
+    BP.off.3 Those off the table that may come back too.
+    """
+    for name, unit in state.units.items():
+        stays = is_engaged(state, name) or is_broken(state, unit)
+        if unit.disordered and unit.status in ("table", "off") and not stays and _is_over(state, unit):
             yield name
 
 

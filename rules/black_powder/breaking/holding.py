@@ -50,13 +50,11 @@ def reform(play: Play[State], name: UnitId) -> bool:
 def facing(state: State, name: UnitId) -> Iterator[Body]:
     """How it would stand with its new front on the side that is touched, or to the nearest enemy; if there is room."""
     unit, touched = state.units[name], sides_touched(state, name)
-    if not touched:
-        body = body_as(state, unit, default_formation(unit), _toward(state, unit))
-        if has_room(state, name, body):
-            yield body
-    elif len(touched) == 1:
-        body = body_as(state, unit, default_formation(unit), _onto(state, unit, touched[0]))
-        if has_room(state, name, body):
+    formation = default_formation(unit)
+    if len(touched) <= 1:
+        pose = _onto(state, unit, touched[0]) if touched else _toward(state, unit)
+        body = body_as(state, unit, formation, pose)
+        if has_room(state, name, formation, body):
             yield body
 
 

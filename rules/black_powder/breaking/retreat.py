@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop import lengths
@@ -19,13 +19,15 @@ from domain.tabletop.manoeuvre import Leg, legs
 from domain.tabletop.measure import Pose
 from domain.tabletop.space import Barrier, Space, barriers, berths, beyond_the_table, friends, room
 from domain.tabletop.swath import along, swath
+from domain.tabletop.sweep import swept
 from domain.tabletop.wayback import shortest_straight
+from rules.black_powder.breaking import displaced
 from rules.black_powder.breaking.asks import AwaitRetreat, Going, RetreatUnit
 from rules.black_powder.breaking.facts import UnitFled, UnitRetreated
 from rules.black_powder.breaking.losses import destroy, disorder
 from rules.black_powder.ids import Face, UnitId, spot_of
 from rules.black_powder.movement.actor import Actor, allowance
-from rules.black_powder.movement.terrain import check_open, on_the_way, priced
+from rules.black_powder.movement.terrain import check_open, check_standing, on_the_way, priced
 from rules.black_powder.position import (
     commanders_with,
     contacts_of,
@@ -222,9 +224,10 @@ def _go(play: Play[State], name: UnitId, way: Way, going: Going) -> None:
     state, unit = play.state, play.state.units[name]
     assert unit.pose is not None
     end, formation = way.end, way.formation
+    over = displaced.under(state, unit.side, swept(blocks_of(end.at(unit.pose))[0], blocks_of(end)[0]))
     if formation == "march_column":
         formed = body_as(state, unit, default_formation(unit), end.pose)
-        if has_room(state, name, formed):
+        if has_room(state, name, default_formation(unit), formed):
             end, formation = formed, default_formation(unit)
     play.record(
         UnitRetreated(
@@ -241,6 +244,7 @@ def _go(play: Play[State], name: UnitId, way: Way, going: Going) -> None:
     )
     if is_disordering(state, going):
         disorder(play, name, Reason("went back", "BP.rsp.5" if going == "evade" else "BP.ret.1"))
+    displaced.drive_off(play, name, over)
 
 
 def is_disordering(state: State, going: Going) -> bool:
@@ -250,21 +254,15 @@ def is_disordering(state: State, going: Going) -> bool:
     return going != "draw" or reading(state, "D41") == "A"
 
 
-def has_room(state: State, name: UnitId, body: Body) -> bool:
-    """Whether it could stand so: on the table, on nobody, on no closed ground."""
-    unit = state.units[name]
+def has_room(state: State, name: UnitId, formation: Formation, body: Body) -> bool:
+    """Whether it could stand so: on the table, on nobody, on no ground that is closed to this formation."""
+    unit = msgspec.structs.replace(state.units[name], formation=formation)
     if not is_on_table(body, state.battle.width, state.battle.height):
         return False
     others = (body_of(state, one) for key, one in on_table(state).items() if key != name)
     if any(do_overlap(body, there, TOUCH) for there in others):
         return False
-    actor = Actor(state, name, unit, body)
-    still = _legs(actor, body.pose.heading, 0)
-    try:
-        check_open(actor, still, on_the_way(actor, swath([along(leg, body) for leg in still]), still))
-    except IllegalOrder:
-        return False
-    return True
+    return is_legal(check_standing, Actor(state, name, unit, body), body)
 
 
 def _no_way(play: Play[State], name: UnitId, zone: Face, going: Going) -> None:

@@ -27,7 +27,7 @@ from rules.black_powder.breaking.losses import destroy, remove_excess
 from rules.black_powder.ids import UnitId
 from rules.black_powder.position import again
 from rules.black_powder.rulings import reading
-from rules.black_powder.state import State, Unit
+from rules.black_powder.state import SHOOTING, State, Unit
 from rules.black_powder.tables import DIE
 from rules.black_powder.units.profile import has, is_gun, is_horse
 
@@ -203,7 +203,8 @@ def _apply(
     if result == "destroyed":
         destroy(play, name, Reason("broke", "BP.brk.7", (test.cause,)))
         return
-    remove_excess(play, name)
+    if not (test.cause == "wavering" and play.state.core.phase == SHOOTING):  # D74 it tests again as the phase ends
+        remove_excess(play, name)
     if result == "retreat":
         retreat.begin(play, name, retreat.away_from(play.state, name), "retreat")
     else:

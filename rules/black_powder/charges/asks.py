@@ -6,7 +6,7 @@ from typing import Literal
 
 from domain.kernel.facts import Await, Frame, Order
 from domain.tabletop import lengths
-from rules.black_powder.ids import CommanderId, Face, FoeId, Spot, UnitId
+from rules.black_powder.ids import Face, FoeId, Spot, UnitId
 
 Reply = Literal["hold", "countercharge", "face", "evade", "closing fire"]
 Mode = Literal["charge", "sweep", "back"]  # BP.chg.1, BP.win.6, BP.win.3
@@ -55,18 +55,6 @@ class StandFast(Order, frozen=True, kw_only=True):
     unit: UnitId
 
 
-class JoinUnit(Order, frozen=True, kw_only=True):
-    """BP.cdm.6 Where a commander goes whom the enemy drives off."""
-
-    unit: UnitId
-
-
-class AwaitJoin(Await, frozen=True, kw_only=True):
-    """BP.cdm.6"""
-
-    commander: CommanderId
-
-
 class AwaitResponse(Await, frozen=True, kw_only=True):
     """BP.rsp.1 What a unit charged does, before the charger moves or after."""
 
@@ -113,4 +101,4 @@ class ResumeTerror(Frame, frozen=True, kw_only=True):
     unit: UnitId
 
 
-Awaited = AwaitResponse | AwaitTraversing | AwaitHalted | AwaitJoin | ResumeCharge | ResumeTerror
+Awaited = AwaitResponse | AwaitTraversing | AwaitHalted | ResumeCharge | ResumeTerror

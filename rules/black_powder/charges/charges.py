@@ -10,17 +10,15 @@ from domain.kernel.chapter import Asked, Chapter, Choice, Question, always
 from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.play import Play
 from domain.tabletop.lengths import length_text
-from rules.black_powder.breaking import retreat
-from rules.black_powder.charges import charging, displaced, responses
+from rules.black_powder.breaking import displaced, retreat
+from rules.black_powder.charges import charging, responses
 from rules.black_powder.charges.asks import (
     AwaitHalted,
-    AwaitJoin,
     AwaitResponse,
     AwaitTraversing,
     ChargeWith,
     FireTraversing,
     HoldFire,
-    JoinUnit,
     Respond,
     ResumeCharge,
     StandFast,
@@ -92,7 +90,7 @@ def decide_halted_move(play: Play[State], order: MoveUnit, frame: AwaitHalted) -
     if order.unit != frame.unit:
         raise IllegalOrder("another unit answers", "BP.sq.10", order.unit, frame.unit)
     actor = actor_of(play.state, play.by, order.unit)
-    planned = moves.plan(actor, order.path, most=frame.left)
+    planned = moves.plan_halted(actor, order.path, frame.left)
     play.close()
     moves.make(play, actor, order.path, planned)
     displaced.drive_off(play, order.unit, planned.over)
@@ -108,19 +106,18 @@ def halted_choices(state: State, frame: AwaitHalted) -> Iterator[Choice]:
     yield Choice(frame.side, StandFast(unit=frame.unit))
     actor = actor_of(state, frame.side, frame.unit)
     back = (f"back:{length_text(frame.left)}",)
-    if is_legal(moves.plan, actor, back, 0, frame.left):
+    if is_legal(moves.plan_halted, actor, back, frame.left):
         yield Choice(frame.side, MoveUnit(unit=frame.unit, path=back))
 
 
 CHAPTER = Chapter[State](
-    facts=(*FACTS, *displaced.FACTS),
+    facts=FACTS,
     orders=(
         Asked(ChargeWith(unit="blue-horse", target="red-foot-i"), cite="BP.chg.2", sampled=always),
         Asked(Respond(unit="red-horse", reply="countercharge"), cite="BP.rsp.1"),
         Asked(FireTraversing(unit="red-foot-i"), cite="BP.tra.1"),
         Asked(HoldFire(unit="red-foot-i"), cite="BP.tra.1"),
         Asked(StandFast(unit="blue-horse"), cite="BP.sq.10"),
-        Asked(JoinUnit(unit="blue-foot-i"), cite="BP.cdm.6"),
     ),
     questions=(
         Question(AwaitResponse, {Respond: decide_respond}, respond_choices, ("BP.rsp.1",)),
@@ -129,7 +126,6 @@ CHAPTER = Chapter[State](
             ("BP.tra.1",),
         ),
         Question(AwaitHalted, {MoveUnit: decide_halted_move, StandFast: decide_stand}, halted_choices, ("BP.sq.10",)),
-        Question(AwaitJoin, {JoinUnit: displaced.decide_join}, displaced.join_choices, ("BP.cdm.6",)),
     ),
     within={Touched: ("BP.chg.14",), ResumeCharge: ("BP.chg.1",)},
     resumes={ResumeCharge: charging.resume},

@@ -12,9 +12,8 @@ from domain.tabletop.measure import Edge
 from domain.tabletop.polygons import Polygon, squared
 from domain.tabletop.quarters import leanings
 from rules.black_powder.advanced import mixed, squares
-from rules.black_powder.breaking import tests
+from rules.black_powder.breaking import displaced, tests
 from rules.black_powder.breaking.losses import disorder
-from rules.black_powder.charges import displaced
 from rules.black_powder.charges.asks import (
     AwaitHalted,
     AwaitResponse,
@@ -37,6 +36,7 @@ from rules.black_powder.charges.responses import after, before
 from rules.black_powder.charges.screens import is_only_screen, stops_at, way_in
 from rules.black_powder.charges.traverse import question, way_between, who_may_fire
 from rules.black_powder.ids import CommanderId, Spot, UnitId, pose_of, spot_of
+from rules.black_powder.movement.actor import company
 from rules.black_powder.movement.facts import Extra
 from rules.black_powder.position import again, commanders_with, foes_touching
 from rules.black_powder.rulings import reading
@@ -125,14 +125,13 @@ def _is_over(state: State, frame: ResumeCharge) -> bool:
 
 
 def _before(play: Play[State], frame: ResumeCharge) -> None:
-    """K2 A sweeping charge leaves no time for anything (BP.win.7, BP.rsp.8)."""
+    """K2 A sweeping charge leaves who is charged no time for anything; others may fire (BP.win.7, BP.rsp.8)."""
     state, foe = play.state, play.state.units[frame.target]
     edge = EDGES[frame.side]
     mixed.rejoin(play, frame.target)
+    again(play, replace(frame, stage="traversing" if frame.mode != "back" else "move"))
     if frame.mode != "charge":
-        again(play, replace(frame, stage="move"))
         return
-    again(play, replace(frame, stage="traversing"))
     if squares.must_form(state, frame.target, frame.unit, face_of(foe, edge)):
         squares.test(play, frame.target, frame.unit)
         return
@@ -229,7 +228,7 @@ def _contact(
     charging: tuple[UnitId, ...], counter: Spot | None = None,
 ) -> None:  # fmt: skip
     state, order = play.state, play.state.order
-    terror = frame.mode == "charge" and has(state.units[frame.unit], "BP.sr.Terr")
+    terror = frame.mode != "back" and has(state.units[frame.unit], "BP.sr.Terr")
     later = terror and order is not None and reading(state, "D37") in TERRORS_LATER
     parts, along = _commanders(state, frame.unit, frame.mode)
     over = _ridden_over(state, frame.unit, pose)
@@ -249,10 +248,7 @@ def _contact(
 
 def _commanders(state: State, name: UnitId, mode: Mode) -> tuple[tuple[CommanderId, ...], tuple[CommanderId, ...]]:
     """BP.cdm.4, BP.foll.3 Who is left behind, and who goes along: with a move of combat, or if he leads it."""
-    order, with_it = state.order, commanders_with(state, name)
-    leads = order.commander if order and order.kind == "follow me" else ""
-    along = tuple(who for who in with_it if mode != "charge" or who == leads)
-    return tuple(who for who in with_it if who not in along), along
+    return company(state, name) if mode == "charge" else ((), commanders_with(state, name))
 
 
 def _ridden_over(state: State, name: UnitId, end: Spot) -> tuple[CommanderId, ...]:

@@ -10,7 +10,7 @@ from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, Point, bearing
 from domain.tabletop.bodies import are_within, blocks_of, do_overlap, extent_of, is_on_table
 from domain.tabletop.contact import Laid, Stretch, common, free_part, lay, length_of, off, stretch_of
 from domain.tabletop.lanes import edges_met
-from domain.tabletop.measure import Edge, Pose
+from domain.tabletop.measure import Edge, Pose, distance
 from domain.tabletop.polygons import Segment, overlaps
 from domain.tabletop.sweep import advance, swept
 from rules.black_powder.advanced.mixed import MAIN
@@ -226,7 +226,7 @@ def stopped_at(state: State, name: UnitId, target: UnitId, gap: int) -> Pose | N
     if a == b or are_within(mine, there, gap):
         return None
     heading = bearing(a, b)
-    low, high = 0, 60 * INCH
+    low, high = 0, distance(a, b)  # no farther: beyond it there is room again
     while low < high:
         middle = (low + high + 1) // 2
         there_now = mine.at(advance(Pose(x=a.x, y=a.y, heading=heading), middle))

@@ -107,13 +107,15 @@ def face_of(foe: Unit, side: Edge) -> Face:
 
 
 def eye_of(state: State, name: UnitId, target: UnitId) -> Point:
-    """BP.chg.6 The leader; of skirmishers any figure at the edge, so the one nearest to the target."""
+    """BP.chg.6 The leader; of skirmishers any figure at the edge, so that one, corner or not, nearest to the target."""
     unit = state.units[name]
     here = body_of(state, unit)
     if not is_skirmishing(unit):
         return here.pose.point
     there = main_body(body_of(state, state.units[target]))
-    return min(blocks_of(here)[0], key=lambda corner: (from_point(corner, there), corner))
+    own = blocks_of(here)[0]
+    edge = (*own, *(nearest_point(own, corner) for block in blocks_of(there) for corner in block))
+    return min(edge, key=lambda figure: (from_point(figure, there), figure))
 
 
 def reach_of(state: State, name: UnitId, target: UnitId, *, screen: bool = False) -> Reach:

@@ -94,6 +94,8 @@ def _declared(state: State, fact: ChargeDeclared) -> None:
 
 
 def _responded(state: State, fact: UnitResponded) -> None:
+    if fact.reply in ("countercharge", "face"):
+        state.units[fact.unit].turn.answered = fact.charger
     if fact.pose:
         state.units[fact.unit].pose = pose_of(fact.pose)
     if fact.pose and fact.late:

@@ -75,8 +75,10 @@ def met_front(state: State, charger: UnitId) -> Pose:
 
 
 def after(state: State, name: UnitId, charger: UnitId) -> tuple[Reply, ...]:
-    """K6 Some get away, some fire; to hold is always open."""
+    """K6 Some get away, some fire; to hold is always open. Who has answered before it was met is done (BP.rsp.1)."""
     found: list[Reply] = ["hold"]
+    if state.units[name].turn.answered == charger:
+        return tuple(found)
     if evade_bar(state, name, charger) is None:
         found.append("evade")
     if closing.bar(state, name, charger) is None:

@@ -7,6 +7,7 @@ from domain.tabletop.bodies import are_within, blocks_of
 from domain.tabletop.contact import nearest_point
 from domain.tabletop.measure import Pose
 from domain.tabletop.sweep import advance
+from rules.black_powder.advanced.mixed import MAIN
 from rules.black_powder.breaking.retreat import has_room
 from rules.black_powder.charges.contact import charging_body
 from rules.black_powder.charges.declaring import reach_of, reaches_main_body
@@ -36,7 +37,7 @@ def way_in(state: State, name: UnitId, target: UnitId, *, said: bool) -> int:
 def stops_at(state: State, name: UnitId, target: UnitId, length: int) -> Pose | None:
     """Straight toward the main body, so far, and no farther than it may stand; None where it cannot stir."""
     start, there = charging_body(state, state.units[name]), main_body(body_of(state, state.units[target]))
-    here = start.pose.point
+    here, formation = start.pose.point, MAIN.get(state.units[name].formation, state.units[name].formation)
     goal = nearest_point(blocks_of(there)[0], here)
     if goal == here:
         return None
@@ -44,6 +45,6 @@ def stops_at(state: State, name: UnitId, target: UnitId, length: int) -> Pose | 
     foes = [body_of(state, foe) for foe in enemies(state, state.units[name].side).values()]
     for far in (length, *range(length - length % STEP, 0, -STEP)):
         end = start.at(advance(ahead, far))
-        if has_room(state, name, end) and not any(are_within(end, foe, TOUCH) for foe in foes):
+        if has_room(state, name, formation, end) and not any(are_within(end, foe, TOUCH) for foe in foes):
             return end.pose
     return None

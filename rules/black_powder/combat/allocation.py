@@ -11,7 +11,7 @@ from rules.black_powder.ids import Face, UnitId
 from rules.black_powder.position import contacts_of
 from rules.black_powder.rulings import reading
 from rules.black_powder.state import State
-from rules.black_powder.units.profile import is_gun, is_skirmishing, is_tiny
+from rules.black_powder.units.profile import has_sides, is_skirmishing
 
 SIDE_DICE = 2  # BP.sq.6, BP.bld.5
 
@@ -23,18 +23,13 @@ def touching(state: State, name: UnitId) -> tuple[tuple[UnitId, Face], ...]:
     )
 
 
-def by_sides(state: State, name: UnitId) -> bool:
-    """BP.sq.6, BP.bld.5 Squares and garrisons fight side by side."""
-    unit = state.units[name]
-    return unit.formation == "square" or (unit.formation == "building" and not is_gun(unit) and not is_tiny(unit))
-
-
 def limits(state: State, name: UnitId, dice: int) -> dict[Face, tuple[int, int]]:
     """BP.hth.5, D39 For each side touched, the least and the most dice that may strike there."""
     faces = list(dict.fromkeys(face for _, face in touching(state, name)))
-    if is_skirmishing(state.units[name]) or (state.units[name].formation == "building" and not by_sides(state, name)):
+    unit = state.units[name]
+    if is_skirmishing(unit) or (unit.formation == "building" and not has_sides(unit)):
         return dict.fromkeys(faces, (0, dice))  # every side is a front
-    if by_sides(state, name):
+    if has_sides(unit):
         extra = max(dice - SIDE_DICE * len(faces), 0)
         return dict.fromkeys(faces, (0, SIDE_DICE + extra))
     half = max(dice // 2, 1) if dice else 0

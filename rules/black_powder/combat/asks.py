@@ -120,6 +120,7 @@ class ResumeRound(Frame, frozen=True, kw_only=True):
     winner: str = ""
     hurt: tuple[UnitId, ...] = ()  # BP.sr.Wave who took casualties
     waiting: tuple[UnitId, ...] = ()  # BP.res.5 horse yet to go back from a draw
+    met: dict[UnitId, Face] = {}  # BP.ret.2 on which side each of them was, if only on a flank or the rear
     blocks: tuple[str, ...] = ()  # BP.win.8 buildings held as the round began
     done: tuple[UnitId, ...] = ()  # winners that have chosen
 

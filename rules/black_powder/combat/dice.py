@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.reasons import Modifier, total
-from rules.black_powder.combat.allocation import SIDE_DICE, by_sides, touching
+from rules.black_powder.combat.allocation import SIDE_DICE, touching
 from rules.black_powder.ids import UnitId
 from rules.black_powder.position import commanders_with, is_shaken, sides_touched
 from rules.black_powder.rulings import number, reading
@@ -15,7 +15,7 @@ from rules.black_powder.shooting.shots import EASIEST, HARDEST, TO_HIT, near_com
 from rules.black_powder.special_rules import ONLY_SIXES, Moment, lances
 from rules.black_powder.state import State, Unit
 from rules.black_powder.units.footprint import body_of, centre
-from rules.black_powder.units.profile import is_all_round, is_foot, is_horse, is_skirmishing, is_tiny
+from rules.black_powder.units.profile import has_sides, is_all_round, is_foot, is_horse, is_skirmishing, is_tiny
 
 SIZES = {"large": 2, "small": -2}  # BP.hth.4
 GOOD = 8  # D63
@@ -52,7 +52,7 @@ def _by_size(state: State, unit: Unit) -> Iterator[Modifier]:
 def _by_formation(state: State, name: UnitId, unit: Unit, dice: int) -> Iterator[Modifier]:
     if unit.formation == "march_column" and dice != 1:
         yield Modifier(1 - dice, "march column", "BP.hth.4")
-    elif by_sides(state, name):
+    elif has_sides(unit):
         faces = len({face for _, face in touching(state, name)})
         most = min(SIDE_DICE * faces, dice)
         if most != dice:

@@ -196,31 +196,30 @@ def _tests(play: Play[State], frame: ResumeRound) -> None:
     if frame.winner:
         beaten = of_side(state, frame.units, enemy_of(state, frame.winner))
         due = [tests.test_of(state, name, "beaten", "") for name in beaten]
-        again(play, replace(frame, stage="supporters"))
     else:
-        standing = [name for name in frame.units if state.units[name].is_on_table]
-        due = [tests.test_of(state, name, "draw", "") for name in standing if is_shaken(state.units[name])]
-        sound = tuple(name for name in standing if not is_shaken(state.units[name]))
-        again(play, replace(frame, stage="draws", waiting=sound))
+        due = [tests.test_of(state, name, "draw", "") for name in frame.units if is_shaken(state.units[name])]
     tested = {one.unit for one in due}
     shaky = [name for name in frame.hurt if has(state.units[name], "BP.sr.Wave") and name not in tested]
+    if frame.winner:
+        again(play, replace(frame, stage="supporters"))
+    else:  # by the sides on which they are met now: who tests goes first, and may leave them
+        sound = tuple(name for name in frame.units if name not in (*tested, *shaky))
+        met = {name: side for name in sound if (side := retreat.away_from(state, name))}
+        again(play, replace(frame, stage="draws", waiting=sound, met=met))
     tests.queue(play, (*due, *(tests.test_of(state, name, "wavering", "") for name in shaky)))
 
 
 def _draws(play: Play[State], frame: ResumeRound) -> None:
-    """BP.res.5, BP.res.6 In a draw sound horse goes back; guns hold, or are lost (D42)."""
+    """BP.res.5, BP.res.6 In a draw sound horse of both sides goes back; guns hold, or are lost (D42)."""
     state = play.state
     if not frame.waiting:
         again(play, replace(frame, stage="supporters"))
         return
     name = frame.waiting[0]
     again(play, replace(frame, waiting=frame.waiting[1:]))
-    unit = state.units[name]
-    if not unit.is_on_table or not is_engaged(state, name):
-        return
-    if is_horse(unit):
-        retreat.begin(play, name, retreat.away_from(state, name), "draw")
-    elif is_gun(unit) and reading(state, "D42") == "B":
+    if is_horse(state.units[name]):
+        retreat.begin(play, name, frame.met.get(name), "draw")
+    elif is_gun(state.units[name]) and reading(state, "D42") == "B":
         destroy(play, name, Reason("lost in a draw", "BP.res.6"))
 
 

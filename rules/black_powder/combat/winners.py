@@ -11,6 +11,7 @@ from domain.kernel.play import Play
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.lengths import length_text
 from domain.tabletop.measure import Edge
+from rules.black_powder.breaking import displaced
 from rules.black_powder.charges import charging
 from rules.black_powder.charges.asks import ResumeTerror
 from rules.black_powder.combat.asks import AwaitWinner, ResumeRound, WinnerMove
@@ -75,6 +76,7 @@ def _form(play: Play[State], order: WinnerMove, _frame: AwaitWinner) -> None:
     asked = FormUnit(unit=order.unit, formation=order.formation, heading=order.heading)
     end = formation_change.plan_form(actor, asked)
     _record(play, order, end=spot_of(end.pose), formation=order.formation)
+    displaced.drive_off(play, order.unit)
 
 
 def _along(play: Play[State], order: WinnerMove, edge: Edge, cite: str) -> None:
@@ -87,6 +89,7 @@ def _along(play: Play[State], order: WinnerMove, edge: Edge, cite: str) -> None:
         raise IllegalOrder("out of the zone", cite, order.unit, edge.value)
     end = spot_of(planned.end.pose)
     _record(play, order, end=end, path=order.path, way=planned.price.whole, allowance=planned.allowance)
+    displaced.drive_off(play, order.unit, planned.over)
 
 
 def _fall_back(play: Play[State], order: WinnerMove, _frame: AwaitWinner) -> None:

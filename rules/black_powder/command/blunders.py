@@ -15,7 +15,8 @@ from domain.tabletop.bodies import blocks_of
 from domain.tabletop.lengths import angle_text, length_text
 from domain.tabletop.polygons import overlaps
 from domain.tabletop.sweep import swept
-from rules.black_powder.charges import charging, displaced
+from rules.black_powder.breaking import displaced
+from rules.black_powder.charges import charging
 from rules.black_powder.charges.asks import ChargeWith
 from rules.black_powder.charges.declaring import is_sound_square
 from rules.black_powder.command import characters

@@ -15,7 +15,7 @@ from domain.tabletop.lengths import point_text
 from domain.tabletop.measure import distance
 from domain.tabletop.polygons import contains
 from domain.tabletop.polygons import on_table as is_on_the_table
-from rules.black_powder.charges.displaced import friends_near, reach_of
+from rules.black_powder.breaking.displaced import friends_near, reach_of
 from rules.black_powder.command.asks import MoveCommander
 from rules.black_powder.command.facts import CommanderMoved
 from rules.black_powder.ids import CommanderId
@@ -32,7 +32,7 @@ def bar(state: State, side: Side, name: CommanderId) -> IllegalOrder | None:
         return IllegalOrder("no such commander", "BP.cdm.1", name)
     if name in state.turn.done:
         return IllegalOrder("has finished", "BP.cdm.1", name)
-    if name in state.turn.fixed or (name in state.turn.stopped and one.joined):
+    if name in state.turn.fixed:
         return IllegalOrder("stays where he is", "BP.cdm.2", name)
     return None
 

@@ -168,8 +168,9 @@ def _rolled(state: State, fact: CommandRolled) -> None:
     last = fact.kind in ("follow me", "rally")
     if fact.outcome != "moves" or last:
         turn.stopped = (*turn.stopped, fact.commander)
-    if last and (fact.outcome != "moves" or fact.kind == "rally"):
+    if last:
         turn.fixed = (*turn.fixed, fact.commander)
+        turn.last = {**turn.last, fact.commander: fact.kind}
     turn.silenced = turn.silenced or fact.silenced
     moved = tuple(name for name in fact.units if name not in fact.idle) if fact.outcome == "moves" else fact.free
     if moved and fact.kind in ("order", "brigade", "follow me"):

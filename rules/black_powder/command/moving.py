@@ -10,8 +10,8 @@ from domain.tabletop.angles import bearing
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.lengths import angle_text, length_text
 from domain.tabletop.polygons import hull
-from rules.black_powder.breaking import tests
-from rules.black_powder.charges import charging, displaced
+from rules.black_powder.breaking import displaced, tests
+from rules.black_powder.charges import charging
 from rules.black_powder.charges.asks import AwaitTraversing, ChargeWith, ResumeTerror
 from rules.black_powder.charges.traverse import may_fire_at_mover, passed, question
 from rules.black_powder.command.asks import AwaitMoves, ResumeOrder
@@ -97,6 +97,7 @@ def passers(state: State, name: UnitId, planned: moves.MovePlan) -> Iterator[Awa
 
 def plan_form(state: State, side: str, order: FormUnit) -> tuple[Actor, Body]:
     heed_clear(state, order.unit)
+    check_determined(state, order.unit)
     heed(formation_bar(state, order.unit, order.formation))
     actor = actor_of(state, side, order.unit)
     end = formation_change.plan_form(actor, order)
@@ -109,6 +110,7 @@ def decide_form(play: Play[State], order: FormUnit, _frame: AwaitMoves) -> None:
     actor, end = plan_form(play.state, play.by, order)
     formation_change.form(play, actor, order.formation, end)
     end_if_done(play)
+    displaced.drive_off(play, order.unit)
 
 
 def plan_handle(state: State, side: str, order: HandleGun) -> tuple[Actor, limbering.Handling]:
@@ -133,6 +135,7 @@ def decide_handle(play: Play[State], order: HandleGun, _frame: AwaitMoves) -> No
     actor, done = plan_handle(play.state, play.by, order)
     limbering.handle(play, actor, order, done)
     end_if_done(play)
+    displaced.drive_off(play, order.unit)
 
 
 def plan_enter(state: State, side: str, order: EnterBuilding) -> tuple[Actor, buildings.Entry]:
@@ -140,6 +143,7 @@ def plan_enter(state: State, side: str, order: EnterBuilding) -> tuple[Actor, bu
     under = under_way(state)
     if under.kind not in FREE and under.stated.block != order.block:
         raise IllegalOrder("block not stated", "BP.cmd.1", order.unit, order.block)
+    check_determined(state, order.unit)
     actor = actor_of(state, side, order.unit)
     return actor, buildings.plan_enter(actor, order)
 
@@ -164,6 +168,7 @@ def decide_leave(play: Play[State], order: LeaveBuilding, _frame: AwaitMoves) ->
     actor, left = plan_leave(play.state, play.by, order)
     buildings.leave(play, actor, order, left)
     end_if_done(play)
+    displaced.drive_off(play, order.unit)
 
 
 def check_charge(state: State, order: ChargeWith) -> None:

@@ -23,7 +23,7 @@ from rules.black_powder.rulings import is_on, reading
 from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import BLUNDER, DIE, GROUP_GAP, MOST_MOVES
 from rules.black_powder.units.footprint import body_of
-from rules.black_powder.units.profile import has, is_foot
+from rules.black_powder.units.profile import has
 
 NEAREST = "nearest"
 MARCHING = ("march_column", "limbered")
@@ -45,10 +45,7 @@ def commander_bar(state: State, side: str, name: CommanderId) -> IllegalOrder | 
 
 def _why_stopped(state: State, name: CommanderId) -> str:
     """BP.foll.2, BP.ral.2, BP.cmd.11 The rule that ended his orders."""
-    joined = state.commanders[name].joined
-    if name in state.turn.fixed:
-        return "BP.ral.2"
-    return "BP.foll.2" if joined else "BP.cmd.11"
+    return {"follow me": "BP.foll.2", "rally": "BP.ral.2"}.get(state.turn.last.get(name, ""), "BP.cmd.11")
 
 
 def unit_bar(state: State, side: str, commander: CommanderId, name: UnitId) -> IllegalOrder | None:
@@ -216,8 +213,7 @@ def _free(state: State, units: Sequence[UnitId]) -> Iterator[UnitId]:
     """BP.free.1, BP.free.2 Who still makes one move though the order failed; never after a blunder (BP.free.3)."""
     for name in units:
         unit = state.units[name]
-        square = unit.formation == "square" and is_foot(unit)
-        if unit.formation in MARCHING or square or unit.in_brigade_square or has(unit, "BP.sr.Dril"):
+        if unit.formation in (*MARCHING, "square") or unit.in_brigade_square or has(unit, "BP.sr.Dril"):
             yield name
 
 

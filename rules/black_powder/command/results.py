@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.black_powder.charges.displaced import join
+from rules.black_powder.breaking.displaced import join
 from rules.black_powder.command.asks import AwaitMoves, AwaitPlacing, Kind
 from rules.black_powder.command.facts import CasualtyRallied
 from rules.black_powder.command.rating import distance_to

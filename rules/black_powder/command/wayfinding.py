@@ -44,9 +44,10 @@ def _cost(state: State, by: Side, order: MoveUnit) -> int:
 def _planned(state: State, by: Side, order: MoveUnit) -> moves.MovePlan:
     """As it would be decided: in an order, by horse that a square has halted (BP.sq.10), or if it were the moment."""
     frame = state.core.pending[-1] if state.core.pending else None
-    if isinstance(frame, AwaitHalted) or state.order is None:
-        most = frame.left if isinstance(frame, AwaitHalted) else 0
-        return moves.plan(actor_of(state, by, order.unit), order.path, most=most)
+    if isinstance(frame, AwaitHalted):
+        return moves.plan_halted(actor_of(state, by, order.unit), order.path, frame.left)
+    if state.order is None:
+        return moves.plan(actor_of(state, by, order.unit), order.path)
     return moving.plan_move(state, by, order)[1]
 
 

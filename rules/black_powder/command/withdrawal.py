@@ -10,25 +10,28 @@ from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from domain.tabletop.angles import HALF_TURN, QUARTER, TURN
-from domain.tabletop.lengths import angle_text, length_text
+from domain.tabletop import lengths
+from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, bearing
+from domain.tabletop.lengths import angle_text, length_text, point_text
+from domain.tabletop.measure import Pose
+from domain.tabletop.sweep import advance
+from rules.black_powder.breaking import displaced
 from rules.black_powder.breaking.losses import destroy
-from rules.black_powder.charges import displaced
 from rules.black_powder.command.asks import StandInSquare, Withdraw
 from rules.black_powder.command.blunders import EDGE_BEARINGS
 from rules.black_powder.ids import UnitId, spot_of
-from rules.black_powder.movement import moves
+from rules.black_powder.movement import buildings, moves
 from rules.black_powder.movement.actor import Actor, actor_of, allowance
-from rules.black_powder.movement.asks import FormUnit
+from rules.black_powder.movement.asks import FormUnit, LeaveBuilding
 from rules.black_powder.movement.facts import GunLimbered
 from rules.black_powder.movement.formation_change import check_room, form, formed_as, plan_form
 from rules.black_powder.position import enemies, has_enemy_within, is_broken, is_engaged, on_table
 from rules.black_powder.rulings import reading
 from rules.black_powder.state import INITIATIVE, ORDERS, State
 from rules.black_powder.tables import LIMBERING, TWELVE
-from rules.black_powder.units.footprint import Body, body_as, body_of
+from rules.black_powder.units.footprint import Body, body_as, body_of, centre
 from rules.black_powder.units.measuring import body_gap, headway
-from rules.black_powder.units.profile import gun_class, is_gun
+from rules.black_powder.units.profile import default_formation, gun_class, is_gun
 
 FAN = (0, 3000, -3000, 6000, -6000, QUARTER, -QUARTER)
 
@@ -39,7 +42,31 @@ class Leaving(NamedTuple):
     limbers: bool
 
 
-def plan(state: State, side: Side, order: Withdraw) -> Leaving:
+class Out(NamedTuple):
+    """BP.ter.8 A garrison that leaves its block."""
+
+    actor: Actor
+    order: LeaveBuilding
+    left: buildings.Leaving
+
+
+def _plan_out(actor: Actor, order: Withdraw) -> Out:
+    """BP.vic.9, BP.vic.10 A garrison may stay, and may withdraw: `to:` a point, the block at its back."""
+    points = [step.point for step in lengths.steps(order.path)]
+    middle = centre(actor.body)
+    if len(points) != 1 or points[0] in (None, middle):
+        raise IllegalOrder("out to a point", "BP.ter.8", actor.id)
+    (there,) = (point for point in points if point)
+    leave = LeaveBuilding(
+        unit=actor.id, to=point_text(there), formation=default_formation(actor.unit),
+        heading=angle_text(bearing(middle, there)),
+    )  # fmt: skip
+    left = buildings.plan_leave(actor, leave)
+    check_away(actor.state, actor, left.end)
+    return Out(actor, leave, left)
+
+
+def plan(state: State, side: Side, order: Withdraw) -> Leaving | Out:
     """BP.vic.9, BP.vic.11 Of a broken brigade, once, away from the enemy; guns limber first."""
     actor = actor_of(state, side, order.unit)
     if not is_broken(state, actor.unit):
@@ -47,7 +74,7 @@ def plan(state: State, side: Side, order: Withdraw) -> Leaving:
     if actor.unit.turn.withdrew:
         raise IllegalOrder("has withdrawn", "BP.vic.9", order.unit)
     if actor.unit.formation == "building":
-        raise IllegalOrder("stays in the building", "BP.vic.10", order.unit)
+        return _plan_out(actor, order)
     going = as_it_goes(actor)
     planned = moves.plan(going, order.path)
     if not planned.exit:
@@ -81,6 +108,10 @@ def check_away(state: State, actor: Actor, end: Body) -> None:
 
 def decide(play: Play[State], order: Withdraw) -> None:
     going = plan(play.state, play.by, order)
+    if isinstance(going, Out):
+        buildings.leave(play, going.actor, going.order, going.left, withdraws=True)
+        displaced.drive_off(play, order.unit)
+        return
     if going.limbers:
         play.record(
             GunLimbered(unit=order.unit, do="limber", pose=spot_of(going.actor.body.pose), moves=0, spent=1, takes=1)
@@ -127,9 +158,17 @@ def ways(state: State, name: UnitId) -> Iterator[Withdraw]:
     full = allowance(state, going.unit)
     for length in (full, full // 2):
         for aside in FAN:
-            order = Withdraw(unit=name, path=(f"toward:{angle_text((straight + aside) % TURN)}:{length_text(length)}",))
+            order = Withdraw(unit=name, path=(_step(going, (straight + aside) % TURN, length),))
             if is_legal(plan, state, unit.side, order):
                 yield order
+
+
+def _step(going: Actor, way: int, length: int) -> str:
+    """So far along a bearing; of a garrison, to the point that lies there."""
+    if going.unit.formation != "building":
+        return f"toward:{angle_text(way)}:{length_text(length)}"
+    x, y = centre(going.body)
+    return f"to:{point_text(advance(Pose(x=x, y=y, heading=way), length).point)}"
 
 
 def end_bar(state: State) -> IllegalOrder | None:

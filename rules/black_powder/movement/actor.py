@@ -9,8 +9,8 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from domain.tabletop.bodies import do_overlap, extent_of
 from domain.tabletop.bounds import Bounds
-from rules.black_powder.ids import UnitId
-from rules.black_powder.position import is_engaged, may_be_near, on_table, own_unit
+from rules.black_powder.ids import CommanderId, UnitId
+from rules.black_powder.position import commanders_with, is_engaged, may_be_near, on_table, own_unit
 from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import (
     BATTALION_HAND_MOVE,
@@ -70,3 +70,10 @@ def friend_under(actor: Actor, end: Body) -> UnitId:
     near = others(actor, extent_of(end))
     found = (name for name, unit, body in near if unit.side == actor.unit.side and do_overlap(end, body, TOUCH))
     return next(found, "")
+
+
+def company(state: State, name: UnitId) -> tuple[tuple[CommanderId, ...], tuple[CommanderId, ...]]:
+    """BP.cdm.4, BP.foll.3 Commanders whom a move of the Command phase leaves behind, and him who leads it."""
+    order, with_it = state.order, commanders_with(state, name)
+    along = tuple(who for who in with_it if order and order.kind == "follow me" and order.commander == who)
+    return tuple(who for who in with_it if who not in along), along

@@ -15,7 +15,7 @@ from domain.tabletop.measure import Pose, distance
 from domain.tabletop.polygons import Segment
 from domain.tabletop.tolls import line_price
 from rules.black_powder.ids import spot_of
-from rules.black_powder.movement.actor import Actor, allowance
+from rules.black_powder.movement.actor import Actor, allowance, company
 from rules.black_powder.movement.asks import EnterBuilding, LeaveBuilding
 from rules.black_powder.movement.facts import BuildingEntered, BuildingLeft
 from rules.black_powder.movement.formation_change import check_room, formation_bar, formed_as
@@ -89,10 +89,11 @@ def plan_enter(actor: Actor, order: EnterBuilding) -> Entry:
 
 
 def enter(play: Play[State], actor: Actor, order: EnterBuilding, entry: Entry) -> None:
+    parts, along = company(play.state, actor.id)
     play.record(
         BuildingEntered(
             unit=actor.id, block=order.block, pose=spot_of(entry.pose), distance=entry.distance, cost=entry.cost,
-            allowance=entry.allowance,
+            allowance=entry.allowance, parts=parts, along=along,
         )
     )  # fmt: skip
 
@@ -124,10 +125,11 @@ def plan_leave(actor: Actor, order: LeaveBuilding) -> Leaving:
     return Leaving(end, far, full)
 
 
-def leave(play: Play[State], actor: Actor, order: LeaveBuilding, left: Leaving) -> None:
+def leave(play: Play[State], actor: Actor, order: LeaveBuilding, left: Leaving, *, withdraws: bool = False) -> None:
+    parts, along = company(play.state, actor.id)
     play.record(
         BuildingLeft(
             unit=actor.id, block=actor.unit.building, formation=order.formation, pose=spot_of(left.end.pose),
-            distance=left.distance, allowance=left.allowance,
+            distance=left.distance, allowance=left.allowance, parts=parts, along=along, withdraws=withdraws,
         )
     )  # fmt: skip

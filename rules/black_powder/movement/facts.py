@@ -71,6 +71,8 @@ class BuildingEntered(Fact, frozen=True, kw_only=True):
     distance: int
     cost: int
     allowance: int
+    parts: tuple[CommanderId, ...] = ()  # BP.cdm.4
+    along: tuple[CommanderId, ...] = ()
 
 
 class BuildingLeft(Fact, frozen=True, kw_only=True):
@@ -82,6 +84,9 @@ class BuildingLeft(Fact, frozen=True, kw_only=True):
     pose: Spot
     distance: int
     allowance: int
+    parts: tuple[CommanderId, ...] = ()  # BP.cdm.4
+    along: tuple[CommanderId, ...] = ()
+    withdraws: bool = False  # BP.vic.9
 
 
 class UnitLeftTable(Fact, frozen=True, kw_only=True):
@@ -105,15 +110,20 @@ def _part(state: State, parts: tuple[CommanderId, ...]) -> None:
         state.commanders[name].joined = ""
 
 
+def _accompany(state: State, fact: UnitMoved | BuildingEntered | BuildingLeft) -> None:
+    """BP.cdm.4, BP.foll.3"""
+    _part(state, fact.parts)
+    for name in fact.along:
+        state.commanders[name].at = pose_of(fact.pose).point
+
+
 def _moved(state: State, fact: UnitMoved) -> None:
     unit = state.units[fact.unit]
     unit.pose, unit.turn.moved = pose_of(fact.pose), True
     unit.turn.handled = unit.turn.handled or unit.formation == "unlimbered"
     unit.turn.withdrew = unit.turn.withdrew or fact.why == "withdraw"
     spend(state, fact.unit, 1)
-    _part(state, fact.parts)
-    for name in fact.along:
-        state.commanders[name].at = pose_of(fact.pose).point
+    _accompany(state, fact)
     if state.order:
         state.order.upon, state.order.onward = fact.unit if fact.upon else "", fact.onward
 
@@ -143,6 +153,7 @@ def _entered(state: State, fact: BuildingEntered) -> None:
     unit = state.units[fact.unit]
     unit.formation, unit.building, unit.pose = "building", fact.block, pose_of(fact.pose)
     unit.turn.moved = unit.turn.entered = True
+    _accompany(state, fact)
     spend(state, fact.unit, 3)
 
 
@@ -150,6 +161,8 @@ def _left_block(state: State, fact: BuildingLeft) -> None:
     unit = state.units[fact.unit]
     unit.formation, unit.building, unit.pose = fact.formation, "", pose_of(fact.pose)
     unit.turn.moved = True
+    unit.turn.withdrew = unit.turn.withdrew or fact.withdraws
+    _accompany(state, fact)
     spend(state, fact.unit, 1)
 
 
@@ -159,6 +172,9 @@ def _left_table(state: State, fact: UnitLeftTable) -> None:
     unit.exit, unit.pose, unit.building, unit.left_in = fact.exit, None, "", state.core.turn
     unit.strayed = fact.why in ("blunder", "retreat")
     unit.turn.moved = True
+    for one in state.commanders.values():
+        if one.joined == fact.unit:  # BP.foll.3 who led it stays at the edge
+            one.at, one.joined = pose_of(fact.exit).point, ""
     spend(state, fact.unit, 3)
 
 

@@ -10,21 +10,20 @@ from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.tabletop import lengths
 from domain.tabletop.angles import TURN
-from domain.tabletop.bodies import are_within, blocks_of, do_overlap, extent_of, is_on_table
+from domain.tabletop.bodies import are_within, do_overlap, extent_of, is_on_table
 from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.sweep import quarter_turn
 from rules.black_powder.ids import UnitId, spot_of
-from rules.black_powder.movement.actor import Actor, others
+from rules.black_powder.movement.actor import Actor, company, others
 from rules.black_powder.movement.asks import FormUnit
 from rules.black_powder.movement.facts import FormationChanged
 from rules.black_powder.movement.limits import is_at_wood, is_bound
-from rules.black_powder.movement.terrain import CLOSED
-from rules.black_powder.position import commanders_with
+from rules.black_powder.movement.terrain import check_standing
 from rules.black_powder.rulings import is_on
 from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import FOOT_MOVE, FORMATIONS, MIXED, TOUCH, Formation
 from rules.black_powder.units.footprint import Body, body_as, has_extent
-from rules.black_powder.units.ground import hindrances, is_closed_to, is_on_road
+from rules.black_powder.units.ground import is_on_road
 from rules.black_powder.units.profile import default_formation, has, is_gun, is_tiny
 
 
@@ -94,11 +93,7 @@ def check_room(actor: Actor, end: Body, rule: str) -> None:
     state = actor.state
     if not is_on_table(end, state.battle.width, state.battle.height):
         raise IllegalOrder("no room on the table", rule, actor.id)
-    for one in hindrances(state, actor.unit, extent_of(end)):
-        stood = any(is_closed_to(state, one, block) for block in blocks_of(actor.body))
-        if one.closed and not stood and any(is_closed_to(state, one, block) for block in blocks_of(end)):
-            cite = CLOSED.get(one.piece.kind, "BP.ter.9")
-            raise IllegalOrder("closed ground", cite, actor.id, one.piece.name, one.piece.kind)
+    check_standing(actor, end)
     taken = in_the_way(actor, end)
     if taken:
         raise IllegalOrder("no room for it", rule, actor.id, taken)
@@ -118,6 +113,6 @@ def form(play: Play[State], actor: Actor, formation: Formation, end: Body, moves
     play.record(
         FormationChanged(
             unit=actor.id, was=actor.unit.formation, formation=formation, pose=spot_of(end.pose), moves=moves,
-            parts=commanders_with(play.state, actor.id) if moves else (),
+            parts=company(play.state, actor.id)[0] if moves else (),
         )
     )  # fmt: skip

@@ -18,12 +18,12 @@ from domain.tabletop.polygons import Polygon, contains
 from domain.tabletop.swath import Swath, along, covers, runs_over, swath, touches
 from domain.tabletop.tolls import Price
 from rules.black_powder.ids import CommanderId, UnitId, spot_of
-from rules.black_powder.movement.actor import Actor, allowance, friend_under, others
+from rules.black_powder.movement.actor import Actor, allowance, company, friend_under, others
 from rules.black_powder.movement.facts import Extra, UnitLeftTable, UnitMoved
 from rules.black_powder.movement.limits import check_fit, check_square_way
 from rules.black_powder.movement.table_edge import Exit, exit_of
 from rules.black_powder.movement.terrain import check_open, on_the_way, priced
-from rules.black_powder.position import commanders_with, enemies, is_broken, is_shaken
+from rules.black_powder.position import enemies, is_broken, is_shaken
 from rules.black_powder.rulings import reading
 from rules.black_powder.state import State
 from rules.black_powder.tables import MOST_STEPS, TOUCH, TWELVE
@@ -99,6 +99,11 @@ def plan(actor: Actor, path: Sequence[str], more: int = 0, most: int = 0, *, ast
         raise IllegalOrder("stands on a friend", "BP.mov.5", actor.id, upon)
     through = tuple(_passed(actor, ground))
     return MovePlan(end, price, full, near, gap, through, upon, onward, leaving, tuple(_run_over(actor, ground)), taken)
+
+
+def plan_halted(actor: Actor, path: Sequence[str], left: int) -> MovePlan:
+    """BP.sq.10 (D53) With what is left of a move before a square: back or along its front, so near as it is."""
+    return plan(actor, path, most=left, astray=True)
 
 
 def nearest_near(state: State, actor: Actor) -> tuple[UnitId, int]:
@@ -193,15 +198,14 @@ def _lies_under(point: Point, area: Polygon) -> bool:
 
 def make(play: Play[State], actor: Actor, path: Sequence[str], planned: MovePlan, why: Why = "move") -> None:
     """BP.mov.2 The move is made; who leaves the table is taken off (BP.off.1)."""
-    state, order = play.state, play.state.order
-    with_it = commanders_with(state, actor.id)
-    along_too = tuple(name for name in with_it if order and order.kind == "follow me" and order.commander == name)
+    state = play.state
+    parts, along_too = company(state, actor.id)
     play.record(
         UnitMoved(
             unit=actor.id, path=tuple(path), pose=spot_of(planned.end.pose), way=planned.price.way,
             allowance=planned.allowance, ground=tuple(Extra(piece=t.name, extra=t.extra) for t in planned.price.tolls),
             near=planned.near, gap=planned.gap, through=planned.through, upon=planned.upon, onward=planned.onward,
-            parts=tuple(name for name in with_it if name not in along_too), along=along_too, why=why,
+            parts=parts, along=along_too, why=why,
         )
     )  # fmt: skip
     if planned.exit:

@@ -10,27 +10,27 @@ from domain.kernel.facts import Frame, Order
 from domain.tabletop.lengths import angle_text
 from rules.black_powder.breaking import retreat
 from rules.black_powder.breaking.asks import (
+    AwaitJoin,
     AwaitReroll,
     AwaitRetreat,
     AwaitTestOrder,
+    JoinUnit,
     OrderTests,
     RetreatUnit,
     UseReroll,
 )
+from rules.black_powder.breaking.displaced import friends_near
 from rules.black_powder.charges import charging
 from rules.black_powder.charges.asks import (
     AwaitHalted,
-    AwaitJoin,
     AwaitResponse,
     AwaitTraversing,
     ChargeWith,
     FireTraversing,
-    JoinUnit,
     Reply,
     Respond,
     StandFast,
 )
-from rules.black_powder.charges.displaced import friends_near
 from rules.black_powder.combat import allocation, winners
 from rules.black_powder.combat.asks import (
     AllocateDice,

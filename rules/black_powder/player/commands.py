@@ -10,7 +10,7 @@ from domain.kernel.facts import Order
 from domain.tabletop.angles import TURN, Point, bearing
 from domain.tabletop.groups import groups
 from domain.tabletop.lengths import angle_text, point_text
-from rules.black_powder.charges.displaced import reach_of
+from rules.black_powder.breaking.displaced import reach_of
 from rules.black_powder.command import commanders, initiative, orders, special, withdrawal
 from rules.black_powder.command.asks import AwaitMoves, GiveOrder, MoveCommander, Rally, UseInitiative
 from rules.black_powder.command.serving import under_way

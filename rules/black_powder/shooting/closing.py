@@ -67,7 +67,7 @@ def _piece_may(state: State, arm: Arm) -> bool:
 def fire(play: Play[State], name: UnitId, charger: UnitId, met: int = 1) -> None:
     """BP.clo.4, BP.clo.5 At contact; D27 B: only from the second on that shoots is the charger no clear target."""
     state = play.state
-    shot = [foe for foe in foes_touching(state, charger) if foe != name and state.units[foe].turn.reacted]
+    shot = [foe for foe in foes_touching(state, charger) if state.units[foe].turn.reacted]
     counted = met if reading(state, "D27") == "A" else 1 + len(shot)
     run(play, shot_at(state, name, charger, counted))
 

@@ -19,6 +19,7 @@ from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import CONTACT
 from rules.black_powder.units.footprint import body_of
 from rules.black_powder.units.measuring import from_point
+from rules.black_powder.units.profile import has_sides
 
 FACES: tuple[Face, ...] = ("front", "left", "right", "rear")
 SIDED = ("square", "building")
@@ -55,7 +56,7 @@ def firer_bar(state: State, name: UnitId, by: Side) -> IllegalOrder | None:
         return IllegalOrder("has torched", "BP.burn.1", name)
     if unit.turn.returned and reading(state, "D12") == "B":
         return IllegalOrder("has just returned", "BP.off.4", name)
-    if unit.turn.shot or (unit.formation in SIDED and len(unit.turn.faces) == len(FACES)):
+    if unit.turn.shot or len(unit.turn.faces) == (len(FACES) if has_sides(unit) else 1):
         return IllegalOrder("has shot", "BP.vis.1", name)
     return None
 

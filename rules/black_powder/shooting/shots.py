@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from domain.kernel.reasons import Modifier, total
 from domain.tabletop.angles import Point
 from domain.tabletop.measure import Edge, Pose, halves_off
+from rules.black_powder.corrections import FIRE_IN_FRONT, is_corrected
 from rules.black_powder.position import is_shaken, standing_commanders
 from rules.black_powder.rulings import reading, word
 from rules.black_powder.shooting.enfilade import is_enfiladed
@@ -66,9 +67,11 @@ class Shot(NamedTuple):
 
     @property
     def enfilade(self) -> bool:
-        """BP.enf.2 Of one who passes by there is no one place to be shot along from."""
+        """BP.enf.2 A charger is shot in front; of one who passes there is no one place to be shot along from."""
         look = self.look
         if self.occasion == "traversing fire":
+            return False
+        if self.occasion == "closing fire" and is_corrected(self.state, FIRE_IN_FRONT):
             return False
         return is_enfiladed(self.state, look.name, self.aim.target, look.eye, overhead=self.aim.overhead)
 

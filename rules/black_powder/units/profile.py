@@ -36,6 +36,11 @@ def is_all_round(unit: Unit) -> bool:
     return unit.formation in ALL_ROUND
 
 
+def has_sides(unit: Unit) -> bool:
+    """BP.sq.5, BP.bld.4 Squares and garrisons shoot and fight side by side; guns and tiny units in a block do not."""
+    return unit.formation == "square" or (unit.formation == "building" and not is_gun(unit) and not is_tiny(unit))
+
+
 def is_skirmishing(unit: Unit) -> bool:
     return unit.formation == "skirmish"
 

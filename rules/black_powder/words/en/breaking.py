@@ -9,6 +9,7 @@ from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.say import Say, Template
 from rules.black_powder.breaking import asks as a
 from rules.black_powder.breaking import facts as f
+from rules.black_powder.breaking.displaced import CommanderJoined
 from rules.black_powder.words.en.plain import inches
 
 RECRUITS = {
@@ -93,6 +94,13 @@ REASONS: Mapping[str, Template] = {
     "no way back there": "{0:unit} has no way back in the direction {1}",
     "not those to test": lambda say, of: f"all of these test, each once: {say.units(of)}",
 }
+
+
+def _joined(say: Say, x: CommanderJoined) -> str:
+    how = "is driven off and joins" if x.driven else "joins"
+    return f"{say.unit(x.commander)} {how} {say.unit(x.unit)}, {inches(x.distance)} of {inches(x.allowance)}"
+
+
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.CasualtiesTaken: _casualties,
     f.StaminaFound: _stamina,
@@ -107,16 +115,19 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitFled: lambda say, x: f"{say.unit(x.unit)} retreats off the table{', for good' if x.gone else ''}",
     f.ExcessRemoved: lambda say, x: f"{say.unit(x.unit)} has {x.left} casualties left: {x.amount} in excess come off",
     f.CommanderTested: _commander,
+    CommanderJoined: _joined,
     f.CommanderLost: lambda say, x: f"{say.unit(x.commander)} is lost: {say.reason(x.why)}",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitTestOrder: lambda say, x: f"{say.term(x.side)} says in which order these test: {say.units(x.units)}",
     a.AwaitReroll: lambda say, x: f"{say.unit(x.test.unit)}, valiant, rolled {sum(x.dice)} and may roll again",
     a.AwaitRetreat: lambda say, x: f"{say.unit(x.unit)} {GOING[x.going]} within its {x.zone} zone: which way?",
+    a.AwaitJoin: lambda say, x: f"{say.term(x.side)}: which unit does {say.unit(x.commander)} join?",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.OrderTests: "the order in which units of a side take their break tests",
     a.RetreatUnit: "the direction in which a unit retreats or evades",
     a.UseReroll: "a valiant unit takes its break test again, once a game",
     a.KeepTest: "a valiant unit leaves its break test as it was rolled",
+    a.JoinUnit: "BP.cdm.6 Which unit a commander joins whom the enemy drives off.",
 }

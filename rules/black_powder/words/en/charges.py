@@ -9,7 +9,6 @@ from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.say import Say, Template
 from rules.black_powder.charges import asks as a
 from rules.black_powder.charges import facts as f
-from rules.black_powder.charges.displaced import CommanderJoined
 from rules.black_powder.words.en.movement import said_ground
 from rules.black_powder.words.en.plain import inches, said, said_spot
 
@@ -43,11 +42,6 @@ def _passed(say: Say, x: f.FirePassed) -> str:
     return f"{say.unit(x.unit)} lets {say.unit(x.charger)} pass at {inches(x.near)} along {share}"
 
 
-def _joined(say: Say, x: CommanderJoined) -> str:
-    how = "is driven off and joins" if x.driven else "joins"
-    return f"{say.unit(x.commander)} {how} {say.unit(x.unit)}, {inches(x.distance)} of {inches(x.allowance)}"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ChargeDeclared: _declared,
     f.UnitResponded: lambda say, x: f"{say.unit(x.unit)}, charged by {say.unit(x.charger)}, {REPLIES[x.reply]}",
@@ -55,7 +49,6 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ContactMade: _contact,
     f.UnitPushedBack: _pushed,
     f.ChargeEnded: lambda say, x: f"the charge of {say.unit(x.unit)} is over: {say.reason(x.why)}",
-    CommanderJoined: _joined,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitResponse: lambda say, x: (
@@ -68,7 +61,6 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitHalted: lambda say, x: (
         f"{say.term(x.side)}: {say.unit(x.unit)} has halted before a square, with {inches(x.left)} left"
     ),
-    a.AwaitJoin: lambda say, x: f"{say.term(x.side)}: which unit does {say.unit(x.commander)} join?",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.ChargeWith: "BP.chg.1 The unit charges: the shortest way, its front flush on the side it faces. `at` may say "
@@ -77,7 +69,6 @@ ORDERS: Mapping[type[Order], str] = {
     a.FireTraversing: "BP.tra.1 The unit fires at an enemy that passes before its front.",
     a.HoldFire: "BP.tra.1 The unit lets the enemy pass.",
     a.StandFast: "BP.sq.10 Horse halted before a square stays there.",
-    a.JoinUnit: "BP.cdm.6 Which unit a commander joins whom the enemy drives off.",
 }
 REASONS: Mapping[str, Template] = {
     "no enemy there": "there is no enemy {0} on the table",

@@ -188,7 +188,7 @@ REASONS: Mapping[str, Template] = {
     "has withdrawn": "{0:name} has had its withdrawal this turn",
     "has a way out": "{0:name} is not surrounded: it can withdraw",
     "need not withdraw": "{0:name} does not have to withdraw",
-    "stays in the building": "{0:name} holds a building and stays in it",
+    "out to a point": "{0:name} holds a building, and withdraws out of it to a point: path=to:40:12",
     "cannot limber in time": "{0:name} cannot limber and move in one turn",
     "withdraws toward the enemy": "{0:name} would come nearer to the enemy",
     "withdraws from its edge": "{0:name} would go away from its own edge of the table",

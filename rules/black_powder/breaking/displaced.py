@@ -12,8 +12,8 @@ from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.polygons import Polygon, contains
+from rules.black_powder.breaking.asks import AwaitJoin, JoinUnit
 from rules.black_powder.breaking.facts import CommanderLost
-from rules.black_powder.charges.asks import AwaitJoin, JoinUnit
 from rules.black_powder.ids import CommanderId, UnitId
 from rules.black_powder.position import on_table
 from rules.black_powder.state import State
