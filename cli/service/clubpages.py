@@ -17,7 +17,6 @@ from cli.service.people import HOST, LONGEST, SHORTEST, SPECTATOR, check_mail
 from cli.service.plain import HTML, plain_page
 from cli.service.problems import Trouble, of_error
 from cli.service.service import Service
-from domain.games.players import named
 from domain.kernel.errors import BadInput, RefightError
 from domain.kernel.facts import RulingMade
 from domain.kernel.naming import UMPIRE
@@ -212,17 +211,21 @@ async def join(service: TheService, request: Asking, code: GameName) -> Response
 
 
 def _accepted(service: Service, code: str, found: Invitation, person: Person) -> None:
+    had = service.people.club.role(found.game, person.login)
     service.people.accept(code, found, person.login)
-    name_player(service, found, person)
+    if had != found.role:
+        name_player(service, found, person)
 
 
 def name_player(service: Service, found: Invitation, person: Person) -> None:
-    """Whoever plays a side stands in the log as its player: by a digest there, and by name beside it."""
+    """Whoever comes to play a side stands in the log as its player: by a digest there, and by name beside it.
+
+    Also one who has the name of the player before him: nobody sees a side's secrets from now on without a trace.
+    """
     if not found.game or found.role in (UMPIRE, SPECTATOR, HOST):
         return
-    if named(service.games.log, found.game).get(found.role) != person.name:
-        ruling = RulingMade(by=UMPIRE, text="", rule="", readings={})
-        service.games.rule(Ref(found.game), ruling, players={found.role: person.name})
+    ruling = RulingMade(by=UMPIRE, text="", rule="", readings={})
+    service.games.rule(Ref(found.game), ruling, players={found.role: person.name})
 
 
 # One's own account
@@ -294,9 +297,8 @@ async def set_password(service: TheService, request: Asking) -> Response[str]:
 
     async def work() -> Response[str]:
         await service.people.knock(person.login, form.get("old", ""), _client(request))
-        code = await service.run(service.people.invite, "", "", person.login)
-        made = await service.people.join_apart(code, form)
-        return _signed_in(service, request, await service.run(service.people.begin, made.login))
+        await service.people.renew(person.login, form.get("password", ""))
+        return _signed_in(service, request, await service.run(service.people.begin, person.login))
 
     return await _again(work, lambda error, status: _account_page(person, roles, error, status))
 
@@ -312,7 +314,7 @@ async def invite(service: TheService, request: Asking, game: GameName) -> Respon
 
     async def work() -> Response[str]:
         role = await service.run(known_role, service, game, form.get("role", "").strip())
-        code = await service.run(service.people.invite, game, role)
+        code = await service.run(service.people.invite, game, role, maker=person.login)
         link = f"{request.scope['scheme']}://{request.headers['host']}{JOIN}/{code}"
         body = f'<p><code>{escape(link)}</code></p>\n<p><a href="{ACCOUNT}">{escape(phrase("Back"))}</a></p>'
         about = phrase("To {0} as {1}. Whoever opens it first may join; it is shown this once.", game, role)

@@ -39,6 +39,12 @@ CLUB: Mapping[str, str] = {
     "A new password": "Un nouveau mot de passe",
     "For {0}.": "Pour {0}.",
     "Keep this password": "Garder ce mot de passe",
+    "{0} of your invitations wait to be taken up; when one is, make another": (
+        "{0} de vos invitations attendent d’être acceptées ; dès que l’une l’est, faites-en une autre"
+    ),
+    "too many invitations wait in this club; ask whoever runs it": (
+        "trop d’invitations attendent dans ce club ; demandez à qui s’en occupe"
+    ),
     "this invitation was used, has run out, or was never made; ask for a new one": (
         "cette invitation a servi, n’est plus valable ou n’a jamais existé ; demandez-en une autre"
     ),
