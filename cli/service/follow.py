@@ -77,7 +77,7 @@ async def _told(
 ) -> AsyncIterator[ServerSentEventMessage]:
     while not service.watch.stopped.is_set():
         viewer = (await asker()).viewer
-        key = line.own.stream, str(viewer), spoken(), str(after), str(follower.mark)
+        key = line.own.stream, viewer, spoken(), str(after), str(follower.mark)
         page = await service.together(key, _encoded, service, line, viewer, after)
         if page.entries:
             await asker()  # a token revoked before these were written opens none of them
