@@ -33,6 +33,7 @@ MAIL = re.compile(r"[^\s@,;<>\"]{1,64}@[a-z0-9.-]{1,190}", re.IGNORECASE)
 WRONG = later("login and password do not fit")
 NO_LINK = later("this invitation was used, has run out, or was never made; ask for a new one")
 TAKEN = later("somebody has this login already; choose another")
+NO_UMPIRE = later("an umpire sees everything: whoever runs the service invites one")
 MISSING = "accounts need one more package: pip install 'refight[server]'"
 
 

@@ -17,11 +17,12 @@ from cli.service.people import HOST, People
 from cli.service.problems import Trouble
 from cli.service.tokens import hashed
 from domain.games.games import Games
-from domain.kernel.errors import BadInput
+from domain.games.players import named
+from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.facts import RulingMade
 from domain.log.club import Club as ClubRows
 from domain.log.refs import Ref
-from tests.service.conftest import Club, opened
+from tests.service.conftest import API, Asked, Club, opened
 from tests.service.test_club import PASSWORD, Member, quick_hashes
 
 __all__ = ["quick_hashes"]
@@ -97,6 +98,51 @@ def test_a_host_who_takes_the_name_of_a_player_to_sit_beside_him_is_seen(club: C
     again = club.service.people.invite("ridge", "blue")
     assert other.post(f"/club/join/{again}", {}).status_code == 303
     assert club.games.log.head(club.games.line(Ref("ridge"))).number == head + 1, "who plays it already is no news"
+
+
+def test_a_host_makes_no_token_of_the_umpire_and_none_beside_a_player(club: Club) -> None:
+    """Before, he made himself the umpire, sat down beside a player or had the program play for him: nobody knew."""
+    host, tokens, program = Member(club), f"{API}/games/evening/tokens", f"{API}/games/evening/program"
+    host.join("harry")
+    game = {"system": "gettysburg", "scenario": "mcpherson", "name": "evening"}
+    assert host.post(f"{API}/games", json=game).status_code == 201
+    sides = host.get(f"{API}/games/evening").json()["sides"]
+    umpire = host.post(tokens, json={"side": "umpire"})
+    assert (umpire.status_code, "whoever runs the service invites one" in umpire.json()["detail"]) == (400, True)
+    kept = host.post(tokens, json={"side": sides[0]}).json()["token"]
+    assert host.post(tokens, json={"side": sides[0]}).status_code == 403, "somebody has the first"
+    assert host.post(program, json={"side": sides[0]}).status_code == 403
+    Member(club).join("anna", "evening", sides[1])
+    for path in (tokens, program):
+        refused = host.post(path, json={"side": sides[1]})
+        assert (refused.status_code, "has a player" in refused.json()["detail"]) == (403, True)
+    assert club.own.post(tokens, json={"side": sides[1]}).status_code == 201, "whoever runs the service may"
+    mine = Asked(club, kept)
+    assert mine.get(f"{API}/games/evening").json()["side"] == sides[0]
+    Member(club).join("bert", "evening", sides[0])
+    assert mine.get(f"{API}/games/evening").status_code == 401, "a link that was kept opens nothing beside him"
+
+
+def test_one_who_joins_while_others_play_is_named_all_the_same(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may be first in the log."""
+    told, rule = list[int](), Games.rule
+
+    def late(games: Games, *args: Any, **more: Any) -> Any:
+        told.append(len(told))
+        if len(told) < 3:
+            raise LogConflict("somebody was first")
+        return rule(games, *args, **more)
+
+    monkeypatch.setattr(Games, "rule", late)
+    Member(club).join("anna", "ridge", "blue")
+    assert named(club.games.log, "ridge") == {"blue": "Anna"}
+    monkeypatch.setattr(Games, "rule", _never)
+    assert Member(club).join("bert", "ridge", "blue").status_code == 409
+    assert club.service.people.club.role("ridge", "bert") == "", "without a trace nobody sees anything"
+
+
+def _never(*_: Any, **__: Any) -> Any:
+    raise LogConflict("somebody was first")
 
 
 # Invitations of many hosts

@@ -42,6 +42,10 @@ CLUB: Mapping[str, str] = {
     "{0} of your invitations wait to be taken up; when one is, make another": (
         "{0} de vos invitations attendent d’être acceptées ; dès que l’une l’est, faites-en une autre"
     ),
+    "{0} has a player: invite another under your account, so that the log tells it, or ask who runs this": (
+        "{0} a un joueur : invitez-en un autre depuis votre compte, pour que le journal le dise, ou demandez à qui "
+        "tient le service"
+    ),
     "too many invitations wait in this club; ask whoever runs it": (
         "trop d’invitations attendent dans ce club ; demandez à qui s’en occupe"
     ),
