@@ -119,6 +119,8 @@ def is_own_page(request: Request[Any, Any, Any]) -> bool:
     if site is not None:
         return site == "same-origin"
     origin = urlsplit(request.headers.get("origin") or "")
+    if origin.scheme == "http" and request.scope["scheme"] == "https":  # which anyone on the way may have made
+        return False
     return bool(origin.netloc) and origin.netloc == request.headers.get("host")
 
 

@@ -43,10 +43,11 @@ async def follow(
     after: Since = None, last: LastId = None,
 ) -> ServerSentEvent:  # fmt: skip
     given = shown(request)
-    asker, who = partial(service.caller, game, given), given.key or _network(request)
+    asker = partial(service.caller, game, given)
     if not given.key:  # all of them are the same to us, and asked for together
         asker = partial(service.together, ("anyone", game), service.who, game, given)
     caller = await asker()
+    who = given.key if caller.is_known or caller.person else _network(request)  # any cookie can be made up
     _, found = await service.run(service.line, game, line)
     service.watch.check_room(who, is_known=caller.is_known)
     head = await service.run(service.games.log.head, found)

@@ -100,6 +100,9 @@ async def new_game(
 
 def _begun(service: Service, sent: s.NewGame, person: str) -> v.Started:
     """Whoever has signed in and begins a game is its host."""
+    if person and len(service.people.club.roles(person)) >= service.bounds.games_each:
+        said = phrase("you have a part in {0} games: whoever runs the service begins more", service.bounds.games_each)
+        raise Trouble("too-many", said)
     system = find_system(sent.system)
     pack = shipped_pack(system.key, sent.pack)
     find_scenario(system, pack, sent.scenario)

@@ -338,7 +338,7 @@ class AuditValue(Answer, frozen=True, kw_only=True):
 
 class Health(Answer, frozen=True, kw_only=True):
     version: str
-    games: int
+    games: int  # whose names anyone may know
 
 
 # Settling

@@ -9,8 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from cli.service.access import COOKIE
 from cli.service.bounds import Bounds, network_of
 from cli.service.door import Door
 from cli.service.people import HOST, People
@@ -20,9 +22,11 @@ from domain.games.games import Games
 from domain.games.players import named
 from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.facts import RulingMade
+from domain.log.club import PRIVATE, Terms
 from domain.log.club import Club as ClubRows
 from domain.log.refs import Ref
 from tests.service.conftest import API, Asked, Club, opened
+from tests.service.server import following, serving
 from tests.service.test_club import PASSWORD, Member, quick_hashes
 
 __all__ = ["quick_hashes"]
@@ -225,6 +229,54 @@ def test_the_links_of_a_host_end_with_his_office(club: Club, ended: str) -> None
         rows.take("ridge", "harry")
     form = {"login": "other", "name": "Other", "password": PASSWORD}
     assert (Member(club).post(link, form).status_code, rows.person("other")) == (404, None)
+
+
+# What strangers count
+
+
+def test_a_private_game_is_not_counted_for_strangers(club: Club) -> None:
+    assert club.spectator.get(f"{API}/health").json()["games"] == 1
+    club.service.people.club.set_terms("ridge", Terms(PRIVATE))
+    assert club.spectator.get(f"{API}/health").json()["games"] == 0
+
+
+def test_a_cookie_that_was_made_up_is_nobody_else_to_follow_as(tmp_path: Path) -> None:
+    """Before, a guest followed as often as he could think of cookies."""
+    with opened(tmp_path, Bounds(followers_each=1, burst=1_000)) as club:
+        club.new("freeform", "blank", "ridge")
+        with serving(club.service) as address:
+            path = f"{API}/games/ridge/lines/main/follow"
+            with following(address, path) as events:
+                next(events)
+                made_up = httpx.get(address + path, headers={"Cookie": f"{COOKIE}=anything"}, trust_env=False)
+                assert (made_up.status_code, "1 times already" in made_up.text) == (503, True)
+
+
+def test_one_person_does_not_fill_the_club_with_games(tmp_path: Path) -> None:
+    with opened(tmp_path, Bounds(burst=1_000, games_each=2)) as club:
+        host = Member(club)
+        host.join("harry")
+        game = {"system": "freeform", "scenario": "blank"}
+        made = [host.post(f"{API}/games", json={**game, "name": f"game{n}"}) for n in range(3)]
+        assert [one.status_code for one in made] == [201, 201, 429]
+        assert "a part in 2 games" in made[2].json()["detail"]
+
+
+def test_a_page_without_encryption_sends_nothing_to_one_with_it(club: Club) -> None:
+    """Anyone on the way can make one, and older browsers say no more than where it is from."""
+    safe = Member(club, "https://127.0.0.1")
+    safe.join("anna", "ridge", "blue")
+    for origin, status in (("http://127.0.0.1", 403), ("https://127.0.0.1", 303)):
+        assert safe.post("/club/mail", {"mail": ""}, headers={"Origin": origin}).status_code == status
+
+
+@pytest.mark.parametrize("name", ['" "', "\x00", '"- -"', '"\u202e"'])
+def test_no_name_of_a_piece_breaks_the_page_for_all(club: Club, name: str) -> None:
+    """Before, one that shows nothing did."""
+    assert club.member("blue").order("blue", f"AddPiece piece={name} side=blue at=hill").status_code == 201
+    line = f"{API}/games/ridge/lines/main"
+    for path in (f"{line}/board.svg", f"{line}/report", f"{API}/games/ridge/page", f"{API}/games/ridge/export"):
+        assert club.member("blue").get(path).status_code == 200, path
 
 
 # Bounds

@@ -46,6 +46,9 @@ CLUB: Mapping[str, str] = {
         "{0} a un joueur : invitez-en un autre depuis votre compte, pour que le journal le dise, ou demandez à qui "
         "tient le service"
     ),
+    "you have a part in {0} games: whoever runs the service begins more": (
+        "vous avez une part dans {0} parties : qui tient le service en commence d’autres"
+    ),
     "too many invitations wait in this club; ask whoever runs it": (
         "trop d’invitations attendent dans ce club ; demandez à qui s’en occupe"
     ),
