@@ -183,11 +183,16 @@ class Games(Positions):
                 self.heads.put(line.own.stream, self._saved(line, AtHead(seat.head, seat.state, kept.saved)))
 
     def order(
-        self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None
-    ) -> list[Entry]:
-        """Decided and kept; `domain.games.order.give` is for those who have it as somebody typed it."""
+        self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None,
+        head: int | None = None,
+    ) -> list[Entry]:  # fmt: skip
+        """Decided and kept; `domain.games.order.give` is for those who have it as somebody typed it.
+
+        `head` is the entry after which it was looked over, without a table: after another one it is not given.
+        """
         line = self.live_line(ref)
         with nullcontext(table) if table else self.playing(line) as seat:
+            seat.check_head(ref, head)
             before = seat.head.number
             seat.order(by, order, chance or self.fair(line, seat.state.core.seed), self.log.now())
             return self._written(line, seat, before)
