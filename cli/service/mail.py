@@ -36,7 +36,7 @@ async def hand_in(
     service: TheService, caller: Asker, game: GameName, request: Request[Any, Any, Any]
 ) -> v.TurnTaken:  # fmt: skip
     caller.check_member(game)
-    async with sent_file(request) as file, service.heavy():
+    async with sent_file(request) as file, service.heavy(caller.who(game)):
         return await service.write(f"{game}@{MAIN}", _taken, service, game, file)
 
 

@@ -83,7 +83,7 @@ class Service:
         self.notices: Notices | None = None
         self.figures, self.buckets = Figures(), Buckets(self.bounds)
         warm()
-        self.long_jobs = 0
+        self.in_work: list[str] = []  # by whom long jobs were asked for
         self.writers = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight-writes")
         self._turns = Turns(self.writers)
 
@@ -146,15 +146,17 @@ class Service:
         return await asyncio.wrap_future(self._turns.add(where, called))
 
     @asynccontextmanager
-    async def heavy(self) -> AsyncIterator[None]:
-        """A long job; more than a few at once are turned away rather than kept waiting."""
-        if self.long_jobs >= self.bounds.heavy:
+    async def heavy(self, who: str) -> AsyncIterator[None]:
+        """A long job; more than a few at once are turned away rather than kept waiting. Nobody has all of them, and no
+        more have all strangers together."""
+        most = self.bounds.heavy
+        if len(self.in_work) >= most or self.in_work.count(who) >= max(1, most - 1):
             raise Trouble("busy", phrase("too many long jobs are in work; try again in a moment"), retry_after=BUSY)
-        self.long_jobs += 1
+        self.in_work.append(who)
         try:
             yield
         finally:
-            self.long_jobs -= 1
+            self.in_work.remove(who)
 
     # Who asks
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.service.access import COOKIE
+from cli.service.access import COOKIE, SPECTATING, Caller
 from cli.service.bounds import Bounds, network_of
 from cli.service.door import Door
 from cli.service.people import HOST, People
@@ -280,6 +280,30 @@ def test_no_name_of_a_piece_breaks_the_page_for_all(club: Club, name: str) -> No
 
 
 # Bounds
+
+
+def test_nobody_takes_all_the_long_jobs_nor_do_strangers_together(club: Club) -> None:
+    """Before, a guest who had pages made one after the other kept everybody else's from being made."""
+
+    async def is_free(who: str) -> bool:
+        try:
+            async with club.service.heavy(who):
+                return True
+        except Trouble:
+            return False
+
+    async def found(held: Caller) -> list[bool]:
+        async with club.service.heavy(held.who("ridge")):
+            return [await is_free(one.who("ridge")) for one in (SPECTATING, Caller("side", "blue"), Caller("umpire"))]
+
+    assert asyncio.run(found(SPECTATING)) == [False, True, True]
+    assert asyncio.run(found(Caller("side", "blue"))) == [True, False, True]
+    assert club.service.in_work == []
+
+
+def test_a_battle_that_cannot_be_replayed_here_is_not_there(club: Club) -> None:
+    """Before, the address of one that is no transcript led to a fault."""
+    assert club.spectator.get("/battles/mill-raid").status_code == 404
 
 
 @pytest.mark.parametrize(("address", "network"), [
