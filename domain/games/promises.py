@@ -100,7 +100,8 @@ def promise_own(games: Games, line: Line, side: Side, end: str, instead: str = "
     now = {party: chain_of(line, party, core.promised)[0] for party in line.commitments}
     if instead and instead != now[side]:
         raise LogConflict(f"{side} has promised something else meanwhile; look, and try again")
-    if end in now.values() or end in line.commitments.values():
+    earlier = (entry.fact for entry in games.log.entries_of(line, (SharesPromised,)))
+    if end in (*now.values(), *line.commitments.values(), *(one.promise for one in earlier)):  # type: ignore[attr-defined]
         raise BadInput("this was promised before; each promise is made anew")
     table.clerk(side, SharesPromised(by=side, promise=end), games.log.now())
 

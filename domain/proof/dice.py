@@ -141,7 +141,7 @@ class DiceProof:
             taken = f"takes the parent's dice up to number {opened.luck_until}"
             raise line.failed(line.at + 1, f"{taken}, which is not from {low} to {high}")
         EVOLVE[f.LineOpened](rolls, opened)
-        rolls.together = Together.begin(opened.commitments)
+        rolls.together = Together.begin(opened.commitments, rolls.together.told)
         rolls.exact = rolls.exact or opened.luck == "fresh"
         rolls.luck, rolls.shown = rolls.luck.branch(line.name, opened.luck_until), NO_END
 

@@ -210,3 +210,24 @@ def test_a_branch_from_an_order_that_waits_leaves_before_it(games: Games) -> Non
     assert verify_line(games, there).known_to == {HOST: 3}
     add_share(games, REF, "red", red.share(1))  # and the first one still waits for its own
     assert verify_line(games, REF).dice_together == 3
+
+
+def test_what_was_promised_before_is_promised_no_second_time(games: Games) -> None:
+    red = promised(games, "red")
+    promised(games, "red")
+    with pytest.raises(BadInput, match="promised before"):
+        promise_own(games, games.line(REF), "red", red.end)
+
+
+def test_shares_that_stood_in_the_log_are_counted_as_known(games: Games) -> None:
+    """One link more is another promise, of which everybody knows the next shares; blue's lie with the host here."""
+    red = promised(games, "red")
+    stood(games, "blue")
+    add_share(games, REF, "red", red.share(1))
+    assert verify_line(games, REF).dice_together == 3
+    promise_own(games, games.line(REF), "red", linked(red.end))
+    for value, together, known in ((red.end, 3, {HOST: 3}), (red.share(1), 3, {HOST: 6}), (red.share(2), 6, {HOST: 6})):
+        stood(games, "blue")
+        add_share(games, REF, "red", value)
+        proof = verify_line(games, REF)
+        assert (proof.dice_together, proof.known_to) == (together, known)
