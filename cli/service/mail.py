@@ -42,6 +42,7 @@ async def hand_in(
 
 def _taken(service: Service, game: str, file: Path) -> v.TurnTaken:
     _, line = service.line(game, MAIN)
+    check_mail(line)
     with unnamed(file), sniff(str(file)) as found:
         turn = read_turn(lines_of(found))
         if turn.head.game != line.started.game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.files.sniffing import _first_line, sniff
 from cli.service.access import COOKIE, SPECTATING, Caller
 from cli.service.bounds import Bounds, network_of
 from cli.service.door import Door
@@ -280,6 +282,31 @@ def test_no_name_of_a_piece_breaks_the_page_for_all(club: Club, name: str) -> No
 
 
 # Bounds
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b" "])
+def test_a_file_of_blank_lines_is_empty_and_soon_known_to_be(tmp_path: Path, blank: bytes) -> None:
+    """Before, each line was added to all before it: 64 MB, which any token of a game could send, took a day."""
+
+    class Counted(io.BytesIO):
+        read_so_far = 0
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            found = super().readline(size)
+            self.read_so_far += len(found)
+            return found
+
+    file = Counted(blank * 100_000)
+    assert _first_line(file) == b""
+    assert blank == b" " or file.read_so_far < 10_000
+    (tmp_path / "turn").write_bytes(blank * 100_000)
+    with pytest.raises(BadInput, match="is empty"), sniff(str(tmp_path / "turn")):
+        pass
+
+
+def test_a_turn_is_not_even_read_where_nothing_is_played_by_mail(club: Club) -> None:
+    answer = club.member("blue").post(f"{API}/games/ridge/turns", content=b"{")
+    assert "not played by mail" in answer.json()["detail"]
 
 
 def test_nobody_takes_all_the_long_jobs_nor_do_strangers_together(club: Club) -> None:
