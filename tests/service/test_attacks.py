@@ -27,6 +27,7 @@ from domain.kernel.facts import RulingMade
 from domain.log.club import PRIVATE, Terms
 from domain.log.club import Club as ClubRows
 from domain.log.refs import Ref
+from rules.lessons import lesson_of
 from tests.service.conftest import API, Asked, Club, opened
 from tests.service.server import following, serving
 from tests.service.test_club import PASSWORD, Member, quick_hashes
@@ -149,6 +150,17 @@ def test_one_who_joins_while_others_play_is_named_all_the_same(club: Club, monke
 
 def _never(*_: Any, **__: Any) -> Any:
     raise LogConflict("somebody was first")
+
+
+def test_no_game_of_two_is_begun_as_a_lesson(club: Club) -> None:
+    """The side that learns has the orders of the others given, on dice laid out; before, a title made it a lesson."""
+    host, lesson = Member(club), lesson_of("freeform")
+    assert lesson is not None
+    host.join("harry")
+    game = {"system": "freeform", "scenario": lesson.scenario, "name": "evening", "title": lesson.title}
+    made = host.post(f"{API}/games", json=game)
+    assert (made.status_code, "the title of a lesson" in made.json()["detail"]) == (400, True)
+    assert host.post(f"{API}/games", json={**game, "title": "Evening"}).status_code == 201
 
 
 # Invitations of many hosts

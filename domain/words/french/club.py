@@ -49,6 +49,9 @@ CLUB: Mapping[str, str] = {
     "you have a part in {0} games: whoever runs the service begins more": (
         "vous avez une part dans {0} parties : qui tient le service en commence d’autres"
     ),
+    "{0} is the title of a lesson: `POST /lessons` begins one": (
+        "{0} est le titre d’une leçon : `POST /lessons` en commence une"
+    ),
     "too many invitations wait in this club; ask whoever runs it": (
         "trop d’invitations attendent dans ce club ; demandez à qui s’en occupe"
     ),
