@@ -80,8 +80,8 @@ async def _told(
         viewer = (await asker()).viewer
         key = line.own.stream, viewer, spoken(), str(after), str(follower.mark)
         page = await service.together(key, _encoded, service, line, viewer, after)
-        if page.entries:
-            await asker()  # a token revoked before these were written opens none of them
+        if page.entries and (await asker()).viewer != viewer:
+            continue  # what was revoked, or taken away, before these were written opens none of them
         for number, data in page.entries:
             yield ServerSentEventMessage(event="entry", id=number, data=data)
         if page.after > max([after, *(number for number, _ in page.entries[-1:])]):

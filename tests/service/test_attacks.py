@@ -17,6 +17,7 @@ from cli.files.sniffing import _first_line, sniff
 from cli.service.access import COOKIE, SPECTATING, Caller
 from cli.service.bounds import Bounds, network_of
 from cli.service.door import Door
+from cli.service.follow import _told
 from cli.service.people import HOST, People
 from cli.service.problems import Trouble
 from cli.service.tokens import hashed
@@ -243,6 +244,23 @@ def test_the_links_of_a_host_end_with_his_office(club: Club, ended: str) -> None
         rows.take("ridge", "harry")
     form = {"login": "other", "name": "Other", "password": PASSWORD}
     assert (Member(club).post(link, form).status_code, rows.person("other")) == (404, None)
+
+
+def test_whose_part_is_taken_away_while_a_line_is_read_for_him_sees_nothing_of_it(club: Club) -> None:
+    """Before, only a token that was revoked was noticed there, and not one who is a spectator from now on."""
+    line, seen = club.games.line(Ref("ridge")), iter([Caller("side", "red")])
+
+    async def asker() -> Caller:
+        return next(seen, SPECTATING)
+
+    async def told() -> list[str]:
+        with club.service.watch.following(line, "red", is_known=True) as follower:
+            events = _told(club.service, follower, line, asker, 0)
+            return [str((await anext(events)).data) for _ in range(8)]
+
+    found = asyncio.run(told())
+    assert any("guard" in data for data in found)
+    assert not any("spy" in data for data in found)
 
 
 # What strangers count
