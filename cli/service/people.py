@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 ASKED = ("login", "name", "mail", "password")  # in the form of whoever joins
 SPECTATOR, HOST = "spectator", "host"
+MANY = 10  # addresses whose tries a login takes: nobody keeps its owner out from a few
 SHORTEST, LONGEST = 10, 200  # letters of a password
 LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{1,62}")
 MAIL = re.compile(r"[^\s@,;<>\"]{1,64}@[a-z0-9.-]{1,190}", re.IGNORECASE)
@@ -88,7 +89,8 @@ class People:
 
     def sign_in(self, login: str, password: str, address: str) -> str:
         login, who = login.strip().lower(), (f"login {hashed(login.strip().lower())}", f"from {hashed(address)}")
-        if self.club.tried(who, now() - 1_000 * self.bounds.tries_for) >= self.bounds.tries:
+        of_login, from_there = self.club.tried(who, now() - 1_000 * self.bounds.tries_for)
+        if from_there >= self.bounds.tries or of_login >= MANY * self.bounds.tries:
             said = phrase("too many have failed to sign in; try again in a quarter of an hour")
             raise Trouble("too-many", said, retry_after=self.bounds.tries_for)
         person = self.club.person(login)

@@ -203,11 +203,10 @@ class Club:
         )  # fmt: skip
         return Person(*found[0]) if found else None
 
-    def tried(self, who: Sequence[str], since: int) -> int:
-        """How often the one who has tried most has failed to sign in."""
+    def tried(self, who: Sequence[str], since: int) -> list[int]:
+        """How often each has failed to sign in."""
         self._write("DELETE FROM {}tries WHERE at<?", since)
-        counts = [self._read("SELECT count(*) FROM {}tries WHERE who=?", one)[0][0] for one in who]
-        return max(map(int, counts))
+        return [int(self._read("SELECT count(*) FROM {}tries WHERE who=?", one)[0][0]) for one in who]
 
     def failed(self, who: Sequence[str], at: int) -> None:
         for one in who:

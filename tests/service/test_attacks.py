@@ -164,6 +164,24 @@ def test_no_game_of_two_is_begun_as_a_lesson(club: Club) -> None:
     assert host.post(f"{API}/games", json={**game, "title": "Evening"}).status_code == 201
 
 
+def test_nobody_is_kept_out_by_one_who_guesses_for_him(club: Club) -> None:
+    """Before, ten wrong passwords from anywhere kept the owner of a login out for a quarter of an hour."""
+    people = club.service.people
+    people.join(people.invite(), "anna", "Anna", "", PASSWORD)
+
+    def tried(address: str, password: str = "a wrong password") -> str:
+        try:
+            return "in" if people.sign_in("anna", password, address) else ""
+        except Trouble as error:
+            return error.kind
+
+    assert [tried("192.0.2.1") for _ in range(11)] == ["no-token"] * 10 + ["too-many"]
+    assert tried("192.0.2.2", PASSWORD) == "in"
+    for n in range(3, 12):
+        assert {tried(f"192.0.2.{n}") for _ in range(10)} == {"no-token"}
+    assert tried("192.0.2.99", PASSWORD) == "too-many", "many together do not guess for ever"
+
+
 # Invitations of many hosts
 
 
