@@ -227,11 +227,11 @@ def name_player(service: Service, found: Invitation, person: Person) -> None:
     """
     if not found.game or found.role in (UMPIRE, SPECTATOR, HOST):
         return
-    service.tokens.revoke(found.game, found.role)
     ruling = RulingMade(by=UMPIRE, text="", rule="", readings={})
     for _ in range(AGAIN):
         with suppress(LogConflict):
             service.games.rule(Ref(found.game), ruling, players={found.role: person.name})
+            service.tokens.revoke(found.game, found.role)
             return
     service.people.club.take(found.game, person.login)
     raise LogConflict("this game is too busy to be joined; ask for another link")
