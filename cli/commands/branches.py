@@ -23,6 +23,7 @@ from domain.games.over import in_play, is_all_open
 from domain.games.remarks import EntryNote, remarks
 from domain.kernel.facts import NoteAdded
 from domain.kernel.naming import UMPIRE
+from domain.kernel.shares import is_shared
 from domain.log.refs import Ref
 from domain.words.tell import tell
 
@@ -35,6 +36,9 @@ from domain.words.tell import tell
 @click.option("--why", default="", help="What you want to find out; it stands in the tree.")
 def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"], why: str) -> None:
     """Open a new line from any entry; the old one stays as it is.
+
+    Where all make the dice together (`new --setting dice=shared`) they do so there too. Until a side promises shares of
+    its own in that line (its page does, or `share`), they lie with this log: who studies alone waits for nobody.
 
     \b
         refight branch ridge:3 --name left-hook --why 'what if they go left?'
@@ -51,14 +55,17 @@ def branch(session: Session, ref: Ref, name: str, luck: Literal["same", "fresh"]
         "mid_order": bool(cuts),
         "clean_cuts": cuts,
         "not_repeated": typed,
+        "together": is_shared(how.commitments),
     }
     old = Ref(ref.game, how.parent)
     middle = f"entry {at} lies in the middle of an order; clean cuts are {' and '.join(map(str, cuts))}"
     again = f"{counted(typed, 'die or card', 'dice and cards')} of {how.parent} since then came from the table"
+    held = "all make its dice together; until a side promises its own shares there, they lie with this log"
     emit(
         session,
         value,
         f"{new} goes on from {how.parent}:{at} with {luck} luck",
+        *([held] if value["together"] else []),
         *([middle] if cuts else []),
         *([f"{again}, not from a seed: enter them again with --dice and --card"] if typed else []),
         f"next: `refight order {new} 'ORDER' --by {next_giver(session.games, new)}`, then `refight diff {old} {new}`",

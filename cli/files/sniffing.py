@@ -22,7 +22,7 @@ MAX_JSON_LINES = 1_000_000_000
 LONGEST_LINE = 64_000_000
 _BOM, _ZIP = b"\xef\xbb\xbf", b"PK\x03\x04"
 _BEGINS_TRANSCRIPT = re.compile(rb"#|\w+\s*:|[^,;\t]*>")
-_LOOKED_AT = 4096  # bytes of a file in a folder
+_LOOKED_AT = 4096  # bytes of a file in a folder, and of blank lines before anything else
 _DIGITS = re.compile(r"([0-9]{1,18})")
 _OUR_OWN = re.compile(rb'"(?:refight|line|game|end)"\s*:')
 _DELIMITER = re.compile(rb"[,;\t]")
@@ -82,14 +82,14 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _first_line(stream: BinaryIO) -> bytes:
-    """Up to the first line that is not blank."""
+    """Up to the first line that is not blank; what begins with a page of blanks is taken for empty."""
     head = b""
-    while len(head) < MAX_TRANSCRIPT:
+    while len(head) < _LOOKED_AT:
         line = stream.readline(MAX_TRANSCRIPT)
         head += line
         if not line or line.removeprefix(_BOM).strip():
             return head if line else b""
-    return head
+    return b""
 
 
 def listed(names: Sequence[str]) -> list[str]:

@@ -44,6 +44,10 @@ class Caller(msgspec.Struct, frozen=True):
     def sees_all(self) -> bool:
         return self.role in ("umpire", "service")
 
+    def who(self, game: str = "") -> str:
+        """For shares of what there is: whoever has no part in a game and no account is one with all who have none."""
+        return self.person or (f"{game} {self.role} {self.side}" if self.is_known else "")
+
     @property
     def name(self) -> str:
         """How it signs."""
@@ -119,6 +123,8 @@ def is_own_page(request: Request[Any, Any, Any]) -> bool:
     if site is not None:
         return site == "same-origin"
     origin = urlsplit(request.headers.get("origin") or "")
+    if origin.scheme == "http" and request.scope["scheme"] == "https":  # which anyone on the way may have made
+        return False
     return bool(origin.netloc) and origin.netloc == request.headers.get("host")
 
 

@@ -65,7 +65,7 @@ TAGS = {
 
 @get("/health", summary="Whether the service is there", responses=told("busy"), tags=["service"])
 async def health(service: TheService) -> v.Health:
-    return v.Health(version=version("refight"), games=len(await service.run(service.games.log.games)))
+    return v.Health(version=version("refight"), games=len(await service.run(service.listed)))
 
 
 @get("/problems/{kind:str}", summary="What a kind of problem means", media_type="text/plain", tags=["service"],

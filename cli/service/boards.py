@@ -53,7 +53,7 @@ def _position(service: Service, game: str, name: str, viewer: str | None, at: in
 
 @get(f"{LINE}/board.svg", summary="The board, drawn", responses=told("no-token"), media_type=SVG, tags=["look"])
 async def picture(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> Response[str]:
-    key = game, line, caller.viewer or "", str(at), spoken()
+    key = game, line, caller.viewer, str(at), spoken()
     svg = service.drawn.get(key) if at is not None else None
     if svg is None:
         svg = service.drawn.put(key, await service.sketch(_picture, game, line, caller.viewer, at))
@@ -62,7 +62,7 @@ async def picture(service: TheService, caller: Asker, game: GameName, line: Line
 
 def _picture(service: Service, game: str, name: str, viewer: str | None, at: int | None) -> str:
     ref, found = _position(service, game, name, viewer, at)
-    return service.picture((str(ref), viewer or "", spoken()), lambda: _drawn(service, ref, found, viewer))
+    return service.picture((str(ref), viewer, spoken()), lambda: _drawn(service, ref, found, viewer))
 
 
 def _drawn(service: Service, ref: Ref, found: Position, viewer: str | None) -> str:

@@ -44,7 +44,9 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     remembered: int = 24 * 3600  # seconds for which the key of an order is known again
     session: int = 30 * 86_400  # seconds for which one who has signed in stays so
     sessions_each: int = 10  # places where one person is signed in
+    games_each: int = 100  # in which one person may have a part and begin more
     invitations: int = 500  # that wait to be accepted
+    invitations_each: int = 25  # of one host
     tries: int = 10  # that may fail before one has to wait to sign in again
     tries_for: int = 900  # seconds for which they count
     knocks: int = 16  # who wait for their password to be checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 from litestar import get, post
@@ -154,11 +155,11 @@ async def take_backs(service: TheService, caller: Asker, game: GameName) -> list
 
 def _waiting(service: Service, game: str) -> list[v.TakeBackValue]:
     """Those of a game that have not lapsed, and are not done."""
-    found = []
+    found, last = [], cache(lambda name: last_played(service.games, service.line(game, name)[1]))
     for one in service.pending.proposals(game):
         _, line = service.line(game, one.place.line)
         is_left = one.place.at == CLOSES and service.games.position(Ref(game, line.name)).state.core.over
-        if not one.opened and not is_left and last_played(service.games, line) == one.place.last:
+        if not one.opened and not is_left and last(line.name) == one.place.last:
             found.append(_told(service, one, line.started.sides))
     return found
 

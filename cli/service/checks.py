@@ -49,7 +49,7 @@ async def audit(
     every: Every = False,
 ) -> v.AuditValue:  # fmt: skip
     caller.check_member(game)
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_audited, game, line, caller.viewer, at, every)
 
 

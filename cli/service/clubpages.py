@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from html import escape
 from typing import Any, Literal
 from urllib.parse import parse_qs
@@ -13,21 +14,21 @@ from litestar.datastructures import Cookie
 from cli.service.access import COOKIE, SECURE_COOKIE, is_own_page, shown
 from cli.service.asked import GameName, TheService
 from cli.service.bounds import network_of
-from cli.service.people import HOST, LONGEST, SHORTEST, SPECTATOR, check_mail
+from cli.service.people import HOST, LONGEST, NO_UMPIRE, SHORTEST, SPECTATOR, check_mail
 from cli.service.plain import HTML, plain_page
 from cli.service.problems import Trouble, of_error
 from cli.service.service import Service
-from domain.games.players import named
-from domain.kernel.errors import BadInput, RefightError
+from domain.kernel.errors import BadInput, LogConflict, RefightError
 from domain.kernel.facts import RulingMade
 from domain.kernel.naming import UMPIRE
 from domain.log.club import Invitation, Person
-from domain.log.refs import Ref
+from domain.log.refs import MAIN, Ref
 from domain.words.phrases import later, phrase
 
 SIGN_IN, ACCOUNT, JOIN = "/club/sign-in", "/club", "/club/join"
 MOST = 10_000  # bytes of a form
 FOREIGN = later("this form was not sent from a page of this service; open it again")
+AGAIN = 5  # times that somebody else may be first in the log
 Asking = Request[Any, Any, Any]
 Kind = Literal["text", "password", "email"]
 
@@ -202,27 +203,38 @@ async def join(service: TheService, request: Asking, code: GameName) -> Response
 
     async def work() -> Response[str]:
         if person is not None and not found.login:
-            await service.run(_accepted, service, code, found, person)
+            await service.write(f"{found.game}@{MAIN}", _accepted, service, code, found, person)
             return _there(ACCOUNT)
         made = await service.people.join_apart(code, form)
-        await service.run(name_player, service, found, made)
+        await service.write(f"{found.game}@{MAIN}", name_player, service, found, made)
         return _signed_in(service, request, await service.run(service.people.begin, made.login))
 
     return await _again(work, lambda error, status: _join_page(code, found, person, form, error, status))
 
 
 def _accepted(service: Service, code: str, found: Invitation, person: Person) -> None:
+    had = service.people.club.role(found.game, person.login)
     service.people.accept(code, found, person.login)
-    name_player(service, found, person)
+    if had != found.role:
+        name_player(service, found, person)
 
 
 def name_player(service: Service, found: Invitation, person: Person) -> None:
-    """Whoever plays a side stands in the log as its player: by a digest there, and by name beside it."""
+    """Whoever comes to play a side stands in the log as its player: by a digest there, and by name beside it.
+
+    Also one who has the name of the player before him: nobody sees a side's secrets without a trace. Tokens that the
+    side had are known to whoever made them, and open nothing any more.
+    """
     if not found.game or found.role in (UMPIRE, SPECTATOR, HOST):
         return
-    if named(service.games.log, found.game).get(found.role) != person.name:
-        ruling = RulingMade(by=UMPIRE, text="", rule="", readings={})
-        service.games.rule(Ref(found.game), ruling, players={found.role: person.name})
+    ruling = RulingMade(by=UMPIRE, text="", rule="", readings={})
+    for _ in range(AGAIN):
+        with suppress(LogConflict):
+            service.games.rule(Ref(found.game), ruling, players={found.role: person.name})
+            service.tokens.revoke(found.game, found.role)
+            return
+    service.people.club.take(found.game, person.login)
+    raise LogConflict("this game is too busy to be joined; ask for another link")
 
 
 # One's own account
@@ -294,9 +306,8 @@ async def set_password(service: TheService, request: Asking) -> Response[str]:
 
     async def work() -> Response[str]:
         await service.people.knock(person.login, form.get("old", ""), _client(request))
-        code = await service.run(service.people.invite, "", "", person.login)
-        made = await service.people.join_apart(code, form)
-        return _signed_in(service, request, await service.run(service.people.begin, made.login))
+        await service.people.renew(person.login, form.get("password", ""))
+        return _signed_in(service, request, await service.run(service.people.begin, person.login))
 
     return await _again(work, lambda error, status: _account_page(person, roles, error, status))
 
@@ -312,7 +323,7 @@ async def invite(service: TheService, request: Asking, game: GameName) -> Respon
 
     async def work() -> Response[str]:
         role = await service.run(known_role, service, game, form.get("role", "").strip())
-        code = await service.run(service.people.invite, game, role)
+        code = await service.run(service.people.invite, game, role, maker=person.login)
         link = f"{request.scope['scheme']}://{request.headers['host']}{JOIN}/{code}"
         body = f'<p><code>{escape(link)}</code></p>\n<p><a href="{ACCOUNT}">{escape(phrase("Back"))}</a></p>'
         about = phrase("To {0} as {1}. Whoever opens it first may join; it is shown this once.", game, role)
@@ -325,7 +336,7 @@ def known_role(service: Service, game: str, role: str) -> str:
     _, line = service.line(game, "main")
     roles = (*line.started.sides, SPECTATOR, HOST)
     if role == UMPIRE:
-        raise BadInput(phrase("an umpire sees everything: whoever runs the service invites one"))
+        raise BadInput(phrase(NO_UMPIRE))
     if role not in roles:
         raise BadInput(phrase("there is no role {0} in {1}; there are {2}", repr(role), game, ", ".join(roles)))
     return role

@@ -53,9 +53,9 @@ async def export(service: TheService, caller: Asker, game: GameName, format: As 
     if format == "transcript" and caller.viewer is not None:
         caller.check_umpire(game, later("a transcript shows everything"))
     if format == "html":
-        file = File(_named(game, format, caller.viewer), (await whole_page(service, game, caller.viewer)).encode())
+        file = File(_named(game, format, caller.viewer), (await whole_page(service, game, caller)).encode())
     else:
-        async with service.heavy():
+        async with service.heavy(caller.who(game)):
             file = await service.aside(_exported, game, format, caller.viewer)
     kept = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.data, media_type=FILE, headers=kept)  # to be kept, never to be shown from here
@@ -90,7 +90,7 @@ async def bring_in(
     name: NewName,
 ) -> v.Started:  # fmt: skip
     anyone.check_own(later("bringing in a game"))
-    async with sent_file(request) as file, service.heavy():
+    async with sent_file(request) as file, service.heavy(anyone.who()):
         return await service.aside(_brought_in, file, name)
 
 
@@ -143,7 +143,7 @@ def unnamed(file: Path) -> Iterator[None]:
 )
 async def merge(service: TheService, caller: Asker, game: GameName, request: Request[Any, Any, Any]) -> v.MergedValue:
     caller.check_own(later("merging a record"))
-    async with sent_file(request) as file, service.heavy():
+    async with sent_file(request) as file, service.heavy(caller.who(game)):
         return await service.aside(_merged, game, file)
 
 

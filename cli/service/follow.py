@@ -43,10 +43,11 @@ async def follow(
     after: Since = None, last: LastId = None,
 ) -> ServerSentEvent:  # fmt: skip
     given = shown(request)
-    asker, who = partial(service.caller, game, given), given.key or _network(request)
+    asker = partial(service.caller, game, given)
     if not given.key:  # all of them are the same to us, and asked for together
         asker = partial(service.together, ("anyone", game), service.who, game, given)
     caller = await asker()
+    who = given.key if caller.is_known or caller.person else _network(request)  # any cookie can be made up
     _, found = await service.run(service.line, game, line)
     service.watch.check_room(who, is_known=caller.is_known)
     head = await service.run(service.games.log.head, found)
@@ -77,10 +78,10 @@ async def _told(
 ) -> AsyncIterator[ServerSentEventMessage]:
     while not service.watch.stopped.is_set():
         viewer = (await asker()).viewer
-        key = line.own.stream, str(viewer), spoken(), str(after), str(follower.mark)
+        key = line.own.stream, viewer, spoken(), str(after), str(follower.mark)
         page = await service.together(key, _encoded, service, line, viewer, after)
-        if page.entries:
-            await asker()  # a token revoked before these were written opens none of them
+        if page.entries and (await asker()).viewer != viewer:
+            continue  # what was revoked, or taken away, before these were written opens none of them
         for number, data in page.entries:
             yield ServerSentEventMessage(event="entry", id=number, data=data)
         if page.after > max([after, *(number for number, _ in page.entries[-1:])]):

@@ -44,6 +44,7 @@ from domain.words.tell import tell
 from projections.models.archive import list_games
 from projections.models.games_list import GameRow
 from projections.models.timeline import moment
+from rules.lessons import is_lesson
 
 Names = Mapping[str, str]
 
@@ -100,9 +101,14 @@ async def new_game(
 
 def _begun(service: Service, sent: s.NewGame, person: str) -> v.Started:
     """Whoever has signed in and begins a game is its host."""
+    if person and len(service.people.club.roles(person)) >= service.bounds.games_each:
+        said = phrase("you have a part in {0} games: whoever runs the service begins more", service.bounds.games_each)
+        raise Trouble("too-many", said)
     system = find_system(sent.system)
     pack = shipped_pack(system.key, sent.pack)
     find_scenario(system, pack, sent.scenario)
+    if is_lesson(system.key, sent.title):  # in which one side has the others' orders given, on dice laid out for it
+        raise BadInput(phrase("{0} is the title of a lesson: `POST /lessons` begins one", repr(sent.title)))
     line = service.games.new(
         system, sent.scenario, sent.name, pack, title=sent.title, sides=sent.sides, options=sent.options,
         readings=sent.readings, settings=sent.settings,

@@ -73,7 +73,7 @@ ASK_LESS = later("{0}; ask about an earlier entry, or ask the command line, whic
 async def disputes(
     service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None, reading: OtherReadings = None
 ) -> DisputeReport:
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_disputed, game, line, caller, at, reading or [])
 
 
@@ -97,7 +97,7 @@ async def course(
     service: TheService, caller: Asker, game: GameName, line: LineName,
     data: Annotated[s.NewCourse, body("Another reading", at=417, dispute="D22", reading="b")],
 ) -> Course:  # fmt: skip
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_retold, game, line, caller, data)
 
 
@@ -123,7 +123,7 @@ async def odds(
     service: TheService, caller: Asker, game: GameName, line: LineName,
     data: Annotated[s.NewOdds, body("A volley", order="RollDice why=volley dice=2", by="blue")],
 ) -> Odds:  # fmt: skip
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_tried, game, line, caller, data)
 
 
@@ -142,7 +142,7 @@ def _tried(service: Service, game: str, name: str, caller: Caller, sent: s.NewOd
     tags=["settle"],
 )
 async def odds_then(service: TheService, caller: Asker, game: GameName, line: LineName, number: Number) -> Odds:
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_was_tried, game, line, caller, number)
 
 
@@ -161,7 +161,7 @@ def _reckoned(service: Service, at: Moment, given: list[ToTry]) -> Odds:
 @get(f"{LINE}/luck", summary="How lucky each side's dice were", description=ALL_SEEN, responses=told(*ASKED),
      tags=["settle"])  # fmt: skip
 async def luck(service: TheService, caller: Asker, game: GameName, line: LineName, at: At = None) -> Luck:
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_judged, game, line, caller, at)
 
 
@@ -179,7 +179,7 @@ def _judged(service: Service, game: str, name: str, caller: Caller, at: int | No
     tags=["settle"],
 )
 async def case(service: TheService, caller: Asker, game: GameName, line: LineName, number: Number) -> v.CaseText:
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.aside(_written, game, line, caller, number)
 
 
@@ -201,9 +201,10 @@ def _written(service: Service, game: str, name: str, caller: Caller, number: int
     operation_class=FileOperation,
 )
 async def adjudicate(service: TheService, request: Request[Any, Any, Any]) -> v.CaseValue:
-    await service.check_known(shown(request), later("deciding a case"))
+    given = shown(request)
+    await service.check_known(given, later("deciding a case"))
     data = await request.body()
-    async with service.heavy():
+    async with service.heavy(given.key):
         return await service.aside(_decided, data)
 
 

@@ -44,6 +44,7 @@ NO_GAMES = later("No games yet: begin one below, or <code>refight import</code> 
 WELCOME = later("Replay, watch and play historical battles. As spectators may see them.")
 MOMENT = "%Y-%m-%d %H:%M:%S"
 POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')  # a replay page brings its own
+REPLAYED = tuple(battle for battle in BATTLES if battle.file.endswith(".transcript"))
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
@@ -131,11 +132,10 @@ def _beginning(login: str) -> str:
 
 def _battles(query: str) -> str:
     heading = phrase("Battles to replay")
-    shipped = [battle for battle in BATTLES if battle.file.endswith(".transcript")]
     rows = "\n".join(
         f'<li><a href="/battles/{battle.name}{query}">{escape(battle.title)}</a> '
         f'<span class="quiet">{escape(SYSTEMS[battle.system].title)}</span></li>'
-        for battle in shipped
+        for battle in REPLAYED
     )
     return f'<h2 id="battles">{heading}</h2>\n<ul class="battles" aria-labelledby="battles">\n{rows}\n</ul>'
 
@@ -143,19 +143,20 @@ def _battles(query: str) -> str:
 @get("/battles/{name:str}", include_in_schema=False)
 async def battle_page(service: TheService, name: GameName) -> Response[str]:
     """Its replay page, made when it is first asked for."""
-    found = next((battle for battle in BATTLES if battle.name == name), None)
+    found = next((battle for battle in REPLAYED if battle.name == name), None)
     if found is None:
         raise Trouble("not-found", phrase("no battle {0} comes with the program", repr(name)))
     key = ("battle", name, spoken())
     text = service.drawn.get(key)
     if text is None:
-        async with service.heavy():
-            text = service.drawn.put(key, await service.draw(_replayed, found))
+        async with service.heavy(""):
+            text = service.drawn.put(key, await service.aside(_replayed, found))
     own = POLICY.search(text)
     return Response(text, media_type=HTML, headers=framed(unescape(own[1]) if own else ""))
 
 
-def _replayed(battle: Battle) -> str:
+def _replayed(_service: Service, battle: Battle) -> str:
+    """In a process of its own, where there is one: nobody's list of orders stands behind it."""
     with TemporaryDirectory() as folder, GameLog(f"{folder}/games.db", SYSTEMS, durable=False) as log:
         games = Games(log)
         with recording(battle) as path:

@@ -22,7 +22,7 @@ from projections.page.luck import shown
 @get("/games/{game:str}/page/luck", include_in_schema=False)
 async def page_luck(service: TheService, caller: Asker, game: GameName, line: OnLine) -> Luck:
     """How lucky each side was on a line, for whoever may see all of it; only when it is asked for, as it takes long."""
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         return await service.run(_lucky, service, game, line, caller)
 
 

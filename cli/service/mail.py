@@ -36,12 +36,13 @@ async def hand_in(
     service: TheService, caller: Asker, game: GameName, request: Request[Any, Any, Any]
 ) -> v.TurnTaken:  # fmt: skip
     caller.check_member(game)
-    async with sent_file(request) as file, service.heavy():
+    async with sent_file(request) as file, service.heavy(caller.who(game)):
         return await service.write(f"{game}@{MAIN}", _taken, service, game, file)
 
 
 def _taken(service: Service, game: str, file: Path) -> v.TurnTaken:
     _, line = service.line(game, MAIN)
+    check_mail(line)
     with unnamed(file), sniff(str(file)) as found:
         turn = read_turn(lines_of(found))
         if turn.head.game != line.started.game:

@@ -58,7 +58,8 @@ def figures_of(service: Service) -> tuple[dict[str, float], dict[str, float]]:
     notices = service.notices
     gauges = {
         "followers": float(len(service.watch.followers)), "heads": float(len(service.games.heads)),
-        "long_jobs": float(service.long_jobs), "notices_waiting": float(notices.waiting if notices is not None else 0),
+        "long_jobs": float(len(service.in_work)),
+        "notices_waiting": float(notices.waiting if notices is not None else 0),
     }  # fmt: skip
     sent, failed = (notices.sent, notices.failed) if notices is not None else (0, 0)
     return gauges, {"notices_sent_total": sent, "notices_failed_total": failed}

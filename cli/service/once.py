@@ -69,7 +69,8 @@ def _found(service: Service, line: Line, sent: s.NewOrder, known: Sent) -> list[
     wanted = _meant(service, line, sent)
     for entry in games.log.entries_of(line, (OrderGiven, OrderWaits), known.head):
         assert isinstance(entry.fact, OrderGiven | OrderWaits)
-        if entry.by == sent.by and entry.at >= known.made and wanted in (None, entry.fact.order):
+        is_it = sent.order is None or (entry.by == sent.by and wanted in (None, entry.fact.order))
+        if is_it and entry.at >= known.made:  # dice or a share go on with the order that stood, whosever it is
             return list(entries_of(games, line, entry.number))
     return []
 

@@ -137,8 +137,8 @@ def _played(games: Games, ref: Ref, sent: s.NewOrder, viewer: str | None) -> Pla
         how = sent.dice, sent.cards, sent.expected, viewer, sent.share, sent.stands
         return give(games, Ask(ref, sent.by, sent.order, *how))
     if sent.share:
-        return add_share(games, ref, sent.by, sent.share, viewer)
-    return answer(games, ref, sent.by, sent.dice, viewer)
+        return add_share(games, ref, sent.by, sent.share, viewer, sent.expected)
+    return answer(games, ref, sent.by, sent.dice, viewer, sent.expected)
 
 
 @post(

@@ -13,6 +13,7 @@ from typing import Any, cast
 import msgspec
 from litestar import Response, get
 
+from cli.service.access import Caller
 from cli.service.asked import After, Asker, Edition, GameName, Mark, Newest, OnLine, TheService
 from cli.service.bounds import Recent
 from cli.service.plain import HTML, framed, policy
@@ -60,17 +61,17 @@ class Shelf:
 
     @asynccontextmanager
     async def page(
-        self, service: Service, game: str, viewer: str | None, *, pictured: bool = True, newest: bool = False
+        self, service: Service, game: str, caller: Caller, *, pictured: bool = True, newest: bool = False
     ) -> AsyncIterator[Live]:
         """Up to date, and for one request at a time; of a long game also its newest part alone."""
-        key = game, viewer, spoken(), pictured, newest
+        key = game, caller.viewer, spoken(), pictured, newest
         await service.run(service.line, game, "main")  # one that is not there must not push out one that is
         place = self.kept.get(key) or self.kept.put(key, Place())
         async with place.lock:
             if place.live is not None:
                 await service.run(place.live.advance)
             else:
-                place.live = await self._made(service, key)
+                place.live = await self._made(service, key, caller.who(game))
                 self.kept.put(key, place)
             yield place.live
 
@@ -79,9 +80,9 @@ class Shelf:
         place = self.kept.get((game, viewer, spoken(), True, False))
         return place is not None and place.live is not None
 
-    async def _made(self, service: Service, key: PageKey) -> Live:
+    async def _made(self, service: Service, key: PageKey, who: str) -> Live:
         try:
-            async with service.heavy():
+            async with service.heavy(who):
                 game, viewer, _, pictured, newest = key
                 return await service.run(_made, service, game, viewer, pictured, newest)
         except BaseException:
@@ -110,9 +111,9 @@ def shelf(service: Service) -> Shelf:
     return made
 
 
-async def whole_page(service: Service, game: str, viewer: str | None) -> str:
+async def whole_page(service: Service, game: str, caller: Caller) -> str:
     """To take away: the owner's pictures stay where they are."""
-    async with shelf(service).page(service, game, viewer, pictured=False) as live:
+    async with shelf(service).page(service, game, caller, pictured=False) as live:
         return await service.run(lambda: page(live.whole()))
 
 
@@ -122,7 +123,7 @@ async def page_data(service: TheService, caller: Asker, game: GameName, newest: 
     to ask for the whole waits, and nobody else."""
     kept = shelf(service)
     newest = newest and not kept.has(game, caller.viewer) and await service.run(_is_long, service, game)
-    async with kept.page(service, game, caller.viewer, newest=newest) as live:
+    async with kept.page(service, game, caller, newest=newest) as live:
         return Response(await service.run(_encoded, live), media_type=JSON)
 
 
@@ -133,7 +134,7 @@ async def page_more(
 ) -> More:  # fmt: skip
     """What a page of this edition lacks, from an entry of a line on."""
     marks = {"texts": texts, "faces": faces, "notes": notes, "grounds": grounds}
-    async with shelf(service).page(service, game, caller.viewer, newest=newest) as live:
+    async with shelf(service).page(service, game, caller, newest=newest) as live:
         if live.edition != edition:
             raise Trouble("conflict", phrase("this page was made by an earlier run; open it again"))
         await service.run(service.line, game, line)

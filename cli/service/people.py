@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 ASKED = ("login", "name", "mail", "password")  # in the form of whoever joins
 SPECTATOR, HOST = "spectator", "host"
+MANY = 10  # addresses whose tries a login takes: nobody keeps its owner out from a few
 SHORTEST, LONGEST = 10, 200  # letters of a password
 LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{1,62}")
 MAIL = re.compile(r"[^\s@,;<>\"]{1,64}@[a-z0-9.-]{1,190}", re.IGNORECASE)
 WRONG = later("login and password do not fit")
 NO_LINK = later("this invitation was used, has run out, or was never made; ask for a new one")
 TAKEN = later("somebody has this login already; choose another")
+NO_UMPIRE = later("an umpire sees everything: whoever runs the service invites one")
 MISSING = "accounts need one more package: pip install 'refight[server]'"
 
 
@@ -87,7 +89,8 @@ class People:
 
     def sign_in(self, login: str, password: str, address: str) -> str:
         login, who = login.strip().lower(), (f"login {hashed(login.strip().lower())}", f"from {hashed(address)}")
-        if self.club.tried(who, now() - 1_000 * self.bounds.tries_for) >= self.bounds.tries:
+        of_login, from_there = self.club.tried(who, now() - 1_000 * self.bounds.tries_for)
+        if from_there >= self.bounds.tries or of_login >= MANY * self.bounds.tries:
             said = phrase("too many have failed to sign in; try again in a quarter of an hour")
             raise Trouble("too-many", said, retry_after=self.bounds.tries_for)
         person = self.club.person(login)
@@ -110,22 +113,48 @@ class People:
 
     # Invitations
 
-    def invite(self, game: str = "", role: str = "", login: str = "", days: int = 7) -> str:
-        """The secret of a link: whoever has it may join, in a game as somebody, or anew as one who was here."""
+    def invite(self, game: str = "", role: str = "", login: str = "", days: int = 7, maker: str = "") -> str:
+        """The secret of a link: whoever has it may join, in a game as somebody, or anew as one who was here.
+
+        `maker` is the login of the host who invites; without one it is whoever runs the service.
+        """
         code, since = secrets.token_urlsafe(BYTES), now()
-        made = Invitation(login, game, role, since, since + days * 86_400_000)
-        self.club.invite(hashed(code), made, self.bounds.invitations)
+        self._make_room(maker, since)
+        self.club.invite(hashed(code), Invitation(login, game, role, since, since + days * 86_400_000), maker)
         return code
 
+    def _make_room(self, maker: str, since: int) -> None:
+        """A host has his share; where there is no room for it, whichever host has most makes some, and nobody else."""
+        inviting = self.club.inviting(since)
+        if maker and inviting[maker] >= self.bounds.invitations_each:
+            said = phrase("{0} of your invitations wait to be taken up; when one is, make another", inviting[maker])
+            raise Trouble("too-many", said)
+        while inviting.total() >= self.bounds.invitations:
+            giving = {one: count for one, count in inviting.items() if count and (one or not maker)}
+            if not giving:
+                raise Trouble("busy", phrase("too many invitations wait in this club; ask whoever runs it"))
+            most = max(giving, key=lambda one: giving[one])
+            self.club.withdraw_oldest(most)
+            inviting[most] -= 1
+
     def invitation(self, code: str) -> Invitation:
-        found = self.club.invitation(hashed(code), now())
-        if found is None:
+        """That of a host is good for as long as he is one."""
+        found, maker = self.club.invitation(hashed(code), now()), self.club.maker(hashed(code))
+        if found is None or (maker and self.club.role(found.game, maker) != HOST):
             raise Trouble("not-found", phrase(NO_LINK))
         return found
 
+    async def renew(self, login: str, password: str) -> None:
+        """Another password for one who is signed in."""
+        await self._behind_others(partial(self._renewed, login, password))
+
+    def _renewed(self, login: str, password: str) -> None:
+        _check_password(password)
+        self.club.set_password(login, _hasher().hash(password))
+
     def join(self, code: str, login: str, name: str, mail: str, password: str) -> Person:
         """A new account, or a new password for one that is there."""
-        found = self.invitation(code)
+        found, maker = self.invitation(code), self.club.maker(hashed(code))
         _check_password(password)
         if found.login:
             known = self.club.person(found.login)
@@ -140,7 +169,7 @@ class People:
             raise BadInput(phrase(TAKEN))
         self._take(code)
         if not self.club.add(made):  # somebody was quicker with the same login: the invitation is there as before
-            self.club.invite(hashed(code), found, self.bounds.invitations)
+            self.club.invite(hashed(code), found, maker)
             raise BadInput(phrase(TAKEN))
         self._give(found, login)
         return made

@@ -37,7 +37,7 @@ async def report(
     luck: WithLuck = False,
 ) -> Response[bytes]:  # fmt: skip
     caller.check_member(game)
-    async with service.heavy():
+    async with service.heavy(caller.who(game)):
         file = await service.aside(_told, game, line, caller, at, format, luck)
     kept = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.data, media_type=FILE, headers=kept)  # to be kept, never to be shown from here

@@ -11,23 +11,26 @@ from cli.service import sent as s
 from cli.service import values as v
 from cli.service.access import Caller
 from cli.service.asked import GAME, REFUSED, STORED, Asker, GameName, SystemKey, TheService, body
-from cli.service.people import HOST
-from cli.service.problems import told
+from cli.service.people import HOST, NO_UMPIRE
+from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from cli.shell.packs import load_pack
 from cli.shell.session import find_system
 from domain.games.settings import SETTINGS
 from domain.games.terms import known_side
+from domain.kernel.errors import BadInput
 from domain.kernel.naming import UMPIRE
-from domain.words.phrases import later
+from domain.words.phrases import later, phrase
 from rules import SYSTEMS
+
+TAKEN = later("{0} has a player: invite another under your account, so that the log tells it, or ask who runs this")
 
 
 @post(
     f"{GAME}/tokens",
     summary="A token for a side, or for the umpire",
-    description="With the service's own token, or by the host. It is shown this once; whoever opens the link plays "
-    "that side.",
+    description="With the service's own token; or by the host, for a side that nobody plays yet. It is shown this "
+    "once; whoever opens the link plays that side.",
     response_description="The token, and the address of the game's page with it.",
     responses=told(*REFUSED),
     tags=["games"],
@@ -36,14 +39,20 @@ async def new_token(
     service: TheService, caller: Asker, game: GameName,
     data: Annotated[s.NewToken, body("An invitation", side="blue")],
 ) -> v.TokenMade:  # fmt: skip
-    await service.run(_check_host, service, caller, game, later("making a token"))
+    await service.run(_check_host, service, caller, game, later("making a token"), data.side)
     return await service.run(_made, service, game, data.side)
 
 
-def _check_host(service: Service, caller: Caller, game: str, what: str) -> None:
-    """Whoever runs the service, or began the game with an account."""
+def _check_host(service: Service, caller: Caller, game: str, what: str, side: str) -> None:
+    """Whoever runs the service; or the host, for a side that nobody plays yet. With a token of one that somebody plays,
+    or of the umpire, he would see what is hidden, and nobody would know."""
     if not caller.person or service.people.club.role(game, caller.person) != HOST:
         caller.check_own(what)
+        return
+    if side == UMPIRE:
+        raise BadInput(phrase(NO_UMPIRE))
+    if side in service.people.club.members(game).values() or side in {one.side for one in service.tokens.listed(game)}:
+        raise Trouble("not-yours", phrase(TAKEN, side))
 
 
 def _made(service: Service, game: str, side: str) -> v.TokenMade:
@@ -57,8 +66,8 @@ def _made(service: Service, game: str, side: str) -> v.TokenMade:
 @post(
     f"{GAME}/program",
     summary="Let the program play a side",
-    description="With the service's own token, or by the host. It answers from now on whenever that side has "
-    "something to decide.",
+    description="With the service's own token; or by the host, for a side that nobody plays yet. It answers from now "
+    "on whenever that side has something to decide.",
     response_description=STORED,
     responses=told(*REFUSED),
     tags=["games"],
@@ -67,7 +76,7 @@ async def program(
     service: TheService, caller: Asker, game: GameName,
     data: Annotated[s.NewProgram, body("An opponent", side="red")],
 ) -> v.Seats:  # fmt: skip
-    await service.run(_check_host, service, caller, game, later("letting the program play"))
+    await service.run(_check_host, service, caller, game, later("letting the program play"), data.side)
     found = await service.run(_seated, service, game, data)
     service.program.wake(game, "main")
     return found

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Key = tuple[str | None, ...]  # with the viewer as he is: None, who sees all, is nobody like a spectator
 KEPT_OVER = 1_000  # games of which it is known whether they are over
 BUSY = 5.0  # seconds after which a long job may be asked for again
 
@@ -72,17 +73,17 @@ class Service:
         self.program = Program(self)
         self.kept: dict[str, tuple[Any, Any]] = {}
         self.told: Recent[tuple[str, str, str, int, int], list[EntryValue]] = Recent(self.bounds.told)
-        self.drawn: Recent[tuple[str, ...], str] = Recent(self.bounds.drawn)
+        self.drawn: Recent[Key, str] = Recent(self.bounds.drawn)
         self.hands: Recent[tuple[object, ...], HandValue] = Recent(self.bounds.hands)
         self._drawers = ThreadPoolExecutor(self.bounds.drawers, thread_name_prefix="refight-draws")
         self._over: Recent[str, tuple[object, bool]] = Recent(KEPT_OVER)
-        self._under_way: dict[tuple[str, ...], asyncio.Future[Any]] = {}
+        self._under_way: dict[Key, asyncio.Future[Any]] = {}
         self.helpers: Aside | None = None
         self.artists: Aside | None = None
         self.notices: Notices | None = None
         self.figures, self.buckets = Figures(), Buckets(self.bounds)
         warm()
-        self.long_jobs = 0
+        self.in_work: list[str] = []  # by whom long jobs were asked for
         self.writers = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight-writes")
         self._turns = Turns(self.writers)
 
@@ -103,7 +104,7 @@ class Service:
         """In the language of the request."""
         return await _in(self.threads, partial(function, *args, **kwargs))
 
-    async def together(self, key: tuple[str, ...], function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def together(self, key: Key, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Once for all who ask for the same at the same time, as followers do when there is news."""
         found = self._under_way.get(key)
         if found is None:
@@ -145,15 +146,17 @@ class Service:
         return await asyncio.wrap_future(self._turns.add(where, called))
 
     @asynccontextmanager
-    async def heavy(self) -> AsyncIterator[None]:
-        """A long job; more than a few at once are turned away rather than kept waiting."""
-        if self.long_jobs >= self.bounds.heavy:
+    async def heavy(self, who: str) -> AsyncIterator[None]:
+        """A long job; more than a few at once are turned away rather than kept waiting. Nobody has all of them, and no
+        more have all strangers together."""
+        most = self.bounds.heavy
+        if len(self.in_work) >= most or self.in_work.count(who) >= max(1, most - 1):
             raise Trouble("busy", phrase("too many long jobs are in work; try again in a moment"), retry_after=BUSY)
-        self.long_jobs += 1
+        self.in_work.append(who)
         try:
             yield
         finally:
-            self.long_jobs -= 1
+            self.in_work.remove(who)
 
     # Who asks
 
@@ -242,7 +245,7 @@ class Service:
         """Who plays, if the host lets that be told."""
         return named(self.games.log, game) if self.names_players else {}
 
-    def picture(self, key: tuple[str, ...], draw: Callable[[], str]) -> str:
+    def picture(self, key: Key, draw: Callable[[], str]) -> str:
         """A position that was drawn is not drawn again: at its entry it never changes."""
         return self.drawn.get(key) or self.drawn.put(key, draw())
 

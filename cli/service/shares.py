@@ -46,7 +46,7 @@ def _told(service: Service, game: str, name: str, caller: Caller) -> v.SharesVal
     return v.SharesValue(
         together=True, number=core.shares + 1, links=LINKS, waits_for=waits_for, entry=entry,
         promises={party: _promise(service, line, party, core) for party in line.commitments},
-        open=not (core.stands or core.over),
+        open=not (core.stands or core.over), what_if=line.opened is not None and not line.opened.consent,
     )  # fmt: skip
 
 

@@ -170,6 +170,7 @@ class SharesValue(Answer, frozen=True, kw_only=True):
     waits_for: str = ""  # the party whose share an order waits for, if the caller may know of it
     entry: int = 0  # that order
     open: bool = False  # a side may promise its own now
+    what_if: bool = False  # the line was opened to study it, not to play on in it by consent
 
 
 # Seats, and what there is to play
@@ -337,7 +338,7 @@ class AuditValue(Answer, frozen=True, kw_only=True):
 
 class Health(Answer, frozen=True, kw_only=True):
     version: str
-    games: int
+    games: int  # whose names anyone may know
 
 
 # Settling

@@ -12,7 +12,7 @@ import msgspec
 from domain.games.heads import AtHead, Keeper
 from domain.games.positions import Positions
 from domain.games.seat import Seat
-from domain.games.settings import check_take_back, is_by_mail
+from domain.games.settings import check_take_back, is_by_mail, makes_together
 from domain.games.terms import beginning, known_side, spelt_readings
 from domain.kernel.chance import Chance, FairChance, commitment, new_seed, promised
 from domain.kernel.core import check_known
@@ -183,11 +183,16 @@ class Games(Positions):
                 self.heads.put(line.own.stream, self._saved(line, AtHead(seat.head, seat.state, kept.saved)))
 
     def order(
-        self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None
-    ) -> list[Entry]:
-        """Decided and kept; `domain.games.order.give` is for those who have it as somebody typed it."""
+        self, ref: Ref, by: str, order: Order, chance: Chance | None = None, table: Seat | None = None,
+        head: int | None = None,
+    ) -> list[Entry]:  # fmt: skip
+        """Decided and kept; `domain.games.order.give` is for those who have it as somebody typed it.
+
+        `head` is the entry after which it was looked over, without a table: after another one it is not given.
+        """
         line = self.live_line(ref)
         with nullcontext(table) if table else self.playing(line) as seat:
+            seat.check_head(ref, head)
             before = seat.head.number
             seat.order(by, order, chance or self.fair(line, seat.state.core.seed), self.log.now())
             return self._written(line, seat, before)
@@ -289,22 +294,20 @@ class Games(Positions):
         by: str = UMPIRE,
         consent: Sequence[str] = (),
         story: Story = (),
-        together: bool = False,
     ) -> Line:
         """A new line from any entry, with luck of its own or with the fair dice the parent has rolled since.
 
-        `together`: its dice are made of shares of all again, which lie here until each side promises its own.
+        Where all make the dice together they do so there too, so that no branch hands them to whoever keeps the log.
+        The shares lie here until each side promises its own: who studies alone waits for nobody.
         """
-        from domain.games.promises import promises  # late: most commands play on
-
         check_name("line", name)
         check_known(self.position(Ref(ref.game, ref.line)).state.core.unread)
         check_envelope(self.line(ref).started.sides, by, "", consent)
-        at = self.entry_number(self.line(ref), ref.entry)
+        at = self._leaves_at(self.line(ref), ref.entry)
         parent = self.home(self.line(ref), at)
         if luck == "same" and is_shared(parent.commitments):
             raise BadInput("dice that all parties made together are made once: branch with fresh luck")
-        shares = promises(self.log.store, parent.started, {}) if together else {}
+        shares = self._anew(parent.started) if luck == "fresh" else {}
         seed = None if shares else new_seed()
         opened = LineOpened(
             parent=parent.name,
@@ -318,6 +321,18 @@ class Games(Positions):
         line = self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
         self._say_held(line, [side for side in shares if side != HOST])
         return line
+
+    def _leaves_at(self, line: Line, number: int | None) -> int:
+        """An order that waits for shares does not stand in a second line: those it has lead to nothing there."""
+        at = self.entry_number(line, number)
+        waits = makes_together(line.started) and self.state(line, at).core.stands
+        return self._before_it_stood(line, at) if waits else at
+
+    def _anew(self, started: GameStarted) -> dict[str, str]:
+        """Promises for a new line, where all make the dice together; by mail a branch stays with whoever made it."""
+        from domain.games.promises import promises  # late: most commands play on
+
+        return {} if is_by_mail(started) else promises(self.log.store, started, {})
 
     def home(self, line: Line, number: int) -> Line:
         """The line that holds an entry itself: what a branch shares with its parent belongs to the parent."""
@@ -338,8 +353,7 @@ class Games(Positions):
     def take_back(self, ref: Ref, name: str, consent: Sequence[str], why: str = "") -> Line:
         """Undo the order that entry belongs to, if every side agrees: a new line from before it; the old one stays.
 
-        Its luck is fresh: dice that everybody has seen would be no dice any more. Where all made the dice together
-        they do so there too: a take-back must not hand them to whoever keeps the log.
+        Its luck is fresh: dice that everybody has seen would be no dice any more.
         """
         line = self.line(ref)
         missing = [side for side in line.started.sides if side not in consent]
@@ -347,8 +361,7 @@ class Games(Positions):
             raise BadInput(f"a take-back needs every side's consent; {', '.join(missing)} did not give it")
         before = self.before_order(line, ref.entry)
         check_take_back(self.log, line, before)
-        together = is_shared(line.commitments) and not is_by_mail(line.started)
-        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent, together=together)
+        return self.branch(Ref(line.game, line.name, before), name, why=why, consent=consent)
 
     def before_order(self, line: Line, number: int | None) -> int:
         """The last entry before the order that this entry is part of; without one, before the last order."""

@@ -85,10 +85,10 @@ def _given(games: Games, ask: Ask, chance: Chance | None, seat: Seat) -> Played:
 def _carried_out(games: Games, ask: Ask, ready: Ready, chance: Chance | None) -> list[Entry]:
     started = ready.line.started
     if takes_turns_at_dice(started) and (ask.entered or chance is None):
-        return carried_out(games, ask, ready.order)
+        return carried_out(games, ask, ready.order, ready.seat.head.number)
     check_dice(started, chance)
     if is_shared(ready.line.commitments):
-        return made_together(games, ask.ref, ask.by, ready.order, ask.share, stands=ask.stands)
+        return made_together(games, ask, ready.order, ready.seat.head.number)
     return games.order(ask.ref, ask.by, ready.order, chance, ready.seat)
 
 

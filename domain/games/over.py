@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from domain.games.branch import taken_back
 from domain.games.games import Games
 from domain.games.settings import KEPT, SECRETS
-from domain.kernel.facts import GameEnded, LineClosed, Side
+from domain.kernel.facts import GameEnded, LineClosed, OrderGiven, Side
 from domain.log.entry import KERNEL
-from domain.log.gamelog import Line
+from domain.log.gamelog import Line, Span
 
-ENDED, CLOSED = f"{KERNEL}/{GameEnded.__name__}", f"{KERNEL}/{LineClosed.__name__}"
-LOOKED_AT = 256  # entries at the end of a line
+ENDED, CLOSED, GIVEN = (f"{KERNEL}/{fact.__name__}" for fact in (GameEnded, LineClosed, OrderGiven))
+LOOKED_AT = 256  # entries at once, from the end of a line
 
 
 def viewing_as(games: Games, game: str, viewer: Side | None) -> Side | None:
@@ -50,13 +50,23 @@ def is_in_play(games: Games, line: Line) -> bool:
 
 
 def _has_ended(games: Games, line: Line) -> bool:
-    """Whether an order ended it, or it was closed; only notes and the like can stand behind that, and few of them do.
+    """Whether an order ended it, or it was closed; only notes and the like can stand behind that, however many.
 
     By what the entries are filed under: this is asked often, and nothing need be read for it.
     """
     last = games.log.head(line).number
-    for span, low, high in line.within(max(0, last - LOOKED_AT), last):
-        ends = [ENDED, CLOSED] if span is line.own else [ENDED]  # a line may leave one that was closed, and play on
-        if next(games.log.store.filed_under(ends, span.stream, low, high), None) is not None:
-            return True
+    while last > 0:
+        first = max(0, last - LOOKED_AT)
+        if _has_any(games, line, first, last, lambda part: [ENDED, CLOSED] if part is line.own else [ENDED]):
+            return True  # a line may leave one that was closed, and play on
+        if not first or _has_any(games, line, first, last, lambda _part: [GIVEN]):
+            return False
+        last = first
     return False
+
+
+def _has_any(games: Games, line: Line, first: int, last: int, kinds: Callable[[Span], Sequence[str]]) -> bool:
+    """Whether an entry there is filed under one of the kinds that are asked for of its part of the line."""
+    parts = line.within(first, last)
+    found = (games.log.store.filed_under(kinds(part), part.stream, low, high) for part, low, high in parts)
+    return any(next(rows, None) is not None for rows in found)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from domain.games.settings import DEPOSITS, DICE, SHARED, is_by_mail
+from domain.games.settings import DEPOSITS, DICE, SHARED, is_by_mail, makes_together
 from domain.kernel.chance import new_chain
 from domain.kernel.errors import BadInput, LogConflict, NotFound
 from domain.kernel.facts import HOST, GameStarted, SharesDeposited, SharesPromised, Side
@@ -30,7 +30,7 @@ def promise(store: Store) -> str:
 
 def promises(store: Store, begun: GameStarted, made: Mapping[str, str]) -> dict[str, str]:
     """Of every side, and of whoever keeps the log: those made elsewhere, and new ones for the others."""
-    if begun.settings.get(DICE) != SHARED:
+    if not makes_together(begun):
         if made:
             raise BadInput(f"shares are promised in a game played with {DICE}={SHARED}; add that setting")
         return {}
@@ -100,7 +100,8 @@ def promise_own(games: Games, line: Line, side: Side, end: str, instead: str = "
     now = {party: chain_of(line, party, core.promised)[0] for party in line.commitments}
     if instead and instead != now[side]:
         raise LogConflict(f"{side} has promised something else meanwhile; look, and try again")
-    if end in now.values() or end in line.commitments.values():
+    earlier = (entry.fact for entry in games.log.entries_of(line, (SharesPromised,)))
+    if end in (*now.values(), *line.commitments.values(), *(one.promise for one in earlier)):  # type: ignore[attr-defined]
         raise BadInput("this was promised before; each promise is made anew")
     table.clerk(side, SharesPromised(by=side, promise=end), games.log.now())
 

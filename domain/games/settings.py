@@ -62,6 +62,11 @@ def is_by_mail(started: GameStarted) -> bool:
     return started.settings.get(MAIL) is True
 
 
+def makes_together(started: GameStarted) -> bool:
+    """Its dice are made of shares of all."""
+    return started.settings.get(DICE) == SHARED
+
+
 def _chosen(name: str, value: str) -> Chosen:
     values = SETTINGS[name].values
     if values and value not in values:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from domain.kernel.chance import (
     TableChance,
 )
 from domain.kernel.core import Core
-from domain.kernel.errors import BadInput, NotFound
+from domain.kernel.errors import BadInput, LogConflict, NotFound
 from domain.kernel.facts import CLERICAL, HOST, Order, OrderGiven, OrderWaits, Side
 from domain.kernel.play import Recorded
 from domain.kernel.shares import bound, is_shared
@@ -31,6 +32,7 @@ from domain.log.gamelog import Line
 from domain.log.refs import Ref
 
 Waiting = OrderWaits[Order]
+AGAIN = 5  # times that it is looked at anew because others were first
 
 
 class ShareNotHere(BadInput):
@@ -64,41 +66,64 @@ def check_none_waits(games: Games, line: Line, core: Core[Any]) -> None:
         raise BadInput(f"an order of {found.by} waits for the {what} of {found.waits_for}: first {how}")
 
 
-def carried_out(games: Games, ask: Ask, order: Order) -> list[Entry]:
-    """An order with the dice of its giver: all of it, or that it waits for those of another side."""
+def carried_out(games: Games, ask: Ask, order: Order, head: int) -> list[Entry]:
+    """An order with the dice of its giver: all of it, or that it waits for those of another side.
+
+    Here as below `head` is the entry after which it was looked over: if another process has written since, it is not
+    given. Else one order would be carried out twice, on shares of which one was spent already.
+    """
     dice = {ask.by: tuple(ask.dice)} if ask.dice else {}
     wanted = OrderWaits(by=ask.by, order=order, waits_for=ask.by, dice=dice, cards=tuple(ask.cards))
-    return _tried(games, ask.ref, wanted)
+    return _tried(games, ask.ref, wanted, head)
 
 
-def answer(games: Games, ref: Ref, by: Side, faces: Sequence[int], viewer: Side | None = None) -> Played:
+def answer(
+    games: Games, ref: Ref, by: Side, faces: Sequence[int], viewer: Side | None = None, expected: int | None = None
+) -> Played:
     """What a side rolled for the order that waits for it, and what came of it as far as the viewer may see it.
 
     Without faces fair dice are rolled, in a game that has them.
     """
     line = games.live_line(ref)
     known_side(line, by)
+    return _looking_again(games, line, expected, lambda head: _answer(games, line, by, faces, viewer, head))
+
+
+def _looking_again(games: Games, line: Line, expected: int | None, once: Callable[[int], Played]) -> Played:
+    """Whoever was first may have written a note and no more; but some expect a particular head."""
+    if expected is not None:
+        games.table(line).check_head(Ref(line.game, line.name), expected)
+        return once(expected)
+    for _ in range(AGAIN):
+        with suppress(LogConflict):
+            return once(games.log.head(line).number)
+    return once(games.log.head(line).number)
+
+
+def _answer(games: Games, line: Line, by: Side, faces: Sequence[int], viewer: Side | None, head: int) -> Played:
     found = waiting(games, line)
     if found is None or is_shared(line.commitments):
         unless = "" if takes_turns_at_dice(line.started) else f"; it is not played with {DICE}={TABLE}"
         raise NotFound(f"no order of {line.game}@{line.name} waits for dice{unless}")
     if found.waits_for != by:
         raise BadInput(f"these dice are for {found.waits_for} to roll and to type, not for {by}")
-    return _shown(line, found, _answered(games, line, found, faces, viewer), viewer)
+    return _shown(line, found, _answered(games, line, found, faces, viewer, head), viewer)
 
 
-def _answered(games: Games, line: Line, found: Waiting, faces: Sequence[int], viewer: Side | None) -> list[Entry]:
+def _answered(
+    games: Games, line: Line, found: Waiting, faces: Sequence[int], viewer: Side | None, head: int
+) -> list[Entry]:
     ref, by = Ref(line.game, line.name), found.waits_for
     if not faces:
         if takes_turns_at_dice(line.started) or found.dice:
             raise BadInput("type what the dice show")
-        return games.order(ref, found.by, found.order)
+        return games.order(ref, found.by, found.order, head=head)
     check_dice(line.started, EnteredChance(faces))
     if not takes_turns_at_dice(line.started) or not is_open(games, line, viewer):
-        return _standing(games, line, found, faces)
+        return _standing(games, line, found, faces, head, stood=True)
     dice = {**found.dice, by: (*found.dice.get(by, ()), *faces)}
     more = OrderWaits(by=found.by, order=found.order, waits_for=by, dice=dice, cards=found.cards)
-    return _tried(games, ref, more)
+    return _tried(games, ref, more, head)
 
 
 def set_down(games: Games, ask: Ask, order: Order, head: int) -> list[Entry]:
@@ -112,19 +137,19 @@ def set_down(games: Games, ask: Ask, order: Order, head: int) -> list[Entry]:
         return _put(games, line, wanted, ask.by, head)
     if not ask.entered:
         return _put(games, line, wanted, ask.by, head)
-    return _standing(games, line, wanted, ask.dice, head)
+    return _standing(games, line, wanted, ask.dice, head, stood=False)
 
 
 def _standing(
-    games: Games, line: Line, wanted: Waiting, typed: Sequence[int], head: int | None = None
+    games: Games, line: Line, wanted: Waiting, typed: Sequence[int], head: int, *, stood: bool
 ) -> list[Entry]:  # fmt: skip
-    """As far as the dice lead: those that fell stay, and the order waits for the next. `head` is of one that is new."""
+    """As far as the dice lead: those that fell stay, and the order waits for the next."""
     typer = wanted.waits_for or wanted.by
     chance = StandingChance(typer, typed, wanted.dice, own=takes_turns_at_dice(line.started))
     try:
-        return games.order(Ref(line.game, line.name), wanted.by, wanted.order, chance)
+        return games.order(Ref(line.game, line.name), wanted.by, wanted.order, chance, head=head)
     except DiceAwaited as missing:
-        if head is None and chance.fell == wanted.dice:
+        if stood and chance.fell == wanted.dice:
             raise
         return _put(games, line, msgspec.structs.replace(wanted, dice=chance.fell), missing.by, head)
 
@@ -135,56 +160,63 @@ def _shown(line: Line, found: Waiting, entries: Sequence[Entry], viewer: Side | 
     return Played(line, found.order, facts, shown, entries[-1].number)
 
 
-def _tried(games: Games, ref: Ref, wanted: Waiting) -> list[Entry]:
+def _tried(games: Games, ref: Ref, wanted: Waiting, head: int) -> list[Entry]:
     try:
-        return games.order(ref, wanted.by, wanted.order, TableChance(wanted.dice, wanted.cards))
+        return games.order(ref, wanted.by, wanted.order, TableChance(wanted.dice, wanted.cards), head=head)
     except DiceAwaited as missing:
         if missing.by in ("", wanted.waits_for):
             raise
-        return _put(games, games.live_line(ref), wanted, missing.by)
+        return _put(games, games.live_line(ref), wanted, missing.by, head)
 
 
-def made_together(
-    games: Games, ref: Ref, by: Side, order: Order, given: str = "", *, stands: bool = False
-) -> list[Entry]:
+def made_together(games: Games, ask: Ask, order: Order, head: int) -> list[Entry]:
     """An order whose dice are made of everyone's shares: all of it, or that it waits for one.
 
-    `given` is the share of its giver, where it does not lie here; without it the order `stands`, or is refused.
+    With the share of its giver, where it does not lie here; without it the order `stands`, or is refused.
     """
-    line = games.live_line(ref)
+    line, by, given = games.live_line(ask.ref), ask.by, ask.share
     if given:
-        number, own = _next(games, line)
+        number, own = _next(games, line, head)
         check_share(line, by, number, given, own)
     wanted: Waiting = OrderWaits(by=by, order=order, waits_for="", shares={by: given} if given else {})
-    return _with_shares(games, line, wanted, stood=False, stands=stands)
+    return _with_shares(games, line, wanted, head, stood=False, stands=ask.stands)
 
 
-def add_share(games: Games, ref: Ref, party: str, value: str = "", viewer: Side | None = None) -> Played:
+def add_share(
+    games: Games, ref: Ref, party: str, value: str = "", viewer: Side | None = None, expected: int | None = None
+) -> Played:
     """The share that an order waits for: sent here, or lying here."""
     line = games.live_line(ref)
+    return _looking_again(games, line, expected, lambda head: _add_share(games, line, party, value, viewer, head))
+
+
+def _add_share(games: Games, line: Line, party: str, value: str, viewer: Side | None, head: int) -> Played:
     found = waiting(games, line)
     if found is None or not is_shared(line.commitments):
         raise NotFound(f"no order of {line.game}@{line.name} waits for a share")
     if found.waits_for != party:
         raise BadInput(f"it waits for the share of {found.waits_for}, not for that of {party}")
-    number, own = _next(games, line)
+    number, own = _next(games, line, head)
     value = value or held(games.log.store, line, party, number, own)
     if not value:
         raise NotFound(f"the shares of {party} do not lie here; whoever has them adds the next")
     check_share(line, party, number, value, own)
     more = msgspec.structs.replace(found, shares={**found.shares, party: value})
-    return _shown(line, found, _with_shares(games, line, more, stood=True), viewer)
+    return _shown(line, found, _with_shares(games, line, more, head, stood=True), viewer)
 
 
-def _next(games: Games, line: Line) -> tuple[int, Own]:
+def _next(games: Games, line: Line, head: int) -> tuple[int, Own]:
     """The number of the next order with dice, and what sides have promised themselves."""
     with games.playing(line) as seat:
+        seat.check_head(Ref(line.game, line.name), head)
         return int(seat.state.core.shares) + 1, dict(seat.state.core.promised)
 
 
-def _with_shares(games: Games, line: Line, wanted: Waiting, *, stood: bool, stands: bool = False) -> list[Entry]:
+def _with_shares(
+    games: Games, line: Line, wanted: Waiting, head: int, *, stood: bool, stands: bool = False
+) -> list[Entry]:
     """Sides first, and the keeper of the log last: so nobody knows what comes of it while it can still hold back."""
-    (number, own), ref = _next(games, line), Ref(line.game, line.name)
+    (number, own), ref = _next(games, line, head), Ref(line.game, line.name)
     asked = sorted(line.commitments, key=lambda party: (party == HOST, party != wanted.by))
 
     def shares() -> dict[str, str]:
@@ -199,17 +231,17 @@ def _with_shares(games: Games, line: Line, wanted: Waiting, *, stood: bool, stan
     binding = bound(wanted.by, wanted.order) if stood else ""
     chance = SharedChance(line.started.game, line.name, binding, shares)
     try:
-        return games.order(ref, wanted.by, wanted.order, chance)
+        return games.order(ref, wanted.by, wanted.order, chance, head=head)
     except SharesAwaited as missing:
         if missing.party == wanted.by and not stands:
             said = f"the shares of {wanted.by} do not lie here; give the order with the next of them"
             raise ShareNotHere(said) from None
         mine = held(games.log.store, line, wanted.by, number, own)
         put = msgspec.structs.replace(wanted, shares={**({wanted.by: mine} if mine else {}), **wanted.shares})
-        return _put(games, line, put, missing.party)
+        return _put(games, line, put, missing.party, head)
 
 
-def _put(games: Games, line: Line, wanted: Waiting, waits_for: str, head: int | None = None) -> list[Entry]:
+def _put(games: Games, line: Line, wanted: Waiting, waits_for: str, head: int) -> list[Entry]:
     """Recorded as it stands, so that neither the order nor a die of it can be another when the rest is rolled."""
     known_side(line, waits_for, HOST)
     table = games.table(line)

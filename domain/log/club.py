@@ -6,6 +6,7 @@ and backed up without them.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.log.apart import Apart, FileApart, PostgresApart
@@ -20,6 +21,7 @@ TABLES = (
     "made bigint NOT NULL, revoked bigint NOT NULL)",
     "invitations (digest text PRIMARY KEY, login text NOT NULL, game text NOT NULL, role text NOT NULL, "
     "made bigint NOT NULL, until bigint NOT NULL)",
+    "makers (digest text PRIMARY KEY, login text NOT NULL)",
     "sessions (digest text PRIMARY KEY, login text NOT NULL, made bigint NOT NULL, until bigint NOT NULL)",
     "roles (game text, login text, role text NOT NULL, PRIMARY KEY (game, login))",
     "terms (game text PRIMARY KEY, shown text NOT NULL, hours bigint NOT NULL, remind bigint NOT NULL)",
@@ -30,6 +32,7 @@ TABLES = (
     "tries bigint NOT NULL)",
     "duties (name text PRIMARY KEY, holder text NOT NULL, until bigint NOT NULL)",
 )
+_INVITED, _MAKER = "{}invitations i LEFT JOIN {}makers m ON m.digest=i.digest", "coalesce(m.login, '')"
 
 
 class _OnFile(FileApart):
@@ -145,15 +148,25 @@ class Club:
 
     # Invitations
 
-    def invite(self, digest: str, one: Invitation, most: int) -> None:
-        """The oldest make room."""
-        self._write("DELETE FROM {}invitations WHERE until<?", one.made)
-        self._write(
-            "DELETE FROM {}invitations WHERE digest NOT IN "
-            "(SELECT digest FROM {}invitations ORDER BY made DESC LIMIT ?)",
-            most - 1,
-        )
+    def invite(self, digest: str, one: Invitation, maker: str = "") -> None:
+        """`maker` is the login of a host; of whoever runs the service nothing."""
+        self._write("INSERT INTO {}makers VALUES (?, ?) ON CONFLICT DO NOTHING", digest, maker)
         self._write("INSERT INTO {}invitations VALUES (?, ?, ?, ?, ?, ?)", digest, *one)
+
+    def inviting(self, now: int) -> Counter[str]:
+        """How many invitations of each maker wait; those that have run out are forgotten."""
+        self._write("DELETE FROM {}invitations WHERE until<?", now)
+        self._write("DELETE FROM {}makers WHERE digest NOT IN (SELECT digest FROM {}invitations)")
+        found = self._read(f"SELECT {_MAKER}, count(*) FROM {_INVITED} GROUP BY 1")
+        return Counter({str(maker): int(count) for maker, count in found})
+
+    def withdraw_oldest(self, maker: str) -> None:
+        oldest = f"SELECT i.digest FROM {_INVITED} WHERE {_MAKER}=? ORDER BY i.made LIMIT 1"
+        self._write(f"DELETE FROM {{}}invitations WHERE digest IN ({oldest})", maker)
+
+    def maker(self, digest: str) -> str:
+        found = self._read("SELECT login FROM {}makers WHERE digest=?", digest)
+        return str(found[0][0]) if found else ""
 
     def invitation(self, digest: str, now: int) -> Invitation | None:
         found = self._read(
@@ -190,11 +203,10 @@ class Club:
         )  # fmt: skip
         return Person(*found[0]) if found else None
 
-    def tried(self, who: Sequence[str], since: int) -> int:
-        """How often the one who has tried most has failed to sign in."""
+    def tried(self, who: Sequence[str], since: int) -> list[int]:
+        """How often each has failed to sign in."""
         self._write("DELETE FROM {}tries WHERE at<?", since)
-        counts = [self._read("SELECT count(*) FROM {}tries WHERE who=?", one)[0][0] for one in who]
-        return max(map(int, counts))
+        return [int(self._read("SELECT count(*) FROM {}tries WHERE who=?", one)[0][0]) for one in who]
 
     def failed(self, who: Sequence[str], at: int) -> None:
         for one in who:

@@ -351,6 +351,8 @@ def tell_plainly(url: str, error: Exception) -> None:
     """Raises the plain error instead; does nothing for one that is not of the storage."""
     if isinstance(error, IntegrityError):
         raise LogConflict("someone else wrote here first; nothing of yours was stored. Look, and try again") from error
+    if "cannot contain NUL" in str(error):  # PostgreSQL is well, and what was sent is not
+        raise BadInput("a text with the character NUL cannot be kept; leave it out") from None
     is_storage = isinstance(error, PersistenceError | sqlite3.Error | OSError)
     if is_storage or type(error).__module__.split(".")[0] in ("psycopg", "psycopg_pool"):
         raise BadInput(_sentence(url, str(error))) from error

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from domain.games.settings import makes_together
 from domain.kernel import core
 from domain.kernel import facts as f
 from domain.kernel.chance import NO_END, Luck, commitment, fair_face, main_luck
@@ -82,6 +83,7 @@ class DiceProof:
 
     lines: Lines
     game: str = ""
+    together: bool = False  # its dice are to be made of shares of all
 
     def take(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None, order: int) -> None:
         """The next fact that bears on dice, or None for an entry that is withheld; and the order it belongs to."""
@@ -115,7 +117,7 @@ class DiceProof:
         elif isinstance(fact, f.LineOpened):
             self._branch(rolls, line, fact)
         elif isinstance(fact, f.GameStarted):
-            self.game, rolls.core = fact.game, self.lines.start(fact)
+            self.game, self.together, rolls.core = fact.game, makes_together(fact), self.lines.start(fact)
             rolls.piles, rolls.together = set(rolls.core.decks), Together.begin(fact.commitments)
 
     def _together(
@@ -139,7 +141,7 @@ class DiceProof:
             taken = f"takes the parent's dice up to number {opened.luck_until}"
             raise line.failed(line.at + 1, f"{taken}, which is not from {low} to {high}")
         EVOLVE[f.LineOpened](rolls, opened)
-        rolls.together = Together.begin(opened.commitments)
+        rolls.together = Together.begin(opened.commitments, rolls.together.told)
         rolls.exact = rolls.exact or opened.luck == "fresh"
         rolls.luck, rolls.shown = rolls.luck.branch(line.name, opened.luck_until), NO_END
 
@@ -149,6 +151,8 @@ class DiceProof:
             rolls.tally["dice_entered"] += len(fact.faces) if isinstance(fact, f.DiceRolled) else 1
             return
         _check_number(rolls, line, number, fact)
+        if self.together and not rolls.together.last:
+            rolls.tally["dice_alone"] += len(fact.faces) if isinstance(fact, f.DiceRolled) else 1
         if isinstance(fact, f.DiceRolled):
             self._check_dice(rolls, line, number, fact)
         else:

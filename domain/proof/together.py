@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -35,13 +35,16 @@ class Together:
     begun: dict[str, int] = field(default_factory=dict)  # by side, orders before the first of its own promise
     known: dict[str, int] = field(default_factory=dict)  # by side, up to which order its shares lie with the host
     knower: str = ""  # who could have known the dice of the last order before it was given; empty: nobody
+    told: set[str] = field(default_factory=set)  # all that was promised or spent: whoever has the log knows it
 
     @classmethod
-    def begin(cls, commitments: Mapping[str, str]) -> Together:
-        return cls(dict(commitments) if is_shared(commitments) else {})
+    def begin(cls, commitments: Mapping[str, str], told: Set[str] = frozenset()) -> Together:
+        shared = dict(commitments) if is_shared(commitments) else {}
+        return cls(shared, told={*told, *shared.values()})
 
     def copy(self) -> Together:
-        return replace(self, last=dict(self.last), begun=dict(self.begun), known=dict(self.known))
+        last, begun, known, told = dict(self.last), dict(self.begun), dict(self.known), set(self.told)
+        return replace(self, last=last, begun=begun, known=known, told=told)
 
     def deposit(self, line: Place, number: int, fact: SharesDeposited) -> None:
         if fact.by not in self.last:
@@ -56,6 +59,7 @@ class Together:
         if self.stood:
             raise line.failed(number, f"promises other shares of {fact.by} while an order waits for shares")
         self.last[fact.by], self.begun[fact.by], self.known[fact.by] = fact.promise, self.count, 0
+        self.told.add(fact.promise)
 
     def stand(self, line: Place, number: int, fact: OrderWaits[object]) -> None:
         binding = bound(fact.by, fact.order)
@@ -83,12 +87,14 @@ class Together:
         # Something withheld may be the order as it stood, which is part of the seed.
         self.seed = order_seed(game, line.name, self.stood, shares) if exact or self.stood else ""
         self.last, self.order, self.stood, self.waits = shares, order, "", None
+        self.told.update(shares.values())
 
     def _knower(self, shares: Mapping[str, str]) -> str:
-        """Whoever had all shares while the order could still be another: it did not stand, or all lay with the host."""
+        """Whoever had all shares while the order could still be another: it did not stand, or all lay with the host, or
+        stood in the log before, since what they lead to had been promised a second time."""
         keeper = HOST if HOST in shares else GIVER
-        others = (party for party in shares if party != HOST)
-        return "" if self.stood and any(self.known.get(party, 0) < self.count for party in others) else keeper
+        own = [party for party in shares if party != HOST and shares[party] not in self.told]
+        return "" if self.stood and any(self.known.get(party, 0) < self.count for party in own) else keeper
 
 
 def _leads(value: str, before: str, most: int) -> bool:

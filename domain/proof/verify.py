@@ -70,6 +70,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     dice_held: int = 0  # made of shares that all lay with one party while the order could still be another
     known_to: dict[str, int] = {}  # those, by who could have known them: the host, or the giver of the order
     waits: Waits | None = None  # the order that stands at the end, and who withholds his share
+    dice_alone: int = 0  # of one seed, where dice are to be made of shares of all; also counted as what they are
     dice_open: int = 0  # fair, but the seed is not revealed yet
     dice_entered: int = 0  # typed in or imported: nothing can prove them
     dice_unseen: int = 0  # fair, but made of what is partly withheld: a pile, an order that stood
@@ -115,6 +116,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
             whose = "the giver of the order" if party == GIVER else f"the {party}"
             yield number, f"proved by the shares of all parties, which {whose} held: {whose} could have known them"
         yield self.dice_open, "promised as fair, to be proved when the seed is revealed"
+        yield self.dice_alone, "of those of one seed, which all were to make together: its keeper could have known them"
         yield self.dice_unseen, "fair, but drawn from a pile or made of an order not shown here, so not proved"
         yield self.dice_entered, "entered by hand or imported, which nothing can prove"
 

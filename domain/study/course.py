@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,6 +12,7 @@ from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.lines import losses_in
 from domain.games.seat import Seat
+from domain.games.settings import makes_together
 from domain.games.terms import spelt_readings
 from domain.games.umpire import fitting_facts, ruled_facts
 from domain.kernel.errors import BadInput, IllegalOrder, RefightError
@@ -189,7 +190,8 @@ def to_the_end(
     entries = games.log.entries(line, before)
     halt, moment = retold.tell(entries, progress)
     name = name or free_name(games, line.game, f"{dispute}-{choice}")
-    branch = games.branch(Ref(line.game, line.name, before), name, luck="same", why=why, story=retold.story)
+    luck: Literal["same", "fresh"] = "fresh" if makes_together(line.started) else "same"  # the story has its dice
+    branch = games.branch(Ref(line.game, line.name, before), name, luck=luck, why=why, story=retold.story)
     then, now, end = _Score(games, line, moment), _Score(games, branch), _Score(games, line)
     return Course(
         ref=str(Ref(line.game, name)), parent=line.name, at=before, dispute=dispute, played=played, reading=choice,

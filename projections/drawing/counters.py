@@ -192,7 +192,7 @@ def _is_bare(counter: Counter) -> bool:
 def _called(name: str, wide: int) -> list[str]:
     """A name alone, on one line or on two, in type as large as may be."""
     room = wide - 5
-    halves = [(name[: cut.start()], name[cut.end() :]) for cut in BREAKS.finditer(name)]
+    halves = [two for cut in BREAKS.finditer(name) if all(two := (name[: cut.start()], name[cut.end() :]))]
     broken = min(halves, key=lambda two: max(text_width(line, 1) for line in two), default=(name,))
     best = min(((name,), broken), key=lambda lines: max(text_width(line, 1) for line in lines) * (len(lines) + 3))
     size = min(ALONE, max(SMALLEST + 1, room / max(text_width(line, PLAINLY) for line in best)))

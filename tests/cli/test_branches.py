@@ -23,6 +23,14 @@ def test_a_branch_goes_on_from_its_entry(ridge: str, run: Run, value: Value) -> 
     assert value("score", "ridge@alt")["totals"]["blue"] == 0
 
 
+def test_a_branch_of_a_game_whose_dice_all_make_says_who_has_the_shares(run: Run, value: Value) -> None:
+    run(*NEW, "ridge", "--setting", "dice=shared")
+    assert "they lie with this log" in run("branch", "ridge", "--name", "alt").stdout
+    assert value("branch", "ridge", "--name", "other")["together"]
+    run("order", "ridge@alt", "RollDice why=volley dice=2", "--by", "red")
+    assert value("verify", "ridge@alt")["known_to"] == {"host": 2}
+
+
 def test_a_branch_in_the_middle_of_an_order_says_where_clean_cuts_are(ridge: str, run: Run, value: Value) -> None:
     assert (
         "entry 8 lies in the middle of an order; clean cuts are 7 and 9"

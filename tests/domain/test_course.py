@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from domain.formats.transcript.exchange import export_transcript, import_transcript
+from domain.games.ask import Ask
 from domain.games.audit import audit
 from domain.games.games import Games
+from domain.games.order import give
 from domain.kernel.chance import EnteredChance
 from domain.kernel.chapter import Reading
 from domain.kernel.errors import BadInput, IllegalOrder, LogConflict, NotFound
 from domain.kernel.facts import DiceRolled, GameEnded, LossTaken, NoteAdded, OrderGiven, PointsScored, RulingMade
 from domain.kernel.play import Play, Recorded
 from domain.kernel.reasons import said
+from domain.kernel.shares import is_shared
 from domain.kernel.system import System
 from domain.log.entry import Envelope
 from domain.log.gamelog import GameLog
@@ -351,3 +354,19 @@ def test_a_day_of_battle_under_another_reading(tmp_path: Path) -> None:
             proved(games, Ref("game", ref))
         assert isinstance(games.position(Ref("game", "d58-b")).state.core.ended, GameEnded)
         assert sum(isinstance(f, OrderGiven) for f in own(games, Ref("game", "d51-b"))) == 96
+
+
+def test_where_all_made_the_dice_the_rest_is_told_on_them_and_played_on_with_shares(tmp_path: Path) -> None:
+    """Before, it was refused: such dice do not come again as fair ones, but they can be told again."""
+    games = Games(GameLog(str(tmp_path / "games.db"), {"mill_bridge": mb.SYSTEM}))
+    games.new(mb.SYSTEM, "bridge", "game", mb.PACK, settings=["dice=shared"])
+    for _ in range(2):
+        give(games, Ask(REF, "blue", VOLLEY))
+    course = to_the_end(games, REF, "d1", "b")
+    assert (course.orders, course.halt) == (1, None)
+    assert is_shared(games.line(BRANCH).commitments)
+    give(games, Ask(BRANCH, "blue", VOLLEY))
+    proof = verify_line(games, BRANCH)
+    assert (proof.dice_held, proof.dice_entered) == (2, 1)
+    proved(games, BRANCH)
+    games.log.close()

@@ -14,7 +14,7 @@ from domain.games.branch import close, take_back
 from domain.games.games import Games
 from domain.games.look import options
 from domain.games.order import give
-from domain.games.over import in_play, is_all_open, viewing_as
+from domain.games.over import LOOKED_AT, in_play, is_all_open, viewing_as
 from domain.kernel.errors import BadInput, IllegalOrder
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
@@ -47,6 +47,18 @@ def test_all_is_open_when_the_game_is_over_and_notes_may_follow(games: Games) ->
     games.note(Ref("ridge"), "blue", "well played")
     assert viewing_as(games, "ridge", "blue") is None
     assert viewing_as(games, "ridge", "") is None
+
+
+def test_no_number_of_notes_closes_a_game_that_was_over(games: Games) -> None:
+    """Before, after 256 of them it was taken for one in play, and all that was hidden was hidden again."""
+    ridge(games)
+    for n in range(LOOKED_AT + 3):
+        games.note(Ref("ridge"), "blue", f"before {n}")
+    assert not is_all_open(games, "ridge")
+    end(games)
+    for n in range(2 * LOOKED_AT + 3):
+        games.note(Ref("ridge"), "red", f"unfair {n}")
+    assert is_all_open(games, "ridge")
 
 
 def test_ending_a_branch_opens_nothing_and_a_branch_that_goes_on_keeps_all_closed(games: Games) -> None:

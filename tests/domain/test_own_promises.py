@@ -169,3 +169,65 @@ def test_after_a_take_back_all_make_the_dice_together_again(games: Games) -> Non
     assert verify_line(games, there).dice_together == 3
     entries = games.entries(there)
     assert isinstance(entries[-3].fact, OrderWaits)
+
+
+def test_in_a_branch_all_make_the_dice_too_and_one_alone_can_study_it(games: Games) -> None:
+    """Before, whoever kept the log had a seed of the branch for himself, and nothing said so."""
+    blue = promised(games, "blue")
+    promised(games, "red")
+    games.branch(REF, "what-if")
+    there = REF._replace(line="what-if")
+    line = games.line(there)
+    assert is_shared(line.commitments)
+    assert not {blue.end, *games.line(REF).commitments.values()} & {*line.commitments.values()}
+    for by in ("blue", "red"):
+        assert stood(games, by, there) == "", "nobody is waited for"
+    proof = verify_line(games, there)
+    assert (proof.dice_together, proof.known_to) == (0, {HOST: 6})
+    assert "the host held: the host could have known them" in "; ".join(proof.statements())
+    anew = promised(games, "blue", there)
+    assert stood(games, "blue", there) == "blue"
+    assert games.table(line).state.core.shares == 2, "nothing is rolled without it"
+    add_share(games, there, "blue", anew.share(1))  # red's lie with the host, who could not know this one
+    proof = verify_line(games, there)
+    assert (proof.dice_together, proof.known_to) == (3, {HOST: 6})
+    assert not audit(games, there).differences
+    games.branch(there, "deeper")
+    assert is_shared(games.line(REF._replace(line="deeper")).commitments)
+
+
+def test_a_branch_from_an_order_that_waits_leaves_before_it(games: Games) -> None:
+    """The shares that it has lead to no promise of another line: what came of it there was no proof."""
+    red = promised(games, "red")
+    assert stood(games, "blue") == "red"
+    head = games.log.head(games.line(REF)).number
+    opened = games.branch(REF._replace(entry=head), "what-if").opened
+    assert opened is not None
+    assert opened.at == head - 1
+    there = REF._replace(line="what-if")
+    assert not games.table(games.line(there)).state.core.stands
+    assert stood(games, "blue", there) == ""
+    assert verify_line(games, there).known_to == {HOST: 3}
+    add_share(games, REF, "red", red.share(1))  # and the first one still waits for its own
+    assert verify_line(games, REF).dice_together == 3
+
+
+def test_what_was_promised_before_is_promised_no_second_time(games: Games) -> None:
+    red = promised(games, "red")
+    promised(games, "red")
+    with pytest.raises(BadInput, match="promised before"):
+        promise_own(games, games.line(REF), "red", red.end)
+
+
+def test_shares_that_stood_in_the_log_are_counted_as_known(games: Games) -> None:
+    """One link more is another promise, of which everybody knows the next shares; blue's lie with the host here."""
+    red = promised(games, "red")
+    stood(games, "blue")
+    add_share(games, REF, "red", red.share(1))
+    assert verify_line(games, REF).dice_together == 3
+    promise_own(games, games.line(REF), "red", linked(red.end))
+    for value, together, known in ((red.end, 3, {HOST: 3}), (red.share(1), 3, {HOST: 6}), (red.share(2), 6, {HOST: 6})):
+        stood(games, "blue")
+        add_share(games, REF, "red", value)
+        proof = verify_line(games, REF)
+        assert (proof.dice_together, proof.known_to) == (together, known)

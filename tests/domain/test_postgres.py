@@ -18,6 +18,7 @@ from domain.kernel.errors import BadInput, LogConflict
 from domain.kernel.facts import NoteAdded
 from domain.log.entry import Envelope
 from domain.log.gamelog import GameLog, Line
+from domain.log.pending import Pending, Undoing
 from domain.log.postgres import factory as postgres
 from domain.log.postgres.connections import ConnectionLost, Datastore
 from domain.log.refs import Ref
@@ -416,3 +417,9 @@ def test_many_writes_are_told_of_together_and_the_last_of_them_when_it_closes(
     assert len(told) <= 2, "it rests between two"
     store.close()
     assert len(told) in (2, 3)
+
+
+def test_a_text_that_it_cannot_keep_is_no_fault_of_the_server(log: GameLog) -> None:
+    """Before, whoever sent one was told that the server does not answer."""
+    with pytest.raises(BadInput, match="the character NUL cannot be kept"):
+        Pending(log.store).agree(Undoing("ridge", "main", 1, 1), "bl\0ue")

@@ -144,11 +144,23 @@ def test_typed_dice_and_the_same_luck_twice_are_refused(club: Club) -> None:
         club.games.branch(REF, "again", luck="same")
     with pytest.raises(BadInput, match="have no seed"):
         club.games.reveal(REF)
+
+
+def test_a_branch_of_one_seed_says_that_its_keeper_could_have_known_the_dice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As branches were opened before, and as they are by mail."""
+    monkeypatch.setattr("domain.games.games.Games._anew", lambda *_: {})
     club.games.branch(REF, "what-if")
     there = REF._replace(line="what-if")
-    give(club.games, Ask(there, "blue", ROLL))  # alone, and proved when the seed of that line is revealed
+    give(club.games, Ask(there, "blue", ROLL))
+    assert (club.proof("what-if").dice_open, club.proof("what-if").dice_alone) == (3, 3)
     club.games.reveal(there)
-    assert club.proof("what-if").dice_proved == 3
+    proof = club.proof("what-if")
+    assert (proof.dice_proved, proof.dice_alone) == (3, 3)
+    assert "3 dice and cards of those of one seed" in "; ".join(proof.statements())
+    assert verify_file(read_game(export_game(club.games, "ridge")), systems=SYSTEMS).dice_alone == 3
+    assert club.proof().dice_alone == 0
 
 
 def test_a_side_that_is_away_deposits_shares_and_no_more(club: Club) -> None:

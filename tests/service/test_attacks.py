@@ -1,23 +1,32 @@
-"""What somebody tries who means harm: a link used by two at once, many addresses, a host who would see all."""
+"""What somebody tries who means harm: a link used by two at once, many addresses, files and names that break things."""
 
 from __future__ import annotations
 
 import asyncio
+import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from cli.files.sniffing import _first_line, sniff
+from cli.service.access import COOKIE, SPECTATING, Caller
 from cli.service.bounds import Bounds, network_of
 from cli.service.door import Door
+from cli.service.follow import _told
 from cli.service.people import People
 from cli.service.problems import Trouble
 from cli.service.tokens import hashed
 from domain.kernel.errors import BadInput
+from domain.log.club import PRIVATE, Terms
 from domain.log.club import Club as ClubRows
-from tests.service.conftest import Club
+from domain.log.refs import Ref
+from rules.lessons import lesson_of
+from tests.service.conftest import API, Club, opened
+from tests.service.server import following, serving
 from tests.service.test_club import PASSWORD, Member, quick_hashes
 
 __all__ = ["quick_hashes"]
@@ -67,17 +76,150 @@ def test_a_login_that_is_taken_does_not_use_up_the_invitation(club: Club) -> Non
     assert people.join(code, "bob", "Bob", "", PASSWORD).login == "bob"
 
 
-def test_a_host_who_sees_no_secret_makes_nobody_an_umpire(club: Club) -> None:
-    """It might be himself, under this login or another one, and nobody would know."""
-    host = Member(club)
-    host.join("harry", "ridge", "host")
-    made = host.post("/club/games/ridge/invitations", {"role": "umpire"})
-    assert (made.status_code, "/club/join/" in made.text) == (400, False)
-    assert "whoever runs the service invites one" in made.text
-    assert "/club/join/" in host.post("/club/games/ridge/invitations", {"role": "red"}).text
+def test_no_game_of_two_is_begun_as_a_lesson(club: Club) -> None:
+    """The side that learns has the orders of the others given, on dice laid out; before, a title made it a lesson."""
+    host, lesson = Member(club), lesson_of("freeform")
+    assert lesson is not None
+    host.join("harry")
+    game = {"system": "freeform", "scenario": lesson.scenario, "name": "evening", "title": lesson.title}
+    made = host.post(f"{API}/games", json=game)
+    assert (made.status_code, "the title of a lesson" in made.json()["detail"]) == (400, True)
+    assert host.post(f"{API}/games", json={**game, "title": "Evening"}).status_code == 201
+
+
+def test_nobody_is_kept_out_by_one_who_guesses_for_him(club: Club) -> None:
+    """Before, ten wrong passwords from anywhere kept the owner of a login out for a quarter of an hour."""
+    people = club.service.people
+    people.join(people.invite(), "anna", "Anna", "", PASSWORD)
+
+    def tried(address: str, password: str = "a wrong password") -> str:
+        try:
+            return "in" if people.sign_in("anna", password, address) else ""
+        except Trouble as error:
+            return error.kind
+
+    assert [tried("192.0.2.1") for _ in range(11)] == ["no-token"] * 10 + ["too-many"]
+    assert tried("192.0.2.2", PASSWORD) == "in"
+    for n in range(3, 12):
+        assert {tried(f"192.0.2.{n}") for _ in range(10)} == {"no-token"}
+    assert tried("192.0.2.99", PASSWORD) == "too-many", "many together do not guess for ever"
+
+
+def test_whose_part_is_taken_away_while_a_line_is_read_for_him_sees_nothing_of_it(club: Club) -> None:
+    """Before, only a token that was revoked was noticed there, and not one who is a spectator from now on."""
+    line, seen = club.games.line(Ref("ridge")), iter([Caller("side", "red")])
+
+    async def asker() -> Caller:
+        return next(seen, SPECTATING)
+
+    async def told() -> list[str]:
+        with club.service.watch.following(line, "red", is_known=True) as follower:
+            events = _told(club.service, follower, line, asker, 0)
+            return [str((await anext(events)).data) for _ in range(8)]
+
+    found = asyncio.run(told())
+    assert any("guard" in data for data in found)
+    assert not any("spy" in data for data in found)
+
+
+# What strangers count
+
+
+def test_a_private_game_is_not_counted_for_strangers(club: Club) -> None:
+    assert club.spectator.get(f"{API}/health").json()["games"] == 1
+    club.service.people.club.set_terms("ridge", Terms(PRIVATE))
+    assert club.spectator.get(f"{API}/health").json()["games"] == 0
+
+
+def test_a_cookie_that_was_made_up_is_nobody_else_to_follow_as(tmp_path: Path) -> None:
+    """Before, a guest followed as often as he could think of cookies."""
+    with opened(tmp_path, Bounds(followers_each=1, burst=1_000)) as club:
+        club.new("freeform", "blank", "ridge")
+        with serving(club.service) as address:
+            path = f"{API}/games/ridge/lines/main/follow"
+            with following(address, path) as events:
+                next(events)
+                made_up = httpx.get(address + path, headers={"Cookie": f"{COOKIE}=anything"}, trust_env=False)
+                assert (made_up.status_code, "1 times already" in made_up.text) == (503, True)
+
+
+def test_one_person_does_not_fill_the_club_with_games(tmp_path: Path) -> None:
+    with opened(tmp_path, Bounds(burst=1_000, games_each=2)) as club:
+        host = Member(club)
+        host.join("harry")
+        game = {"system": "freeform", "scenario": "blank"}
+        made = [host.post(f"{API}/games", json={**game, "name": f"game{n}"}) for n in range(3)]
+        assert [one.status_code for one in made] == [201, 201, 429]
+        assert "a part in 2 games" in made[2].json()["detail"]
+
+
+def test_a_page_without_encryption_sends_nothing_to_one_with_it(club: Club) -> None:
+    """Anyone on the way can make one, and older browsers say no more than where it is from."""
+    safe = Member(club, "https://127.0.0.1")
+    safe.join("anna", "ridge", "blue")
+    for origin, status in (("http://127.0.0.1", 403), ("https://127.0.0.1", 303)):
+        assert safe.post("/club/mail", {"mail": ""}, headers={"Origin": origin}).status_code == status
+
+
+@pytest.mark.parametrize("name", ['" "', "\x00", '"- -"', '"\u202e"'])
+def test_no_name_of_a_piece_breaks_the_page_for_all(club: Club, name: str) -> None:
+    """Before, one that shows nothing did."""
+    assert club.member("blue").order("blue", f"AddPiece piece={name} side=blue at=hill").status_code == 201
+    line = f"{API}/games/ridge/lines/main"
+    for path in (f"{line}/board.svg", f"{line}/report", f"{API}/games/ridge/page", f"{API}/games/ridge/export"):
+        assert club.member("blue").get(path).status_code == 200, path
 
 
 # Bounds
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b" "])
+def test_a_file_of_blank_lines_is_empty_and_soon_known_to_be(tmp_path: Path, blank: bytes) -> None:
+    """Before, each line was added to all before it: 64 MB, which any token of a game could send, took a day."""
+
+    class Counted(io.BytesIO):
+        read_so_far = 0
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            found = super().readline(size)
+            self.read_so_far += len(found)
+            return found
+
+    file = Counted(blank * 100_000)
+    assert _first_line(file) == b""
+    assert blank == b" " or file.read_so_far < 10_000
+    (tmp_path / "turn").write_bytes(blank * 100_000)
+    with pytest.raises(BadInput, match="is empty"), sniff(str(tmp_path / "turn")):
+        pass
+
+
+def test_a_turn_is_not_even_read_where_nothing_is_played_by_mail(club: Club) -> None:
+    answer = club.member("blue").post(f"{API}/games/ridge/turns", content=b"{")
+    assert "not played by mail" in answer.json()["detail"]
+
+
+def test_nobody_takes_all_the_long_jobs_nor_do_strangers_together(club: Club) -> None:
+    """Before, a guest who had pages made one after the other kept everybody else's from being made."""
+
+    async def is_free(who: str) -> bool:
+        try:
+            async with club.service.heavy(who):
+                return True
+        except Trouble:
+            return False
+
+    async def found(held: Caller) -> list[bool]:
+        async with club.service.heavy(held.who("ridge")):
+            return [await is_free(one.who("ridge")) for one in (SPECTATING, Caller("side", "blue"), Caller("umpire"))]
+
+    assert asyncio.run(found(SPECTATING)) == [False, True, True]
+    assert asyncio.run(found(Caller("side", "blue"))) == [True, False, True]
+    assert club.service.in_work == []
+
+
+def test_a_battle_that_cannot_be_replayed_here_is_not_there(club: Club) -> None:
+    """Before, the address of one that is no transcript led to a fault."""
+    assert club.spectator.get("/battles/mill-raid").status_code == 404
 
 
 @pytest.mark.parametrize(("address", "network"), [

@@ -67,9 +67,9 @@ class Person:
         """By promise, where its chain begins."""
         return {key.split(":")[1]: json.loads(value)["first"] for key, value in self.page.evaluate(KEPT)}
 
-    def order(self, club: Club, text: str = ROLL) -> None:
+    def order(self, club: Club, text: str = ROLL, line: str = "main") -> None:
         """Once the page knows all there is: else it would be refused as overtaken."""
-        now = club.games.log.head(club.games.line(REF)).number
+        now = club.games.log.head(club.games.line(REF._replace(line=line))).number
         self.page.wait_for_function("(now) => window.refight.player.last >= now", arg=now)
         self.page.locator("#desk-order").fill(text)
         self.page.get_by_role("button", name="Give the order").click()
@@ -193,6 +193,30 @@ def test_a_second_window_shares_what_is_kept_and_another_device_says_what_can_be
         assert len(rolled(club)) == 3
         proof = verify_line(club.games, REF)
         assert (proof.dice_together, proof.dice_held) == (6, 0)
+
+
+@pytest.mark.browser
+def test_in_a_what_if_a_page_promises_with_its_first_order_and_who_only_looks_on_holds_nobody_up(
+    browser: Any, tmp_path: Path
+) -> None:
+    from playwright.sync_api import expect
+
+    there = REF._replace(line="what-if")
+    with table(tmp_path) as (club, address), people(browser, club, address, "blue", "red") as (blue, red):
+        for one in (blue, red):
+            expect(one.said).to_have_text(MINE)
+        club.member("blue").post(f"{API}/games/ridge/branches", json={"name": "what-if"})
+        for one in (blue, red):
+            one.page.get_by_role("button", name="New line: what-if").click()
+            expect(one.said).to_have_text("the host gives your dice shares here until you give an order")
+        assert not [e for e in club.games.entries(there, 6) if isinstance(e.fact, SharesPromised)]
+        red.page.close()
+        blue.order(club, line="what-if")
+        expect(blue.page.locator("#page-entries")).to_contain_text("volley: ")
+        expect(blue.said).to_have_text(MINE)
+        proof = verify_line(club.games, there)
+        assert (proof.dice_together, proof.dice_held) == (2, 0), "the host had not the share of the page"
+        assert [e.fact.by for e in club.games.entries(there, 6) if isinstance(e.fact, SharesPromised)] == ["blue"]
 
 
 @pytest.mark.browser

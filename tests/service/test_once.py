@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.kernel.chance import new_chain
 from domain.kernel.errors import RefightError
+from domain.kernel.shares import LINKS, linked
 from domain.log import pending
 from domain.log.refs import Ref
-from tests.service.conftest import Asked, Club
+from tests.service.conftest import Asked, Club, opened
 
 ROLL = "RollDice why=volley dice=2"
 
@@ -59,6 +62,26 @@ def test_an_order_stored_by_a_process_that_then_ended_is_found(club: Club, monke
     again = sent(blue, "a")
     assert (again.status_code, again.json()["head"], head(club)) == (201, before + 2, before + 2)
     assert [one["entry"] for one in again.json()["entries"]] == [before + 1, before + 2]
+
+
+def test_so_is_a_share_that_went_on_with_the_order_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, it was looked for among the orders of its own side, and said to be waited for by nobody."""
+    with opened(tmp_path) as club:
+        club.new("freeform", "blank", "ridge", settings=["dice=shared"])
+        red, (first, end), line = club.member("red"), new_chain(), "/api/1/games/ridge/lines/main"
+        red.post(f"{line}/shares", json={"by": "red", "promise": end})
+        club.member("blue").order("blue", ROLL)
+
+        def share() -> Any:
+            given = {"by": "red", "share": linked(first, LINKS - 1)}
+            return red.post(f"{line}/orders", json=given, headers={"Idempotency-Key": "a"})
+
+        with monkeypatch.context() as killed:
+            killed.setattr(club.service.pending, "done", lambda *_: (_ for _ in ()).throw(KeyError("killed")))
+            assert share().status_code == 500
+        made, again = head(club), share()
+        assert (again.status_code, again.json()["head"], head(club)) == (201, made, made)
+        assert [one["fact"]["fact"] for one in again.json()["entries"]] == ["OrderGiven", "DiceRolled"]
 
 
 def test_one_that_ended_before_storing_leaves_the_key_to_the_next(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

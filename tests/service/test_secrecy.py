@@ -150,6 +150,8 @@ def test_what_a_side_hides_shows_in_no_answer_to_the_other_or_to_spectators(twin
         for club, first in zip(clubs, (True, False), strict=True):
             club.new(twins.system, twins.scenario, "twin", options=twins.options)
             twins.play(club, first)
+        for club in clubs:
+            answers(club, club.member("umpire", "twin"))  # what is kept for one who sees all is not for others
         for who in (twins.other, SPECTATOR):
             asked = [club.member(who, "twin") if who else club.spectator for club in clubs]
             one, other = (answers(club, caller) for club, caller in zip(clubs, asked, strict=True))

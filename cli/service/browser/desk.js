@@ -169,7 +169,7 @@ export class Desk {
     if (this.isStale) return this.tell(t("something happened meanwhile: look, and choose again"), true, true);
     if (this.lesson?.isOn) return this.lesson.give(this.order.value.trim());
     const dice = (this.dice.value.match(/\d+/g) || []).map(Number), given = this.order.value;
-    const order = { by: this.side, order: given.trim(), expected: this.player.last };
+    const order = { by: this.side, order: given.trim(), expected: await this.shares.ready(this.player.last) };
     const more = { ...(dice.length ? { dice } : {}), ...(this.shares.isOn ? { stands: true } : {}) };
     this.took(await this.post(`${this.path()}/orders`, { ...order, ...more }), given);
   }

@@ -50,18 +50,31 @@ export class Shares {
     const answer = await this.desk.ask(`${this.desk.path()}/shares`);
     if (!answer.ok) return;
     this.found = await answer.json();
-    const { together, promises, open } = this.found, mine = promises[this.desk.side];
+    const { together, promises, what_if: isStudied } = this.found, mine = promises[this.desk.side];
     this.isOn = together;
     this.panel.hidden = !together;
     if (!mine) return;
     const own = kept(mine.end);
     this.tellWaits();
     if (own && canMake()) await this.add(mine, own);
-    else if (mine.made_here && open && canMake()) await this.promise(mine.end);
+    else if (this.canPromise(mine) && !isStudied) await this.promise(mine.end);
     else this.tellAway(mine);
   }
 
-  /** In place of what the host had promised for this side; of two windows the first has promised for both. */
+  canPromise(mine) {
+    return Boolean(mine?.made_here) && this.found.open && canMake();
+  }
+
+  /** Before an order. In a line opened to see what if, a side promises only now: whoever looks on there holds nobody up. */
+  async ready(expected) {
+    if (!this.isOn) return expected;
+    await this.refresh();
+    const mine = this.found.promises[this.desk.side];
+    const head = this.found.what_if && this.canPromise(mine) ? await this.promise(mine.end) : 0;
+    return head === expected + 1 ? head : expected;
+  }
+
+  /** In place of what the host had promised for this side; of two windows the first has promised for both. At which entry. */
   async promise(instead) {
     const first = hex(crypto.getRandomValues(new Uint8Array(32)));
     const links = await chain(first, this.found.links), end = links[links.length - 1];
@@ -73,7 +86,8 @@ export class Shares {
     const answer = await this.desk.sent(`${this.desk.path()}/shares`, { by: this.desk.side, promise: end, instead });
     if (answer.ok) {
       this.chains.set(end, links);
-      return this.tell(t("your dice shares are given by this page"));
+      this.tell(t("your dice shares are given by this page"));
+      return (await answer.json()).head;
     }
     if (answer.status < 500) localStorage.removeItem(KEPT + end); // after any other answer it may stand in the log
     return answer.status === 409 ? this.look() : this.tell((await answer.json()).detail);
@@ -95,7 +109,7 @@ export class Shares {
   /** What can be done where the shares of this side are not in this browser. */
   tellAway(mine) {
     if (!canMake()) return this.tell(mine.held ? t("the host gives your dice shares: a page makes none without TLS") : t("a page gives no dice shares without TLS: open it by https"));
-    if (mine.made_here) return this.tell(t("the host gives your dice shares"));
+    if (mine.made_here) return this.tell(this.found.what_if ? t("the host gives your dice shares here until you give an order") : t("the host gives your dice shares"));
     if (this.found.waits_for === this.desk.side) return this.tell(t("an order waits for a dice share of yours that lies in another browser or program: open that one, or take the order back together"));
     return this.tell(t("your dice shares lie in another browser or program, which must be open when dice are made"), this.found.open);
   }

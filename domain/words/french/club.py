@@ -39,6 +39,22 @@ CLUB: Mapping[str, str] = {
     "A new password": "Un nouveau mot de passe",
     "For {0}.": "Pour {0}.",
     "Keep this password": "Garder ce mot de passe",
+    "{0} of your invitations wait to be taken up; when one is, make another": (
+        "{0} de vos invitations attendent d’être acceptées ; dès que l’une l’est, faites-en une autre"
+    ),
+    "{0} has a player: invite another under your account, so that the log tells it, or ask who runs this": (
+        "{0} a un joueur : invitez-en un autre depuis votre compte, pour que le journal le dise, ou demandez à qui "
+        "tient le service"
+    ),
+    "you have a part in {0} games: whoever runs the service begins more": (
+        "vous avez une part dans {0} parties : qui tient le service en commence d’autres"
+    ),
+    "{0} is the title of a lesson: `POST /lessons` begins one": (
+        "{0} est le titre d’une leçon : `POST /lessons` en commence une"
+    ),
+    "too many invitations wait in this club; ask whoever runs it": (
+        "trop d’invitations attendent dans ce club ; demandez à qui s’en occupe"
+    ),
     "this invitation was used, has run out, or was never made; ask for a new one": (
         "cette invitation a servi, n’est plus valable ou n’a jamais existé ; demandez-en une autre"
     ),

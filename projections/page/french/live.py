@@ -107,6 +107,9 @@ LIVE: Mapping[str, str] = {
         "sans TLS une page ne donne pas de parts des dés : ouvrez-la par https"
     ),
     "the host gives your dice shares": "l’hôte donne vos parts des dés",
+    "the host gives your dice shares here until you give an order": (
+        "l’hôte donne ici vos parts des dés jusqu’à ce que vous donniez un ordre"
+    ),
     (
         "an order waits for a dice share of yours that lies in another browser or program: open that one, or take the "
         "order back together"
