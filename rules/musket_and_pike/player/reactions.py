@@ -27,6 +27,7 @@ from rules.musket_and_pike.reaction.asks import (
     ReactHedgehog,
     Withdraw,
 )
+from rules.musket_and_pike.reaction.window import is_bound
 from rules.musket_and_pike.rulings import is_on
 from rules.musket_and_pike.state import State, Unit
 from rules.musket_and_pike.work import Decline, Trigger
@@ -58,8 +59,7 @@ def _first(view: View, frame: AwaitReaction, think: Callable[[View, UnitId, Trig
 def _careful(view: View, name: UnitId, trigger: Trigger) -> Order | None:
     if trigger.unit in view.state.leaders:
         return _fire(view, name, trigger)
-    unit = view.state.units[name]
-    if is_guns(unit):
+    if is_guns(view.state.units[name]) or is_bound(view.state, name):
         return _fire(view, name, trigger)
     return (
         _withdraw(view, name, trigger)
