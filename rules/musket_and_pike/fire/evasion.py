@@ -22,11 +22,13 @@ from rules.musket_and_pike.position import (
     arcs,
     distance,
     enemies,
+    has_enemy,
     is_guns,
     is_horse,
     is_near_enemy,
     is_paired,
     klass,
+    main_at,
 )
 from rules.musket_and_pike.rulings import reading
 from rules.musket_and_pike.state import State
@@ -64,9 +66,7 @@ def hex_bar(state: State, name: UnitId, gun: UnitId, to: HexId) -> IllegalOrder 
     unit = state.units[name]
     if to not in arcs(state, unit).flanks:
         return IllegalOrder("no flank hex", "10.8.6", name, to)
-    if any(
-        not is_guns(state.units[other]) or state.units[other].side != unit.side for other in state.stacks.get(to, ())
-    ):
+    if main_at(state, to) or has_enemy(state, to, unit.side):
         return IllegalOrder("stack full", "8.1.1", name, to)
     if going.cost(state.charts, state.ground, klass(unit), unit.at, to) is None:
         return IllegalOrder("ground forbids it", "7.1.1", name, to)
