@@ -8,6 +8,7 @@ from domain.kernel.facts import Order
 from rules.musket_and_pike.fire.asks import AdvancingFire, Skirmish
 from rules.musket_and_pike.fire.evasion import hex_bar
 from rules.musket_and_pike.fire.facts import PistolSpent, ShotFired
+from rules.musket_and_pike.fire.results import hits_on
 from rules.musket_and_pike.leaders.facts import LeaderRemoved
 from rules.musket_and_pike.movement.asks import AwaitOnward, MoveUnit
 from rules.musket_and_pike.reaction.asks import (
@@ -20,8 +21,8 @@ from rules.musket_and_pike.reaction.asks import (
 from rules.musket_and_pike.recovery.asks import Rally, Rout
 from rules.musket_and_pike.recovery.facts import RallyRolled
 from rules.musket_and_pike.retreats.asks import RetreatTo
-from rules.musket_and_pike.state import ROUT, State
-from rules.musket_and_pike.work import Decline, ResumeRetreat
+from rules.musket_and_pike.state import ROUT, Move, State
+from rules.musket_and_pike.work import Decline, Hit, ResumeRetreat, Shot
 from tests.musket_and_pike.melees import (
     FOOT,
     GUN,
@@ -214,3 +215,53 @@ def test_9_4_5_who_has_spent_his_fire_takes_no_cover() -> None:
     state = position({LI: "1010:5", RED: "0909:2"}, options=["hi_fire_limit"], leaders={"blue-centre": "1010"})
     state.activation.silenced.append(RED)
     assert told(give(state, "blue", Skirmish(unit=LI, targets=(RED,)), 0), ShotFired)
+
+
+# 10.8.6 What its order says of movement binds horse that evades, as it is read
+
+
+@pytest.mark.parametrize(("letter", "rule"), [("a", "5.6.2"), ("b", ""), ("c", "")])
+def test_d21_horse_may_evade_beside_the_same_enemy_if_it_may_move_there(letter: str, rule: str) -> None:
+    """Red muskets in 0911 are next to blue horse in 1012 and to its flank hex 0912."""
+    places = {H1: "1012:5", RED_LI: "0911:2", GUN: "1804:2"}
+    bar = hex_bar(position(places, readings={"D21": letter}), H1, GUN, "0912")
+    assert (bar.rule if bar else "") == rule
+
+
+@pytest.mark.parametrize(("letter", "rule"), [("a", ""), ("b", "5.6.4")])
+def test_d22_nor_closer_to_any_enemy_if_it_is_read_so(letter: str, rule: str) -> None:
+    """Its flank hex 0912 is no closer to the nearest enemy in 1010, but closer to the other in 0412."""
+    places = {H1: "1012:5", RED_LI: "1010:2", R1: "0412:2", GUN: "1804:2"}
+    bar = hex_bar(position(places, readings={"D22": letter}, order="rally"), H1, GUN, "0912")
+    assert (bar.rule if bar else "") == rule
+
+
+@pytest.mark.parametrize(("moved", "rule"), [(0, ""), (1, "5.6.3")])
+def test_5_6_3_horse_that_has_moved_its_hex_does_not_evade(moved: int, rule: str) -> None:
+    state = position({H1: "1012:5", GUN: "1804:2"}, order="receive_charge")
+    state.moves.append(Move(unit=H1, how="move", entered=moved))
+    bar = hex_bar(state, H1, GUN, "0912")
+    assert (bar.rule if bar else "") == rule
+
+
+# 10.8.9 Wrecked guns are no company
+
+
+def test_9_2_4_a_leader_beside_wrecked_guns_is_alone() -> None:
+    leaders = {"red-general": "1011", "blue-horse": "1014"}
+    state = position({H1: "1014:5", GUN: "1011:2"}, leaders=leaders, disabled={GUN: True}, order="charge")
+    give(state, "blue", MoveUnit(unit=H1, path=("1013",)))
+    frame = asked(state)
+    assert isinstance(frame, AwaitReaction)
+    assert frame.units == ("red-general",)
+
+
+# D26
+
+
+@pytest.mark.parametrize(("letter", "found"), [("a", (1, 1, 1)), ("b", (0, 0, 0)), ("c", (1, 1, 1)), ("d", (1, 1, 1))])
+def test_d26_two_formation_hits_on_open_order(letter: str, found: tuple[int, int, int]) -> None:
+    """10.6.6 The first breaks it, and the second is a casualty; where they do not count neither does anything."""
+    state = position({FOOT: "1012:5:OO", RED: "1011:2"}, readings={"D26": letter})
+    hit = Hit(shot=Shot(at="1011", target=FOOT, to="1012"), fh=1)
+    assert hits_on(state, state.units[FOOT], "HI", (hit, hit)) == found

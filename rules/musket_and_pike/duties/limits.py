@@ -95,14 +95,14 @@ class Terms:
         check = {
             "charge": self._charge_bar,
             "make_ready": lambda _here: None,
-            "rally": self._rally_bar,
+            "rally": self.rally_bar,
         }[self.order]
         return check(here)
 
     def rest_bar(self, here: Here) -> IllegalOrder | None:
         """5.6.4 The same of a move that was barred and goes on another way; where it is now it may stay."""
         binds = self.order == "rally" and self.commanded and here.hexes != self.unit.hexes
-        return self._rally_bar(here) if binds else None
+        return self.rally_bar(here) if binds else None
 
     # 5.4.3 Out of command
 
@@ -171,7 +171,7 @@ class Terms:
             return IllegalOrder(ONE_HEX, "5.6.3", self.mover.unit)
         return None
 
-    def _rally_bar(self, here: Here) -> IllegalOrder | None:
+    def rally_bar(self, here: Here) -> IllegalOrder | None:
         """5.6.4, D22 The nearest enemy no nearer; read otherwise, no enemy that it sees, or none at all."""
         letter = reading(self.state, "D22")
         if letter == "a":

@@ -9,7 +9,7 @@ from domain.kernel.play import Play
 from rules.musket_and_pike import tables
 from rules.musket_and_pike.fire.targets import where
 from rules.musket_and_pike.ids import PieceId, UnitId
-from rules.musket_and_pike.position import distance, is_guns, is_horse
+from rules.musket_and_pike.position import distance, is_alone, is_guns, is_horse
 from rules.musket_and_pike.reaction.asks import ResumeWindow
 from rules.musket_and_pike.reaction.firing import fire_bar, restack_bar
 from rules.musket_and_pike.reaction.interception import intercept_bar, reaches
@@ -76,9 +76,9 @@ def _able(state: State, trigger: Trigger, done: Collection[PieceId], near: Itera
             yield name
     side = "" if is_leader(state, trigger) else reacting(state, trigger)
     for name, leader in state.leaders.items():
-        is_alone = leader.at and leader.side == side and leader.at not in state.stacks  # 9.2.4
         if (
-            is_alone
+            leader.side == side
+            and is_alone(state, leader)
             and name not in done
             and not withdraw_bar(state, name, trigger)
             and any(withdrawals(state, name, trigger))
