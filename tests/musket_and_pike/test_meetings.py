@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.facts import Order
-from rules.musket_and_pike.fire.asks import AdvancingFire, Skirmish
+from rules.musket_and_pike.fire.asks import AdvancingFire, RetreatingFire, Skirmish
 from rules.musket_and_pike.fire.evasion import hex_bar
 from rules.musket_and_pike.fire.facts import PistolSpent, ShotFired
 from rules.musket_and_pike.fire.results import hits_on
@@ -265,3 +265,10 @@ def test_d26_two_formation_hits_on_open_order(letter: str, found: tuple[int, int
     state = position({FOOT: "1012:5:OO", RED: "1011:2"}, readings={"D26": letter})
     hit = Hit(shot=Shot(at="1011", target=FOOT, to="1012"), fh=1)
     assert hits_on(state, state.units[FOOT], "HI", (hit, hit)) == found
+
+
+def test_8_1_1_nobody_steps_back_into_the_hex_of_a_friend() -> None:
+    state = position({FOOT: "1012:5", LI: "1013:5", RED: "1011:2"})
+    order = RetreatingFire(unit=FOOT, targets=(RED,), to="1013")
+    assert order not in orders_of(state, RetreatingFire)
+    assert refused(state, "blue", order) == "8.1.1"

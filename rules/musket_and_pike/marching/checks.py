@@ -83,7 +83,7 @@ def end_bar(terms: Terms, passed: list[Here], path: Sequence[str]) -> IllegalOrd
 def check_words(terms: Terms, here: Here, steps: list[tuple[Stride, Here]], *, fired: bool = False) -> None:
     """5.4.3, 8.3.1, 10.2 The pistol shot and the places in a stack on the way; `fired`: it has had its shot."""
     state, name = terms.state, terms.mover.unit
-    before, back = here, terms.commanded
+    before, back, entering = here, terms.commanded, False
     for stride, there in steps:
         back = back or terms.is_back(before)
         if stride.word.startswith(FIRE):
@@ -94,8 +94,8 @@ def check_words(terms: Terms, here: Here, steps: list[tuple[Stride, Here]], *, f
                 raise IllegalOrder("out of command: no fire", "5.4.3", name)
             fired = True
         elif stride.word in (TOP, UNDER):
-            heed(restack_bar(state, name, before, stride.word))
-        before = there
+            heed(restack_bar(state, name, before, stride.word, entering=entering))
+        before, entering = there, stride.enters
 
 
 def shot_bar(state: State, name: UnitId, here: Here, target: UnitId, into: HexId = "") -> IllegalOrder | None:
@@ -128,9 +128,14 @@ def _rider(state: State, name: UnitId) -> UnitId:
     return head(state, name)
 
 
-def restack_bar(state: State, name: UnitId, here: Here, word: str) -> IllegalOrder | None:
-    """8.3.1, 8.3.2 Operational guns lie in its hex, Fired or not, and the order would change."""
+def restack_bar(state: State, name: UnitId, here: Here, word: str, *, entering: bool = False) -> IllegalOrder | None:
+    """8.3.1, 8.3.2 Operational guns lie in its hex, Fired or not, and the order would change.
+
+    Guns have a place to choose only as they come in: limbered, to a unit.
+    """
     unit = state.units[name]
+    if is_guns(unit) and entering and main_at(state, here.hexes[0]):
+        return None
     guns = [gun for hex in here.hexes if (gun := guns_at(state, hex)) and state.units[gun].side == unit.side]
     if is_guns(unit) or not guns:
         return IllegalOrder("no guns to change places with", "8.3.2", name)
