@@ -21,6 +21,7 @@ from rules.musket_and_pike.reaction.asks import (
 from rules.musket_and_pike.recovery.asks import Rally, Rout
 from rules.musket_and_pike.recovery.facts import RallyRolled
 from rules.musket_and_pike.retreats.asks import RetreatTo
+from rules.musket_and_pike.retreats.facts import UnitRetreated
 from rules.musket_and_pike.state import ROUT, Move, State
 from rules.musket_and_pike.work import Decline, Hit, ResumeRetreat, Shot
 from tests.musket_and_pike.melees import (
@@ -272,3 +273,26 @@ def test_8_1_1_nobody_steps_back_into_the_hex_of_a_friend() -> None:
     order = RetreatingFire(unit=FOOT, targets=(RED,), to="1013")
     assert order not in orders_of(state, RetreatingFire)
     assert refused(state, "blue", order) == "8.1.1"
+
+
+# 9.2.3, 12.4.3 Who breaks because an enemy has advanced goes away from him, whomever he has fought
+
+
+def test_12_4_3_a_failed_hedgehog_goes_back_from_who_has_taken_guns_behind_it() -> None:
+    """Blue horse advances into 1011, behind shaken foot that looks north: on 9 it breaks, and flees two hexes."""
+    state = step({H1: "1012:5", GUN: "1011:2", RED: "1010:5:MS"})
+    attack(state, (H1, "1011"))
+    facts = fought(state, 9)
+    (gone,) = told(facts, UnitRetreated)
+    assert (gone.units, gone.by, len(gone.path), gone.short) == ((RED,), H1, 2, 0)
+    assert set(gone.path).isdisjoint(state.ground.near("1011"))
+
+
+def test_12_4_3_and_from_who_has_beaten_another_there() -> None:
+    """It is shut in but for hexes next to blue horse in 1011, and those are closed to it (11.4.2)."""
+    state = step({H1: "1012:5", R1: "1011:2", RED: "1010:5:MS"}, casualties={R1: 3})
+    wall(state, "1009", "0909", "0910")
+    attack(state, (H1, "1011"))
+    facts = fought(state, 9, 0, 9, 0)
+    gone = next(fact for fact in told(facts, UnitRetreated) if fact.units == (RED,))
+    assert (gone.by, gone.path, gone.short) == (H1, (), 2)
