@@ -100,8 +100,8 @@ class Terms:
         return check(here)
 
     def rest_bar(self, here: Here) -> IllegalOrder | None:
-        """5.6.4 The same of a move that was barred and goes on another way; where it is now it may stay."""
-        binds = self.order == "rally" and self.commanded and here.hexes != self.unit.hexes
+        """5.6.4 The same of a move on the map that goes on another way; where the unit is now it may stay."""
+        binds = self.order == "rally" and self.commanded and self.start.hexes and here.hexes != self.unit.hexes
         return self.rally_bar(here) if binds else None
 
     # 5.4.3 Out of command

@@ -45,7 +45,7 @@ def begin(play: Play[State], march: March, *, alone: bool = False) -> None:
 def run(play: Play[State], unit: UnitId, rest: tuple[Word, ...], *, again: bool = False) -> None:
     """7.1.1, 9.1.6 Step by step, with what it began with; `again`: something has come between, steps are seen anew."""
     field = Field(play.state, play.state.units[unit].side)
-    limit = _limit(play.state, field) if again else None
+    limit = _limit(field, play.state.moves[-1]) if again else None
     while rest:
         word, rest = rest[0], rest[1:]
         if not is_able(play.state, unit, word):
@@ -122,12 +122,11 @@ def _advance(
     return (None if word == "hedgehog" else _trigger(state, move, kind)), rest
 
 
-def _limit(state: State, field: Field) -> Limit | None:
+def _limit(field: Field, move: Move) -> Limit | None:
     """5.6, 5.4.3 What binds the rest of a move; who comes in from off the map has been judged."""
-    move = state.moves[-1]
-    if move.how != "move" or not state.units[move.unit].hexes:
+    if move.how != "move" or not field.state.units[move.unit].hexes:
         return None
-    return under_way(field, mover_of(state, move.unit, move.ma, alone=move.alone), move).limit()
+    return rest_of(field, move)[0].limit()
 
 
 def _trigger(state: State, move: Move, kind: str) -> Trigger:
@@ -159,16 +158,15 @@ def _blocked(play: Play[State], unit: UnitId) -> None:
 # 9.3.4 Going on by another way
 
 
-def rest_of(state: State, unit: UnitId) -> tuple[Terms, Here]:
-    """Who goes on, from where, and what binds him."""
-    move, field = state.moves[-1], Field(state, state.units[unit].side)
-    mover = mover_of(state, unit, move.ma, alone=move.alone)
-    return under_way(field, mover, move), here_of(state, move)
+def rest_of(field: Field, move: Move) -> tuple[Terms, Here]:
+    """Who goes on, what binds him, and from where."""
+    mover = mover_of(field.state, move.unit, move.ma, alone=move.alone)
+    return under_way(field, mover, move), here_of(field.state, move)
 
 
 def onward(state: State, unit: UnitId) -> Iterator[MoveUnit]:
     """What is left of its allowance, within its order; 10.2 and of its pistol."""
-    terms, here = rest_of(state, unit)
+    terms, here = rest_of(Field(state, state.units[unit].side), state.moves[-1])
     if not state.moves[-1].pistol and (terms.commanded or terms.is_back(here)):
         yield from (MoveUnit(unit=unit, path=(word,)) for word in shots_from(state, unit, here))
     yield from (MoveUnit(unit=unit, path=way.path) for way in onward_ways(terms, here))
@@ -185,7 +183,7 @@ def decide_onward(play: Play[State], order: MoveUnit, frame: AwaitOnward) -> Non
     state = play.state
     if order.unit != frame.unit:
         raise IllegalOrder("another is moving", "7.1.1", frame.unit)
-    terms, here = rest_of(state, frame.unit)
+    terms, here = rest_of(Field(state, play.by), state.moves[-1])
     steps = plan(terms.field, terms.mover, here, order.path, terms.limit())
     check_words(terms, here, steps, fired=state.moves[-1].pistol)
     if steps:

@@ -48,18 +48,19 @@ def named(mover: Mover, here: Here) -> HexId:
 def _walks(state: State, given: Given) -> tuple[Terms, Here]:
     """Who goes, what binds him, and from where: at the start of his move, or in the middle of it (9.3.4)."""
     name, alone = given["unit"], bool(given.get("alone"))
+    field = Field(state, state.units[name].side)
     if state.core.pending and isinstance(state.core.pending[-1], AwaitOnward):
-        return moves.rest_of(state, name)
+        return moves.rest_of(field, state.moves[-1])
     mover = mover_of(state, name, allowance(state, name), alone=alone)
     start = origin(state, mover)
-    return Terms(Field(state, state.units[name].side), mover, start), start
+    return Terms(field, mover, start), start
 
 
 def find_unit(state: State, by: Side, given: Given, place: str) -> MoveUnit | None:
     """7.1.1, 5.6 Of the moves that its order lets it make; where there is none, the rule that forbids the cheapest."""
     name, alone = given["unit"], bool(given.get("alone"))
     if state.core.pending and isinstance(state.core.pending[-1], AwaitOnward):
-        terms, start = moves.rest_of(state, state.moves[-1].unit)
+        terms, start = _walks(state, given)
         way = _best(moves.onward_ways(terms, start), terms.mover, place)
         return MoveUnit(unit=name, path=way.path) if way else None
     heed(unit_bar(state, by, name, ()))
