@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from domain.kernel.facts import Order
@@ -10,6 +11,7 @@ from rules.musket_and_pike.fire.evasion import hex_bar
 from rules.musket_and_pike.fire.facts import PistolSpent, ShotFired
 from rules.musket_and_pike.fire.results import hits_on
 from rules.musket_and_pike.leaders.facts import LeaderRemoved
+from rules.musket_and_pike.morale.casualties import threshold_of
 from rules.musket_and_pike.movement.asks import AwaitOnward, MoveUnit
 from rules.musket_and_pike.reaction.asks import (
     AwaitReaction,
@@ -34,6 +36,7 @@ from tests.musket_and_pike.melees import (
     RED,
     RED_LI,
     RED_TWO,
+    TWO,
     attack,
     fought,
     resumed,
@@ -296,3 +299,11 @@ def test_12_4_3_and_from_who_has_beaten_another_there() -> None:
     facts = fought(state, 9, 0, 9, 0)
     gone = next(fact for fact in told(facts, UnitRetreated) if fact.units == (RED,))
     assert (gone.by, gone.path, gone.short) == (H1, (), 2)
+
+
+def test_12_5_1_a_pack_may_let_two_hex_foot_last_longer() -> None:
+    state = position({TWO: "1012:5", FOOT: "1014:5"})
+    before = [threshold_of(state, state.units[name]) or 0 for name in (TWO, FOOT)]
+    chart = msgspec.structs.replace(state.charts.casualty_threshold, two_hex_hi_add=2)
+    state.charts = msgspec.structs.replace(state.charts, casualty_threshold=chart)
+    assert [threshold_of(state, state.units[name]) for name in (TWO, FOOT)] == [before[0] + 2, before[1]]
