@@ -253,6 +253,11 @@ def leaders_with(state: State, name: UnitId) -> list[LeaderId]:
     return [id for id, leader in state.leaders.items() if leader.side == unit.side and leader.at in unit.hexes]
 
 
+def is_alone(state: State, leader: Leader) -> bool:
+    """9.2.4, 10.8.9 Whether no unit stands in his hex; guns that cannot be used are none."""
+    return bool(leader.at) and not side_at(state, leader.at)
+
+
 def best_leader(state: State, leaders: Iterable[LeaderId]) -> LeaderId:
     """12.2 One leader, the best rated; empty if there is none."""
     return min(leaders, key=lambda name: state.leaders[name].rating, default="")

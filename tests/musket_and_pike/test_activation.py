@@ -239,7 +239,8 @@ def test_e20_three_activations_at_most() -> None:
     assert told(facts, WingFinished)[0].wing == R
 
 
-def test_4_3_2_the_second_attempt_is_harder() -> None:
+@pytest.mark.parametrize(("die", "success"), [(5, True), (6, False)])
+def test_4_3_2_the_second_attempt_is_harder(die: int, success: bool) -> None:
     state = field({R: "charge"})
     give(state, "royalist", ActivateWing(wing=R))
     let_pass(state, "AwaitPreemption", "AwaitChange")
@@ -247,11 +248,12 @@ def test_4_3_2_the_second_attempt_is_harder() -> None:
     let_pass(state, "AwaitPreemption", "AwaitChange")
     state.activation.acted = list(state.units)
     give(state, "royalist", EndActions())
-    (roll,) = told(give(state, "royalist", ContinueWing(), 7), ContinuationRolled)
+    (roll,) = told(give(state, "royalist", ContinueWing(), die), ContinuationRolled)
     assert [(one.value, one.key) for one in roll.modifiers] == [
         (-2, "rating of the Wing Commander"), (-1, "cavalry Wing"), (1, "second attempt"),
     ]  # fmt: skip
-    assert (roll.net, roll.needed, roll.success) == (5, 3, False)
+    assert (roll.net, roll.needed, roll.success) == (die - 2, 3, success)
+    assert (state.wings[R].status == "finished") is not success
 
 
 @pytest.mark.parametrize("why", ["rally", "no_continue"])

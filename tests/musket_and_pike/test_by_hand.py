@@ -41,6 +41,19 @@ def test_6_1_the_right_half_follows_from_the_facing_and_stacks_from_places() -> 
     assert state.stacks == {"1112": ["blue-heavy-battery", TWO], "1012": [TWO]}
 
 
+@pytest.mark.parametrize(("head", "stands"), [("1012", True), ("1113", True), ("1011", False)])
+def test_6_3_4_the_head_of_a_two_hex_column_is_next_to_its_tail(head: str, stands: bool) -> None:
+    state = empty()
+    unit = state.units[TWO]
+    unit.hexes, unit.formation = ("1013", head), "CO"
+    settle(state)
+    if stands:
+        check(state)
+    else:
+        with pytest.raises(BadInput, match=r"6\.1"):
+            check(state)
+
+
 def test_a_unit_named_in_a_stack_alone_stands_there() -> None:
     state = empty()
     state.stacks["1012"] = [PIKES]

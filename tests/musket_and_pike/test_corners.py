@@ -112,6 +112,13 @@ def test_5_4_3_who_cannot_come_nearer_turns_to_where_it_could() -> None:
     assert [*open_duties(shut_in(2))] == []  # it looks there already
 
 
+def test_5_4_3_limbered_guns_come_back_into_command_unlimbered_ones_need_not() -> None:
+    guns = "blue-light-guns"
+    for limbered, owed in ((True, [(guns, "5.4.3")]), (False, [])):
+        state = position({LI: "1018:5", guns: "1012:5"}, leaders={"blue-centre": "1018"}, limbered={guns: limbered})
+        assert [*open_duties(state)] == owed
+
+
 def test_5_6_3_under_receive_charge_a_step_and_a_wheel_are_two_hexes() -> None:
     state = position({TWO: "1012:5", RED: "1003:2"}, order="receive_charge")
     assert refused(state, "blue", MoveUnit(unit=TWO, path=("1011", "left"))) == "5.6.3"

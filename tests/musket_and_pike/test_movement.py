@@ -17,6 +17,7 @@ from rules.musket_and_pike.movement.facts import (
     UnitTurned,
     UnitWheeled,
     WagonsTaken,
+    lift,
 )
 from rules.musket_and_pike.state import State, Wagon
 from tests.musket_and_pike.positions import give, orders_of, position, refused, told
@@ -259,6 +260,15 @@ def test_7_4_a_wing_enters_with_its_leader() -> None:
     give(state, "blue", EnterUnit(unit=THIRD, path=("0318", "0218"), facing=5, formation="CO"))
     assert state.units[THIRD].hexes == ("0318", "0218")
     assert not orders_of(state, EnterUnit) or SECOND in {order.unit for order in orders_of(state, EnterUnit)}
+
+
+def test_7_4_with_the_last_unit_its_leader_comes_too() -> None:
+    state = arriving()
+    for unit, at in ((FIRST, ""), (THIRD, ""), (SECOND, "0318")):
+        path = ("0318", "0218") if unit == THIRD else ("0318", "0317")
+        give(state, "blue", EnterUnit(unit=unit, path=path, facing=5, formation="CO"))
+        assert state.leaders["blue-column"].at == at
+        lift(state, unit)  # out of the way of the next
 
 
 def test_7_4_not_before_its_turn() -> None:

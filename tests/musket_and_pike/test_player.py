@@ -49,6 +49,21 @@ def react(places: dict[str, str], mover: str, side: str = RED_SIDE, **more: Any)
     return choose(state, side)
 
 
+# 10.9.5 Of a two-hex unit that stands with one half in the woods of 0108 the other is fired at
+
+
+def test_10_9_5_fire_goes_to_the_hex_that_promises_more() -> None:
+    for firer, kind in ((FOOT, Salvo), (H1, FirePistol)):
+        state = position({firer: "0109:5", RED_TWO: "0208:2"})
+        order = choose(state, BLUE_SIDE)
+        assert isinstance(order, kind)
+        assert "0208" in (getattr(order, "hexes", ()) or (getattr(order, "hex", ""),))
+
+
+def test_10_9_5_so_does_reaction_fire() -> None:
+    assert react({TWO: "0108:5", RED: "0107:2"}, TWO) == ReactFire(unit=RED, salvo=True, hex="0208")
+
+
 # Odds
 
 

@@ -353,6 +353,13 @@ def test_guns_change_places_instead_of_firing() -> None:
     assert reactors(state) == (RED_LI,)
 
 
+def test_8_3_2_fired_guns_do_not() -> None:
+    state = position({FOOT: "1012:5", GUN: "1011:2", RED: "1011:2", RED_LI: "0911:2"}, fired={GUN: True})
+    window(state, FOOT)
+    assert Restack(unit=GUN) not in offered(state)
+    assert refused(state, "red", Restack(unit=GUN)) == "8.3.2"
+
+
 @pytest.mark.parametrize(("letter", "left"), [("a", True), ("b", False)])
 def test_d31_horse_and_muskets_both_answer_or_one(letter: str, left: bool) -> None:
     horse, muskets = "blue-cuirassiers-ii", "blue-muskets-with-the-horse"

@@ -10,7 +10,7 @@ from rules.musket_and_pike.formation.facts import FormationHit
 from rules.musket_and_pike.melee.asks import DeclareMelee
 from rules.musket_and_pike.movement.asks import Limber, MoveUnit
 from rules.musket_and_pike.movement.facts import ActionBegan, MomentumGained, UnitMoved
-from rules.musket_and_pike.position import allowance, is_cavalry_wing, klass
+from rules.musket_and_pike.position import allowance, arcs, is_cavalry_wing, klass
 from rules.musket_and_pike.reaction.asks import AwaitReaction, ReactFire
 from rules.musket_and_pike.recovery.asks import Rally, Reform
 from rules.musket_and_pike.recovery.facts import PistolReloaded
@@ -213,6 +213,16 @@ def test_drv_geo1_and_drv_geo2_front_flanks_and_rear() -> None:
     two = ground.around(("1012", "1112"), 5)
     assert (len(two.front), len(two.flanks), len(two.rear)) == (3, 2, 3)
     assert set(two.front) == {"0911", "1011", "1111"}
+
+
+def test_6_1_and_6_3_4_a_two_hex_column_has_its_front_before_its_head() -> None:
+    state = position({"blue-column-third": "1013:5"})
+    unit = state.units["blue-column-third"]
+    unit.hexes, unit.formation = ("1013", "1012"), "CO"  # tail and head, north-west of it
+    around = arcs(state, unit)
+    assert around.front == ("0911",)
+    assert set(around.flanks) == {"0912", "1011"}
+    assert set(around.rear) == {"0913", "1112", "1113", "1014", "1114"}
 
 
 @pytest.mark.parametrize(

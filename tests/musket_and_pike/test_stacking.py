@@ -138,3 +138,17 @@ def test_d33_horse_of_another_wing(letter: str, allowed: bool) -> None:
     )
     order = Absorb(unit="prince-rupert", path=("2216",))
     assert (order in orders_of(state, Absorb)) is allowed
+
+
+@pytest.mark.parametrize(("words", "stack"), [((), [LIMBERED, PIKES]), (("under",), [PIKES, LIMBERED])])
+def test_8_3_1_guns_that_come_to_a_unit_lie_on_top_or_below(words: tuple[str, ...], stack: list[str]) -> None:
+    state = position({PIKES: "1013:5", LIMBERED: "1014:5"}, limbered={LIMBERED: True})
+    give(state, "blue", MoveUnit(unit=LIMBERED, path=("1013", *words)))
+    assert state.stacks["1013"] == stack
+    assert refused(state, "blue", MoveUnit(unit=LIMBERED, path=("under",))) == "3.2.C"
+
+
+@pytest.mark.parametrize("path", [("under",), ("1013", "under", "top"), ("0913", "under")])
+def test_8_3_2_guns_choose_their_place_only_as_they_come(path: tuple[str, ...]) -> None:
+    state = position({PIKES: "1013:5", LIMBERED: "1014:5"}, limbered={LIMBERED: True})
+    assert refused(state, "blue", MoveUnit(unit=LIMBERED, path=path)) == "8.3.2"

@@ -12,7 +12,9 @@ import pytest
 from domain.kernel.facts import Order
 from rules.musket_and_pike.fire.asks import AdvancingFire, FirePistol, RetreatingFire, Salvo, Skirmish
 from rules.musket_and_pike.fire.facts import ShotFired
+from rules.musket_and_pike.marching.checks import shots_from
 from rules.musket_and_pike.movement.asks import MoveUnit
+from rules.musket_and_pike.movement.strides import Here
 from rules.musket_and_pike.reaction import riding
 from rules.musket_and_pike.reaction.asks import AwaitInterceptorFire, AwaitReaction, ReactFire
 from rules.musket_and_pike.state import State
@@ -139,3 +141,10 @@ def test_9_4_1_reaction_fire_may_say_it_and_other_hexes_are_refused() -> None:
     assert refused(state, "blue", ReactFire(unit=FOOT, hex="1012")) == "10.9.5"
     assert refused(state, "blue", ReactFire(unit=FOOT, hand="left")) == "10.8.5"
     assert struck(state, ReactFire(unit=FOOT, hex="1011"), 1) == [("1012", "1011")]
+
+
+def test_10_9_5_the_usual_hex_of_a_pistol_in_a_move_is_before_it() -> None:
+    """Red stands in 1011, before it, and in 1112, on its flank: only the flank need be named."""
+    state = position({H1: "1012:5", RED_TWO: "1011:0"})
+    words = [*shots_from(state, H1, Here(("1012",), 5, "FN"))]
+    assert words == [f"fire:{RED_TWO}", f"fire:{RED_TWO}:1112"]

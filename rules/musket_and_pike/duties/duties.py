@@ -89,7 +89,13 @@ def idle_bar(state: State, name: UnitId) -> IllegalOrder | None:
 
 
 def step_bar(state: State, name: UnitId, hexes: tuple[HexId, ...]) -> IllegalOrder | None:
-    """5.6.1, D19 The step of Advancing Fire meets a Charge only if it ends closer to whom it must make for."""
+    """5.6.1, D19 The step of Advancing Fire meets a Charge only if it ends closer to whom it must make for.
+
+    Who is held takes none.
+    """
+    is_held = state.wings[state.units[name].wing].order == "charge" and charge.is_held(state, name)
+    if is_held and hexes != state.units[name].hexes:
+        return IllegalOrder("held by the enemy", "5.6.1", name)
     if owes_charge(state, name) and not charge.is_closer(state, name, hexes, charge.targets(state, name)):
         return IllegalOrder("must charge", "5.6.1", name)
     return None

@@ -15,7 +15,7 @@ from rules.musket_and_pike.movement.reach import ONE_HEX, Limits, ways
 from rules.musket_and_pike.movement.strides import Here, Limit, Mover, Stride
 from rules.musket_and_pike.position import adjacent_enemies, distance, enemies, is_guns, is_near_enemy
 from rules.musket_and_pike.rulings import reading
-from rules.musket_and_pike.state import State
+from rules.musket_and_pike.state import Move, State
 
 FREE = Limits()
 
@@ -41,11 +41,26 @@ class Terms:
         self.state, self.unit = field.state, field.state.units[mover.unit]
         self.order = self.state.wings[self.unit.wing].order
         self.links: Links = links(self.state, self.unit.wing, without=mover.unit)
-        self.commanded = is_commanded(self.state, self.unit, here.hexes, self.links)
+        self.commanded = self.is_back(here)
         self.limits = of_order(field, mover)
-        charges = self.order == "charge" and self.commanded
-        self.held = charges and charge.is_held(self.state, mover.unit)
-        self.foes = charge.targets(self.state, mover.unit) if charges and not self.held else []
+
+    def is_back(self, here: Here) -> bool:
+        """5.4.2 Whether it would be in command there."""
+        return is_commanded(self.state, self.unit, here.hexes, self.links)
+
+    @cached_property
+    def _charges(self) -> bool:
+        return self.order == "charge" and self.commanded
+
+    @cached_property
+    def held(self) -> bool:
+        """5.6.1"""
+        return self._charges and charge.is_held(self.state, self.mover.unit)
+
+    @cached_property
+    def foes(self) -> list[UnitId]:
+        """5.6.1"""
+        return charge.targets(self.state, self.mover.unit) if self._charges and not self.held else []
 
     @cached_property
     def back(self) -> Limits:
@@ -59,7 +74,7 @@ class Terms:
         def bar(here: Here, stride: Stride) -> IllegalOrder | None:
             nonlocal back
             passed.update(here.hexes)
-            back = back or is_commanded(self.state, self.unit, here.hexes, self.links)
+            back = back or self.is_back(here)
             found = self.limits.bar(self.mover, here, stride) if back else None
             contact = found is not None and found.reason.key != ONE_HEX
             return None if contact and self._is_past(stride.hexes, passed) else found
@@ -80,9 +95,14 @@ class Terms:
         check = {
             "charge": self._charge_bar,
             "make_ready": lambda _here: None,
-            "rally": self._rally_bar,
+            "rally": self.rally_bar,
         }[self.order]
         return check(here)
+
+    def rest_bar(self, here: Here) -> IllegalOrder | None:
+        """5.6.4 The same of a move on the map that goes on another way; where the unit is now it may stay."""
+        binds = self.order == "rally" and self.commanded and self.start.hexes and here.hexes != self.unit.hexes
+        return self.rally_bar(here) if binds else None
 
     # 5.4.3 Out of command
 
@@ -91,7 +111,7 @@ class Terms:
         name = self.mover.unit
         if not self.links:
             return IllegalOrder("no commander on the map", "5.4.3", name)
-        if any(is_commanded(self.state, self.unit, one.hexes, self.links) for one in passed):
+        if any(map(self.is_back, passed)):
             return None
         far = shortfall(self.state, self.unit, here.hexes, self.links)
         return IllegalOrder("back into command", "5.4.3", name) if self.comes_nearer(far) else None
@@ -133,7 +153,7 @@ class Terms:
         if self.held or charge.may_linger(state, name):
             return None
         if not self.foes:
-            if is_commanded(state, self.unit, here.hexes, self.links):
+            if self.is_back(here):
                 return None
             return IllegalOrder("stay within command", "5.6.1", name)
         if charge.is_closer(state, name, here.hexes, self.foes):
@@ -151,7 +171,7 @@ class Terms:
             return IllegalOrder(ONE_HEX, "5.6.3", self.mover.unit)
         return None
 
-    def _rally_bar(self, here: Here) -> IllegalOrder | None:
+    def rally_bar(self, here: Here) -> IllegalOrder | None:
         """5.6.4, D22 The nearest enemy no nearer; read otherwise, no enemy that it sees, or none at all."""
         letter = reading(self.state, "D22")
         if letter == "a":
@@ -170,6 +190,18 @@ class Terms:
             yield from pairs
         elif pairs:
             yield min(now for now, _ in pairs), min(then for _, then in pairs)
+
+
+def under_way(field: Field, mover: Mover, move: Move) -> Terms:
+    """5.4.2, 5.4.3, 9.3.4 Of a move that something has interrupted, as it began.
+
+    Its order binds it if it has been in command since, or if he who commanded it has fallen meanwhile.
+    """
+    unit = field.state.units[mover.unit]
+    terms = Terms(field, mover, Here(move.start, unit.facing, unit.formation))
+    been = (Here(hexes, unit.facing, unit.formation) for hexes in move.trail)
+    terms.commanded = terms.commanded or not terms.links or any(map(terms.is_back, been))
+    return terms
 
 
 def of_order(field: Field, mover: Mover) -> Limits:

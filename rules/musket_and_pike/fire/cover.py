@@ -18,7 +18,7 @@ from rules.musket_and_pike.work import Decline, ResumeShots
 
 
 def may(state: State, frame: ResumeShots, name: UnitId) -> bool:
-    """9.4.5 An inactive unit in such a hex that could fire back with muskets or pistols."""
+    """9.4.5 An inactive unit in such a hex that could fire back with muskets or pistols, and still may (9.4.1a)."""
     target, firer = state.units.get(name), state.units[frame.firer]
     if target is None or not target.hexes or is_guns(firer) or frame.mode in ("reaction", "interception"):
         return False
@@ -27,7 +27,7 @@ def may(state: State, frame: ResumeShots, name: UnitId) -> bool:
     shelters = ("castle", "village") if reading(state, "D44") == "b" else ("castle", "village", "town")
     if not all(_covers(state, hex) and state.ground.terrain(hex) in shelters for hex in target.hexes):
         return False
-    return bool(shots(state, name, at=(frame.firer,)))
+    return name not in state.activation.silenced and bool(shots(state, name, at=(frame.firer,)))
 
 
 def _covers(state: State, hex: str) -> bool:

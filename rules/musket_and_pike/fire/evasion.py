@@ -11,22 +11,26 @@ from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.musket_and_pike import going
+from rules.musket_and_pike.duties.limits import Terms
 from rules.musket_and_pike.fire.asks import AwaitEvade, Evade
 from rules.musket_and_pike.fire.facts import ChanceDeclined, UnitEvaded
 from rules.musket_and_pike.fire.guns import arc
 from rules.musket_and_pike.ground.sight import grazing_line
 from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.movement import carry
+from rules.musket_and_pike.movement.field import Field
+from rules.musket_and_pike.movement.reach import ONE_HEX
+from rules.musket_and_pike.movement.strides import mover_of, origin
 from rules.musket_and_pike.position import (
     active_side,
     arcs,
     distance,
-    enemies,
+    has_enemy,
     is_guns,
     is_horse,
-    is_near_enemy,
     is_paired,
     klass,
+    main_at,
 )
 from rules.musket_and_pike.rulings import reading
 from rules.musket_and_pike.state import State
@@ -64,9 +68,7 @@ def hex_bar(state: State, name: UnitId, gun: UnitId, to: HexId) -> IllegalOrder 
     unit = state.units[name]
     if to not in arcs(state, unit).flanks:
         return IllegalOrder("no flank hex", "10.8.6", name, to)
-    if any(
-        not is_guns(state.units[other]) or state.units[other].side != unit.side for other in state.stacks.get(to, ())
-    ):
+    if main_at(state, to) or has_enemy(state, to, unit.side):
         return IllegalOrder("stack full", "8.1.1", name, to)
     if going.cost(state.charts, state.ground, klass(unit), unit.at, to) is None:
         return IllegalOrder("ground forbids it", "7.1.1", name, to)
@@ -97,18 +99,17 @@ def _is_in_line(state: State, gun: HexId, at: HexId, to: HexId) -> bool:
 
 
 def _order_bar(state: State, name: UnitId, to: HexId) -> IllegalOrder | None:
-    """5.6.2, 5.6.3, 5.6.4 What its order says of movement holds here too."""
-    unit = state.units[name]
-    order = state.wings[unit.wing].order
-    if order in ("make_ready", "receive_charge") and is_near_enemy(state, (to,), unit.side):
-        return IllegalOrder("may not become adjacent", "5.6.2" if order == "make_ready" else "5.6.3", name, to)
-    if order == "rally" and _nearest(state, unit.side, to) < _nearest(state, unit.side, unit.at):
+    """5.6.2, 5.6.3, 5.6.4, D21, D22 What its order says of movement holds here too."""
+    mover = mover_of(state, name, 0)
+    start = origin(state, mover)
+    terms = Terms(Field(state, state.units[name].side), mover, start)
+    if to in terms.limits.banned:
+        return IllegalOrder("may not become adjacent", terms.limits.cite, name, to)
+    if terms.order == "receive_charge" and any(move.unit == name and move.entered for move in state.moves):
+        return IllegalOrder(ONE_HEX, "5.6.3", name)
+    if terms.order == "rally" and terms.rally_bar(start._replace(hexes=(to,))):
         return IllegalOrder("may not end closer", "5.6.4", name, to)
     return None
-
-
-def _nearest(state: State, side: str, at: HexId) -> int:
-    return min((distance(state, (at,), state.units[foe].hexes) for foe in enemies(state, side)), default=0)
 
 
 def ask(play: Play[State], frame: ResumeShots, name: UnitId) -> None:

@@ -66,18 +66,14 @@ def hits_on(state: State, target: Unit, arm: Arm, found: Sequence[Hit]) -> tuple
     ch, fh = sum(hit.ch for hit in found), sum(hit.fh for hit in found if not hit.evaded)
     if is_guns(target):
         return ch, 0, 0
+    if target.formation == "OO" and reading(state, "D26") == "b":
+        return ch, 0, int(ch > 0)  # formation hits are none to it
     absorbed = min(fh, STEPS.get(target.formation, 0))
     over = fh - absorbed
     converted = over if arm != tables.HORSE and reading(state, "D49") == "a" else 0
-    if target.formation == "OO":
-        absorbed = int(_opens(state, ch + converted, fh))
+    if target.formation == "OO" and reading(state, "D26") != "c":
+        absorbed = int(ch + fh > 0)  # D26 casualties break it too
     return ch + converted, converted, absorbed
-
-
-def _opens(state: State, ch: int, fh: int) -> bool:
-    """D26 What breaks Open Order."""
-    letter = reading(state, "D26")
-    return {"b": ch > 0, "c": fh > 0}.get(letter, ch + fh > 0)
 
 
 def needed(level: int) -> int:

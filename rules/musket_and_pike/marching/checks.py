@@ -12,7 +12,6 @@ from rules.musket_and_pike.duties.duties import action_bar, idle_bar, standing_b
 from rules.musket_and_pike.duties.limits import Terms
 from rules.musket_and_pike.fire.targets import named_bar, state_bar, where
 from rules.musket_and_pike.ids import HexId, UnitId
-from rules.musket_and_pike.leaders.command import in_command
 from rules.musket_and_pike.marching import joining
 from rules.musket_and_pike.movement.asks import Absorb
 from rules.musket_and_pike.movement.field import Field
@@ -68,7 +67,7 @@ def checked(state: State, by: Side, name: UnitId, path: Sequence[str], *, alone:
     terms = Terms(field, mover, here)
     steps = plan(field, mover, here, path, terms.limit())
     heed(stop_bar(field, mover, steps[-1][1]))
-    _check_words(state, mover, here, steps)
+    check_words(terms, here, steps)
     heed(end_bar(terms, [here, *(there for _, there in steps)], path))
     return March(mover, terms, steps)
 
@@ -81,23 +80,26 @@ def end_bar(terms: Terms, passed: list[Here], path: Sequence[str]) -> IllegalOrd
     return terms.end_bar(last, passed, path)
 
 
-def _check_words(state: State, mover: Mover, here: Here, steps: list[tuple[Stride, Here]]) -> None:
-    """8.3.1, 10.2 The pistol shot and the places in a stack on the way."""
-    fired = False
-    before = here
+def check_words(terms: Terms, here: Here, steps: list[tuple[Stride, Here]], *, fired: bool = False) -> None:
+    """5.4.3, 8.3.1, 10.2 The pistol shot and the places in a stack on the way; `fired`: it has had its shot."""
+    state, name = terms.state, terms.mover.unit
+    before, back, entering = here, terms.commanded, False
     for stride, there in steps:
+        back = back or terms.is_back(before)
         if stride.word.startswith(FIRE):
             if fired:
-                raise IllegalOrder("one pistol in a move", "10.2", mover.unit)
-            heed(shot_bar(state, mover.unit, before, *shot_of(stride.word)))
+                raise IllegalOrder("one pistol in a move", "10.2", name)
+            heed(shot_bar(state, name, before, *shot_of(stride.word)))
+            if not back:
+                raise IllegalOrder("out of command: no fire", "5.4.3", name)
             fired = True
         elif stride.word in (TOP, UNDER):
-            heed(restack_bar(state, mover.unit, before, stride.word))
-        before = there
+            heed(restack_bar(state, name, before, stride.word, entering=entering))
+        before, entering = there, stride.enters
 
 
 def shot_bar(state: State, name: UnitId, here: Here, target: UnitId, into: HexId = "") -> IllegalOrder | None:
-    """10.1.3, 10.2, 5.4.3 A pistol from there at one in its front or on its flank; 10.9.5 `into` that hex of his."""
+    """10.1.3, 10.2 A pistol from there at one in its front or on its flank; 10.9.5 `into` that hex of his."""
     rider = _rider(state, name)
     unit = state.units[rider]
     if unit.card.arm != tables.HORSE:
@@ -112,8 +114,6 @@ def shot_bar(state: State, name: UnitId, here: Here, target: UnitId, into: HexId
         return IllegalOrder("not in that hex", "10.9.5", target, into)
     if into and into not in found:
         return IllegalOrder("cannot fire into that hex", "10.1.3", rider, into)
-    if here.hexes == unit.hexes and not in_command(state, name):
-        return IllegalOrder("out of command: no fire", "5.4.3", name)
     return None
 
 
@@ -128,9 +128,14 @@ def _rider(state: State, name: UnitId) -> UnitId:
     return head(state, name)
 
 
-def restack_bar(state: State, name: UnitId, here: Here, word: str) -> IllegalOrder | None:
-    """8.3.1, 8.3.2 Operational guns that have not fired lie in its hex, and the order would change."""
+def restack_bar(state: State, name: UnitId, here: Here, word: str, *, entering: bool = False) -> IllegalOrder | None:
+    """8.3.1, 8.3.2 Operational guns lie in its hex, Fired or not, and the order would change.
+
+    Guns have a place to choose only as they come in: limbered, to a unit.
+    """
     unit = state.units[name]
+    if is_guns(unit) and entering and main_at(state, here.hexes[0]):
+        return None
     guns = [gun for hex in here.hexes if (gun := guns_at(state, hex)) and state.units[gun].side == unit.side]
     if is_guns(unit) or not guns:
         return IllegalOrder("no guns to change places with", "8.3.2", name)

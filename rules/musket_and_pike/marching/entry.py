@@ -11,7 +11,7 @@ from domain.kernel.reasons import Reason
 from rules.musket_and_pike import going, tables
 from rules.musket_and_pike.duties.limits import of_order
 from rules.musket_and_pike.formation.facts import FormationSet
-from rules.musket_and_pike.ids import Formation, HexId, UnitId
+from rules.musket_and_pike.ids import Formation, HexId, LeaderId, UnitId
 from rules.musket_and_pike.leaders.facts import LeaderPlaced
 from rules.musket_and_pike.marching.moves import run
 from rules.musket_and_pike.movement import carry
@@ -163,6 +163,15 @@ def _check_leaders(state: State, order: EnterUnit) -> None:
             raise IllegalOrder("not his Wing", "7.4", name)
 
 
+def _late(state: State, name: UnitId) -> tuple[LeaderId, ...]:
+    """7.4 The commander who has not come yet comes with the last unit of his Wing."""
+    wing = state.units[name].wing
+    chief = state.wings[wing].commander
+    man = state.leaders.get(chief)
+    is_last = not any(unit.wing == wing and unit.gone == "due" for unit in state.units.values())
+    return (chief,) if is_last and man and not man.at and not man.fate else ()
+
+
 def _come_in(play: Play[State], order: EnterUnit, mover: Mover, here: Here, words: int) -> None:
     carry.begin(play, order.unit, "entry", mover.ma)
     play.record(UnitMoved(units=(order.unit,), hexes=here.hexes, how="entry", cost=here.spent, facing=here.facing))
@@ -171,7 +180,7 @@ def _come_in(play: Play[State], order: EnterUnit, mover: Mover, here: Here, word
         play.record(FormationSet(units=(order.unit,), formation=order.formation, why=why))
     carry.settle(play, (order.unit,), here.hexes)
     carry.disorder(play, (order.unit,), _disorders(play.state, order.unit, here.hexes))
-    for leader in order.leaders:
+    for leader in order.leaders or _late(play.state, order.unit):
         play.record(LeaderPlaced(leader=leader, at=here.hexes[0]))
     trigger = Trigger(kind="TR1", unit=order.unit, how="entry", hexes=here.hexes)
     if triggers.found(play.state, trigger):

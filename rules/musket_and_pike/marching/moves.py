@@ -8,18 +8,18 @@ from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.musket_and_pike.duties.limits import of_order
+from rules.musket_and_pike.duties.limits import Terms, under_way
 from rules.musket_and_pike.fire import pistol
 from rules.musket_and_pike.ids import UnitId, Word
 from rules.musket_and_pike.marching import joining
-from rules.musket_and_pike.marching.checks import March, checked
+from rules.musket_and_pike.marching.checks import March, check_words, checked, shots_from
 from rules.musket_and_pike.morale import together
 from rules.musket_and_pike.movement import carry
 from rules.musket_and_pike.movement.asks import AwaitOnward, MoveUnit
 from rules.musket_and_pike.movement.field import Field
 from rules.musket_and_pike.movement.plan import plan, step, stop_bar
-from rules.musket_and_pike.movement.reach import ways
-from rules.musket_and_pike.movement.strides import ABSORB, FIRE, LEFT, RIGHT, TOP, UNDER, Here, mover_of, shot_of
+from rules.musket_and_pike.movement.reach import Way, ways
+from rules.musket_and_pike.movement.strides import ABSORB, FIRE, LEFT, RIGHT, TOP, UNDER, Here, Limit, mover_of, shot_of
 from rules.musket_and_pike.position import distance, head
 from rules.musket_and_pike.reaction import triggers
 from rules.musket_and_pike.state import Move, State
@@ -45,6 +45,7 @@ def begin(play: Play[State], march: March, *, alone: bool = False) -> None:
 def run(play: Play[State], unit: UnitId, rest: tuple[Word, ...], *, again: bool = False) -> None:
     """7.1.1, 9.1.6 Step by step, with what it began with; `again`: something has come between, steps are seen anew."""
     field = Field(play.state, play.state.units[unit].side)
+    limit = _limit(field, play.state.moves[-1]) if again else None
     while rest:
         word, rest = rest[0], rest[1:]
         if not is_able(play.state, unit, word):
@@ -56,7 +57,7 @@ def run(play: Play[State], unit: UnitId, rest: tuple[Word, ...], *, again: bool 
                 return
             continue
         try:
-            trigger, rest = _advance(play, field, word, rest, again=again)
+            trigger, rest = _advance(play, field, word, rest, limit)
         except IllegalOrder:
             _blocked(play, unit)
             return
@@ -96,7 +97,7 @@ def here_of(state: State, move: Move) -> Here:
 
 
 def _advance(
-    play: Play[State], field: Field, word: Word, rest: tuple[Word, ...], *, again: bool
+    play: Play[State], field: Field, word: Word, rest: tuple[Word, ...], limit: Limit | None
 ) -> tuple[Trigger | None, tuple[Word, ...]]:
     """One step, and what it may be reacted to; a place in the stack that it stops in is part of its entry (8.3.1)."""
     state, move = play.state, play.state.moves[-1]
@@ -109,8 +110,8 @@ def _advance(
         joining.absorb(play, mover, joining.entering(field, mover, here, word[len(ABSORB) :]))
         return _trigger(state, move, "TR1"), rest
     stride = step(field, mover, here, word)
-    if again and move.how == "move":
-        heed(of_order(field, mover).bar(mover, here, stride))
+    if limit:
+        heed(limit(here, stride))
     under = rest[:1] == (UNDER,) and stride.enters
     if stride.enters and rest[:1] in ((TOP,), (UNDER,)):
         rest = rest[1:]
@@ -119,6 +120,13 @@ def _advance(
     turned = not stride.enters and not (word in (LEFT, RIGHT) and mover.width > 1)
     kind = "TR2" if turned else "TR1"
     return (None if word == "hedgehog" else _trigger(state, move, kind)), rest
+
+
+def _limit(field: Field, move: Move) -> Limit | None:
+    """5.6, 5.4.3 What binds the rest of a move; who comes in from off the map has been judged."""
+    if move.how != "move" or not field.state.units[move.unit].hexes:
+        return None
+    return rest_of(field, move)[0].limit()
 
 
 def _trigger(state: State, move: Move, kind: str) -> Trigger:
@@ -150,28 +158,36 @@ def _blocked(play: Play[State], unit: UnitId) -> None:
 # 9.3.4 Going on by another way
 
 
+def rest_of(field: Field, move: Move) -> tuple[Terms, Here]:
+    """Who goes on, what binds him, and from where."""
+    mover = mover_of(field.state, move.unit, move.ma, alone=move.alone)
+    return under_way(field, mover, move), here_of(field.state, move)
+
+
 def onward(state: State, unit: UnitId) -> Iterator[MoveUnit]:
-    """What is left of its allowance, within its order."""
-    move = state.moves[-1]
-    field = Field(state, state.units[unit].side)
-    mover, here = mover_of(state, unit, move.ma, alone=move.alone), here_of(state, move)
-    for way in ways(field, mover, here, of_order(field, mover)):
-        yield MoveUnit(unit=unit, path=way.path)
+    """What is left of its allowance, within its order; 10.2 and of its pistol."""
+    terms, here = rest_of(Field(state, state.units[unit].side), state.moves[-1])
+    if not state.moves[-1].pistol and (terms.commanded or terms.is_back(here)):
+        yield from (MoveUnit(unit=unit, path=(word,)) for word in shots_from(state, unit, here))
+    yield from (MoveUnit(unit=unit, path=way.path) for way in onward_ways(terms, here))
+
+
+def onward_ways(terms: Terms, here: Here) -> Iterator[Way]:
+    """Each place by its cheapest way, with what is left."""
+    found = ways(terms.field, terms.mover, here, terms.limits if terms.commanded else terms.back)
+    return (way for way in found if not terms.rest_bar(way.here))
 
 
 def decide_onward(play: Play[State], order: MoveUnit, frame: AwaitOnward) -> None:
-    """9.3.4"""
+    """9.3.4, 10.2"""
     state = play.state
     if order.unit != frame.unit:
         raise IllegalOrder("another is moving", "7.1.1", frame.unit)
-    move = state.moves[-1]
-    field = Field(state, play.by)
-    mover, here = mover_of(state, frame.unit, move.ma, alone=move.alone), here_of(state, move)
-    steps = plan(field, mover, here, order.path, of_order(field, mover).as_limit(mover))
-    if any(stride.word.startswith(FIRE) for stride, _ in steps):
-        raise IllegalOrder("one pistol in a move", "10.2", frame.unit)
+    terms, here = rest_of(Field(state, play.by), state.moves[-1])
+    steps = plan(terms.field, terms.mover, here, order.path, terms.limit())
+    check_words(terms, here, steps, fired=state.moves[-1].pistol)
     if steps:
-        heed(stop_bar(field, mover, steps[-1][1]))
+        heed(stop_bar(terms.field, terms.mover, steps[-1][1]) or terms.rest_bar(steps[-1][1]))
     play.close()
     run(play, frame.unit, order.path)
 

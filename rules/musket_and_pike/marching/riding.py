@@ -14,7 +14,7 @@ from rules.musket_and_pike.leaders.facts import LeaderActed, LeaderMoved
 from rules.musket_and_pike.movement.asks import MoveLeader, ResumeRide
 from rules.musket_and_pike.movement.field import Field
 from rules.musket_and_pike.movement.reach import ride_price
-from rules.musket_and_pike.position import units_of
+from rules.musket_and_pike.position import is_alone, units_of
 from rules.musket_and_pike.reaction import triggers
 from rules.musket_and_pike.state import State
 from rules.musket_and_pike.work import Trigger
@@ -80,7 +80,7 @@ def _ride(play: Play[State], name: LeaderId, path: tuple[HexId, ...]) -> None:
         cost = ride_price(field, leader.at, to) or 0
         play.record(LeaderMoved(leader=name, to=to, cost=cost))
         trigger = Trigger(kind="TR1", unit=name, how="move", hexes=(to,))
-        if not state.stacks.get(to) and triggers.found(state, trigger):
+        if is_alone(state, leader) and triggers.found(state, trigger):
             play.open(ResumeRide(leader=name, rest=path[i + 1 :]))
             triggers.open(play, trigger)
             return

@@ -45,28 +45,27 @@ def named(mover: Mover, here: Here) -> HexId:
     return here.hexes[-1] if mover.column else here.hexes[0]
 
 
-def _walks(state: State, given: Given) -> tuple[Field, Mover, Here]:
-    """Who goes, and from where: at the start of his move, or in the middle of it (9.3.4)."""
+def _walks(state: State, given: Given) -> tuple[Terms, Here]:
+    """Who goes, what binds him, and from where: at the start of his move, or in the middle of it (9.3.4)."""
     name, alone = given["unit"], bool(given.get("alone"))
     field = Field(state, state.units[name].side)
     if state.core.pending and isinstance(state.core.pending[-1], AwaitOnward):
-        move = state.moves[-1]
-        return field, mover_of(state, name, move.ma, alone=move.alone), moves.here_of(state, move)
+        return moves.rest_of(field, state.moves[-1])
     mover = mover_of(state, name, allowance(state, name), alone=alone)
-    return field, mover, origin(state, mover)
+    start = origin(state, mover)
+    return Terms(field, mover, start), start
 
 
 def find_unit(state: State, by: Side, given: Given, place: str) -> MoveUnit | None:
     """7.1.1, 5.6 Of the moves that its order lets it make; where there is none, the rule that forbids the cheapest."""
     name, alone = given["unit"], bool(given.get("alone"))
     if state.core.pending and isinstance(state.core.pending[-1], AwaitOnward):
-        found = {order.path: order for order in moves.onward(state, state.moves[-1].unit)}
-        field, mover, start = _walks(state, given)
-        way = _best((way for way in ways(field, mover, start) if way.path in found), mover, place)
-        return found[way.path] if way else None
+        terms, start = _walks(state, given)
+        way = _best(moves.onward_ways(terms, start), terms.mover, place)
+        return MoveUnit(unit=name, path=way.path) if way else None
     heed(unit_bar(state, by, name, ()))
-    field, mover, start = _walks(state, given)
-    terms = Terms(field, mover, start)
+    terms, start = _walks(state, given)
+    field, mover = terms.field, terms.mover
     way = _best(legal_ways(terms), mover, place)
     if way is None:
         barred = _best(ways(field, mover, start), mover, place)
@@ -83,8 +82,8 @@ def onward(state: State, by: Side, given: Given, begun: tuple[str, ...]) -> Iter
     """7.1.1, 5.6 Every step that may come next on a path as far as it goes."""
     if given["unit"] not in state.units or unit_bar(state, by, given["unit"], begun or ("",)):
         return
-    field, mover, start = _walks(state, given)
-    limit = Terms(field, mover, start).limit()
+    terms, start = _walks(state, given)
+    field, mover, limit = terms.field, terms.mover, terms.limit()
     with suppress(IllegalOrder):
         steps = plan(field, mover, start, begun, limit)
         here = steps[-1][1] if steps else start
@@ -95,12 +94,12 @@ def onward(state: State, by: Side, given: Given, begun: tuple[str, ...]) -> Iter
 
 
 def price_of_unit(state: State, _by: Side, order: MoveUnit | Absorb) -> Reason:
-    field, mover, start = _walks(state, {"unit": order.unit, "alone": getattr(order, "alone", False)})
+    terms, start = _walks(state, {"unit": order.unit, "alone": getattr(order, "alone", False)})
     last = start
     with suppress(IllegalOrder):  # the hex of a horse that is absorbed is closed to all others
-        steps = plan(field, mover, start, order.path)
+        steps = plan(terms.field, terms.mover, start, order.path)
         last = steps[-1][1] if steps else start
-    return _price(last.spent - start.spent, mover.ma)
+    return _price(last.spent - start.spent, terms.mover.ma)
 
 
 def _price(spent: int, ma: int) -> Reason:
@@ -111,11 +110,11 @@ def goal_of_unit(state: State, _by: Side, order: MoveUnit) -> str:
     """How its end would be typed; empty where the path says more than that."""
     if any(word.startswith(FIRE) or word in ("top", "under", "hedgehog") for word in order.path):
         return ""
-    field, mover, start = _walks(state, {"unit": order.unit, "alone": order.alone})
+    terms, start = _walks(state, {"unit": order.unit, "alone": order.alone})
     with suppress(IllegalOrder):
-        here = plan(field, mover, start, order.path)[-1][1]
-        hex = named(mover, here)
-        return f"{hex}:{here.facing}" if here.facing != start.facing and not mover.free else hex
+        here = plan(terms.field, terms.mover, start, order.path)[-1][1]
+        hex = named(terms.mover, here)
+        return f"{hex}:{here.facing}" if here.facing != start.facing and not terms.mover.free else hex
     return ""
 
 
@@ -162,8 +161,8 @@ def price_of_entry(state: State, by: Side, order: EnterUnit) -> Reason:
 def find_absorption(state: State, by: Side, given: Given, place: str) -> Absorb | None:
     """8.4"""
     heed(unit_bar(state, by, given["unit"], ()))
-    field, mover, start = _walks(state, given)
-    return next((order for order in absorptions(Terms(field, mover, start)) if order.path[-1] == place), None)
+    terms, _ = _walks(state, given)
+    return next((order for order in absorptions(terms) if order.path[-1] == place), None)
 
 
 UNIT = Wayfinding(find_unit, price_of_unit, onward, goal_of_unit)

@@ -203,7 +203,7 @@ def _ride_down(play: Play[State], frame: ResumeFight, quarry: UnitId, name: Unit
         carry.settle(play, (name,), (hex,))
         for leader in leaders:
             play.record(LeaderMoved(leader=leader, to=hex))
-    if unit.formation != "FB":
+    if unit.formation not in ("FB", ""):  # 12.4.3 who is broken himself has none
         play.record(FormationSet(units=(name,), formation="FB", why=Reason("out of hand", "11.7.2")))
     beaten = tuple(loser for loser in losers(frame) if loser in state.trails)
     trigger = Trigger(kind="TR1", unit=name, how="pursuit", hexes=unit.hexes, spent=beaten)

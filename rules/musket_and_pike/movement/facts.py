@@ -2,6 +2,8 @@
 
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
+from collections.abc import Container
+
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side
 from domain.kernel.reasons import Reason
@@ -170,27 +172,33 @@ def _body(state: State, name: UnitId) -> list[UnitId]:
     return [other for other in state.stacks[unit.at] if state.units[other].card.arm in arms]
 
 
-def lift(state: State, name: UnitId) -> None:
-    """Off the stacks it stands in."""
+def lift(state: State, name: UnitId, kept: Container[HexId] = ()) -> None:
+    """Off the stacks it stands in, but for those it is kept in."""
     for hex in state.units[name].hexes:
         stack = state.stacks.get(hex)
-        if stack and name in stack:
+        if stack and name in stack and hex not in kept:
             stack.remove(name)
             if not stack:
                 del state.stacks[hex]
 
 
 def put(state: State, units: tuple[UnitId, ...], hexes: tuple[HexId, ...], *, under: bool = False) -> None:
-    """Units stand in these hexes: on top, or below what is there; guns that cannot be used lie at the bottom."""
+    """Units stand in these hexes: on top, or below what is there; guns that cannot be used lie at the bottom.
+
+    8.3.2, 8.3.4 A half that stays keeps its place in the stack, and if it lies below, so does the other.
+    """
     state.steps += 1
+    kept = {hex: state.stacks[hex] for hex in hexes if hex in state.units[units[0]].hexes}
+    under = under or any(_usable(state, stack)[0] not in units for stack in kept.values())
     for name in units:
-        lift(state, name)
+        lift(state, name, kept)
         unit = state.units[name]
         unit.hexes, unit.since = hexes, state.steps
     for hex in hexes:
-        stack = state.stacks.setdefault(hex, [])
-        at = len(_usable(state, stack)) if under else 0
-        stack[at:at] = units
+        if hex not in kept:
+            stack = state.stacks.setdefault(hex, [])
+            at = len(_usable(state, stack)) if under else 0
+            stack[at:at] = units
 
 
 def _usable(state: State, stack: list[UnitId]) -> list[UnitId]:

@@ -7,9 +7,10 @@ from typing import Final
 
 from domain.kernel.facts import Order
 from rules.musket_and_pike import tables
-from rules.musket_and_pike.fire.react import volley
+from rules.musket_and_pike.fire.guns import Line
+from rules.musket_and_pike.fire.react import other_hexes, volley
 from rules.musket_and_pike.fire.targets import where
-from rules.musket_and_pike.ids import PieceId, UnitId
+from rules.musket_and_pike.ids import HexId, PieceId, UnitId
 from rules.musket_and_pike.morale.checks import modifiers as check_modifiers
 from rules.musket_and_pike.movement.strides import Here
 from rules.musket_and_pike.player import odds
@@ -27,6 +28,7 @@ from rules.musket_and_pike.reaction.asks import (
     ReactHedgehog,
     Withdraw,
 )
+from rules.musket_and_pike.reaction.window import is_bound
 from rules.musket_and_pike.rulings import is_on
 from rules.musket_and_pike.state import State, Unit
 from rules.musket_and_pike.work import Decline, Trigger
@@ -58,8 +60,7 @@ def _first(view: View, frame: AwaitReaction, think: Callable[[View, UnitId, Trig
 def _careful(view: View, name: UnitId, trigger: Trigger) -> Order | None:
     if trigger.unit in view.state.leaders:
         return _fire(view, name, trigger)
-    unit = view.state.units[name]
-    if is_guns(unit):
+    if is_guns(view.state.units[name]) or is_bound(view.state, name):
         return _fire(view, name, trigger)
     return (
         _withdraw(view, name, trigger)
@@ -92,11 +93,23 @@ def _fire(view: View, name: UnitId, trigger: Trigger) -> Order | None:
     if firing.fire_bar(state, name, trigger):
         return None
     if is_foot(unit) and trigger.kind == "TR1" and not firing.fire_bar(state, name, trigger, salvo=True):
-        return ReactFire(unit=name, salvo=True)
+        return ReactFire(unit=name, salvo=True, hex=_into(state, name, trigger, salvo=True)[1])
     if _would_spoil(state, unit, trigger):
         return None
-    shots = volley(state, name, trigger)
-    return ReactFire(unit=name) if odds.fire(state, name, "reaction", shots) > MIN_FIRE else None
+    promise, into = _into(state, name, trigger)
+    return ReactFire(unit=name, hex=into) if promise > MIN_FIRE else None
+
+
+def _into(state: State, name: UnitId, trigger: Trigger, *, salvo: bool = False) -> tuple[float, HexId]:
+    """10.9.5 What its fire promises, and at which hex of a two-hex unit, if not at the usual one."""
+    wide = len(where(state, trigger.unit)) > 1 and not is_guns(state.units[name])
+    hexes = ["", *(other_hexes(state, name, trigger, salvo=salvo) if wide else ())]
+    found = [
+        (odds.fire(state, name, "reaction", shots, salvo=salvo), hex)
+        for hex in hexes
+        if (shots := volley(state, name, trigger, salvo=salvo, line=Line(to=hex) if hex else None))
+    ]
+    return max(found, key=lambda one: (one[0], not one[1]))
 
 
 def _would_spoil(state: State, unit: Unit, trigger: Trigger) -> bool:

@@ -9,12 +9,13 @@ from rules.musket_and_pike.duties.duties import action_bar
 from rules.musket_and_pike.fire import guns, targets, volley_lists, volleys
 from rules.musket_and_pike.fire.asks import FireGuns, FirePistol, Salvo, Skirmish, TurnGuns
 from rules.musket_and_pike.fire.fire import guns_bar, turn_bar
-from rules.musket_and_pike.ids import UnitId
+from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.player import odds
 from rules.musket_and_pike.player.view import View
 from rules.musket_and_pike.position import is_guns, is_horse
-from rules.musket_and_pike.work import Shot
+from rules.musket_and_pike.work import FireMode, Shot
 
+Aim = tuple[tuple[UnitId, ...], tuple[HexId, ...]]
 LEAST: Final = 0.05  # victory points that a shot must promise
 VERTICES: Final = 6
 
@@ -68,8 +69,8 @@ def _pistol(view: View, name: UnitId) -> Order | None:
     found = targets.shots(state, name)
     if not found or action_bar(state, view.side, name, "pistol"):
         return None
-    best = max(found, key=lambda shot: (odds.fire(state, name, "pistol", (shot,)), shot.target))
-    return FirePistol(unit=name, target=best.target)
+    (target,), into = _aim(view, name, found, "pistol")
+    return FirePistol(unit=name, target=target, hex="".join(into))
 
 
 def _muskets(view: View, name: UnitId) -> Order | None:
@@ -80,15 +81,23 @@ def _muskets(view: View, name: UnitId) -> Order | None:
         return None
     salvo = targets.shots(state, name, salvo=True)
     if salvo and targets.may_salvo(state, name, reaction=False) is None:
-        return Salvo(unit=name, targets=_aim(view, name, salvo, salvo=True))
-    return Skirmish(unit=name, targets=_aim(view, name, found))
+        chosen, into = _aim(view, name, salvo, "SAL")
+        return Salvo(unit=name, targets=chosen, hexes=into)
+    chosen, into = _aim(view, name, found, "SK")
+    return Skirmish(unit=name, targets=chosen, hexes=into)
 
 
-def _aim(view: View, name: UnitId, found: tuple[Shot, ...], *, salvo: bool = False) -> tuple[UnitId, ...]:
+def _aim(view: View, name: UnitId, found: tuple[Shot, ...], mode: FireMode) -> Aim:
+    """10.1.4, 10.9.5 At whom, and at which of his hexes: the usual one where another promises no more."""
     state = view.state
+    all_ = [
+        (chosen, into)
+        for chosen in volley_lists.aims(state, name, found)
+        for into in targets.intos(state, name, chosen, found)
+    ]
 
-    def promise(chosen: tuple[UnitId, ...]) -> float:
-        volley = targets.volley(state, name, chosen, found)
-        return odds.fire(state, name, "SAL" if salvo else "SK", volley, salvo=salvo)
+    def promise(aim: Aim) -> tuple[float, tuple[UnitId, ...], bool]:
+        volley = targets.volley(state, name, aim[0], found, into=aim[1])
+        return odds.fire(state, name, mode, volley, salvo=mode == "SAL"), aim[0], not aim[1]
 
-    return max(volley_lists.aims(state, name, found), key=lambda chosen: (promise(chosen), chosen))
+    return max(all_, key=promise)

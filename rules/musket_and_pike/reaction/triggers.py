@@ -9,13 +9,13 @@ from domain.kernel.play import Play
 from rules.musket_and_pike import tables
 from rules.musket_and_pike.fire.targets import where
 from rules.musket_and_pike.ids import PieceId, UnitId
-from rules.musket_and_pike.position import distance, is_guns, is_horse
+from rules.musket_and_pike.position import distance, is_alone, is_guns, is_horse
 from rules.musket_and_pike.reaction.asks import ResumeWindow
 from rules.musket_and_pike.reaction.firing import fire_bar, restack_bar
 from rules.musket_and_pike.reaction.interception import intercept_bar, reaches
 from rules.musket_and_pike.reaction.turning import face_bar, faces, hedgehog_bar, is_forced
 from rules.musket_and_pike.reaction.withdrawal import withdraw_bar, withdrawals
-from rules.musket_and_pike.reaction.zones import bar, is_leader, reacting
+from rules.musket_and_pike.reaction.zones import bar, is_leader, is_spent, reacting
 from rules.musket_and_pike.state import State, Unit
 from rules.musket_and_pike.work import Trigger
 
@@ -72,13 +72,13 @@ def able(
 
 def _able(state: State, trigger: Trigger, done: Collection[PieceId], near: Iterable[UnitId]) -> Iterator[PieceId]:
     for name in near:
-        if not bar(state, name, trigger, done) and any(_reactions(state, name, trigger)):
+        if not bar(state, name, trigger, done) and any(_reactions(state, name, trigger, done)):
             yield name
     side = "" if is_leader(state, trigger) else reacting(state, trigger)
     for name, leader in state.leaders.items():
-        is_alone = leader.at and leader.side == side and leader.at not in state.stacks  # 9.2.4
         if (
-            is_alone
+            leader.side == side
+            and is_alone(state, leader)
             and name not in done
             and not withdraw_bar(state, name, trigger)
             and any(withdrawals(state, name, trigger))
@@ -86,10 +86,10 @@ def _able(state: State, trigger: Trigger, done: Collection[PieceId], near: Itera
             yield name
 
 
-def _reactions(state: State, name: UnitId, trigger: Trigger) -> Iterator[bool]:
+def _reactions(state: State, name: UnitId, trigger: Trigger, done: Collection[PieceId]) -> Iterator[bool]:
     """Whether each kind of reaction is open to it."""
     yield not fire_bar(state, name, trigger)
-    if is_leader(state, trigger):
+    if is_leader(state, trigger) or is_spent(state, name, done):
         return
     yield not restack_bar(state, name, trigger)
     yield not face_bar(state, name, trigger) and any(faces(state, name))

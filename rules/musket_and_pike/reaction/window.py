@@ -12,7 +12,7 @@ from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Order
 from domain.kernel.play import Play
 from rules.musket_and_pike.ids import PieceId
-from rules.musket_and_pike.position import head
+from rules.musket_and_pike.position import body, head
 from rules.musket_and_pike.reaction import firing, interception, riding, turning, withdrawal
 from rules.musket_and_pike.reaction.asks import (
     AwaitForcedHedgehog,
@@ -31,7 +31,7 @@ from rules.musket_and_pike.reaction.asks import (
 )
 from rules.musket_and_pike.reaction.facts import FACTS, TriggerRaised
 from rules.musket_and_pike.reaction.triggers import able, forced, found, may_react, nearby
-from rules.musket_and_pike.reaction.zones import is_leader, is_over, reacting
+from rules.musket_and_pike.reaction.zones import is_leader, is_over, is_spent, reacting
 from rules.musket_and_pike.rulings import reading
 from rules.musket_and_pike.state import State
 from rules.musket_and_pike.work import Decline, ResumeTrigger, Trigger
@@ -103,15 +103,21 @@ def _check(state: State, frame: AwaitReaction, name: PieceId, *, fires: bool = F
     """9.1.1a, D38 Who has acted is no longer among those asked; a leader alone is only fired at."""
     if is_leader(state, frame.trigger) and not fires:
         raise IllegalOrder("a leader is only fired at", "9.1.3", frame.trigger.unit)
-    bar = may_react(state, name, frame.trigger, ())
-    if bar is None and name not in frame.units and _has_acted(state, name):
-        bar = IllegalOrder("one reaction for a trigger", "9.1.1a", name)
-    heed(bar)
+    heed(may_react(state, name, frame.trigger, ()))
+    has_acted = name not in frame.units and name in done_of(state)
+    if has_acted or (not fires and is_bound(state, name)):
+        raise IllegalOrder("one reaction for a trigger", "9.1.1a", name)
 
 
-def _has_acted(state: State, name: PieceId) -> bool:
+def done_of(state: State) -> tuple[PieceId, ...]:
+    """9.1.1a Who has reacted, as the window below the question knows."""
     window = state.core.pending[-2]
-    return isinstance(window, ResumeWindow) and name in window.done
+    return window.done if isinstance(window, ResumeWindow) else ()
+
+
+def is_bound(state: State, name: PieceId) -> bool:
+    """8.2.1 Whether it may only fire by now."""
+    return name in state.units and is_spent(state, name, done_of(state))
 
 
 def _fire(play: Play[State], order: ReactFire, frame: AwaitReaction) -> None:
@@ -133,7 +139,7 @@ def _face(play: Play[State], order: ReactFace, frame: AwaitReaction) -> None:
     _check(play.state, frame, order.unit)
     heed(turning.face_bar(play.state, order.unit, frame.trigger))
     turning.turns(play.state, order.unit, order.turn, order.times)
-    _strike(play, order.unit)
+    _strike(play, *body(play.state, order.unit))
     turning.face(play, order)
 
 
@@ -152,7 +158,7 @@ def _withdraw(play: Play[State], order: Withdraw, frame: AwaitReaction) -> None:
         withdrawal.check_leader(state, order, frame.trigger)
     else:
         withdrawal.route(state, order, frame.trigger)
-    _strike(play, order.unit)
+    _strike(play, *(body(state, order.unit) if order.unit in state.units else (order.unit,)))
     withdrawal.withdraw(play, order, frame.trigger)
 
 
@@ -180,7 +186,7 @@ def _choices(state: State, frame: AwaitReaction) -> Iterator[Choice]:
 
 def reactions(state: State, name: PieceId, trigger: Trigger) -> Iterator[Order]:
     """Everything a unit, or a leader alone, may do about it."""
-    if is_leader(state, trigger):
+    if is_leader(state, trigger) or is_bound(state, name):
         yield from firing.fires(state, name, trigger)
         return
     if name not in state.leaders:

@@ -17,7 +17,7 @@ from rules.musket_and_pike.movement.field import Field
 from rules.musket_and_pike.movement.plan import plan, stop_bar
 from rules.musket_and_pike.movement.reach import Limits, ride_price, ways
 from rules.musket_and_pike.movement.strides import Here, Stride, mover_of, origin
-from rules.musket_and_pike.position import allowance, distance, is_foot, is_guns, is_horse
+from rules.musket_and_pike.position import allowance, body, distance, is_alone, is_foot, is_guns, is_horse
 from rules.musket_and_pike.reaction.asks import Withdraw
 from rules.musket_and_pike.reaction.facts import ReactionMade
 from rules.musket_and_pike.reaction.zones import far, is_no_faster, mover
@@ -32,7 +32,7 @@ def withdraw_bar(state: State, name: PieceId, trigger: Trigger) -> IllegalOrder 
     """9.2.4, D41 Whether it may withdraw before who spends points within two hexes."""
     if trigger.kind not in ("TR1", "TR2") or trigger.how not in PAID:
         return IllegalOrder("nobody moves near it", "9.2.4", name)
-    if name in state.activation.withdrew:
+    if any(one in state.activation.withdrew for one in (body(state, name) if name in state.units else (name,))):
         return IllegalOrder("withdraws once", "9.2.4", name)
     return _leader_bar(state, name, trigger) if name in state.leaders else _unit_bar(state, name, trigger)
 
@@ -53,7 +53,7 @@ def _unit_bar(state: State, name: UnitId, trigger: Trigger) -> IllegalOrder | No
 
 def _leader_bar(state: State, name: LeaderId, trigger: Trigger) -> IllegalOrder | None:
     leader, foe = state.leaders[name], mover(state, trigger)
-    if not leader.at or state.stacks.get(leader.at):
+    if not is_alone(state, leader):
         return IllegalOrder("leader is not alone", "9.2.4", name)
     if distance(state, (leader.at,), foe.hexes) > tables.NEAR or not any(
         sees(state, leader.at, hex) for hex in foe.hexes

@@ -19,6 +19,7 @@ from rules.musket_and_pike.position import (
     distance,
     has_facing,
     is_guns,
+    is_infantry,
     is_operational,
 )
 from rules.musket_and_pike.rulings import reading
@@ -69,9 +70,22 @@ def bar(state: State, name: PieceId, trigger: Trigger, done: Collection[PieceId]
         return IllegalOrder("broken units do not react", "9.1.1a", name)
     if name in done or name in trigger.spent:
         return IllegalOrder("one reaction for a trigger", "9.1.1a", name)
-    if trigger.kind in ANSWERED and not set(body(state, name)) & set(trigger.targets):
+    if trigger.kind in ANSWERED and not (
+        set(body(state, name)) & set(trigger.targets) or _is_bared(state, unit, trigger)
+    ):
         return IllegalOrder("only who was fired at", "9.1.3", name)
     return None
+
+
+def _is_bared(state: State, unit: Unit, trigger: Trigger) -> bool:
+    """8.3.4 Infantry that lay under guns which this fire has disabled answers for them."""
+    guns = (state.units[name] for name in trigger.targets if trigger.kind == "TR5")
+    return is_infantry(unit) and any(is_guns(gun) and gun.disabled and gun.at in unit.hexes for gun in guns)
+
+
+def is_spent(state: State, name: UnitId, done: Collection[PieceId]) -> bool:
+    """8.2.1, 9.1.1 Whether horse or light infantry that is one with it has reacted: it may fire too, and no more."""
+    return any(other in done for other in body(state, name) if other != name)
 
 
 def is_in_fire_zone(state: State, name: UnitId, trigger: Trigger) -> bool:

@@ -240,7 +240,7 @@ def _roll(play: Play[State], name: UnitId, found: tuple[Modifier, ...], by: Lead
     leader = by or influence(state, name)
     if leader and state.leaders[leader].at in state.units[name].hexes:
         return check(play, name, (Reason("rally", "13.2.5"),))
-    limit = morale(state.units[name])
+    limit = morale(state.units[head(state, name)])  # 8.2.1, 12.4.5 of a stack the horse's
     die = d10(play, Reason("rally", "13.2.5", (name,)), play.by)
     net = die + total(found)
     success = net <= limit

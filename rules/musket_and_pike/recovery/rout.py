@@ -15,6 +15,7 @@ from rules.musket_and_pike import going
 from rules.musket_and_pike.ids import HexId, LeaderId, UnitId
 from rules.musket_and_pike.leaders import placing
 from rules.musket_and_pike.leaders.facts import LeaderMoved
+from rules.musket_and_pike.leaders.loss import overrun
 from rules.musket_and_pike.morale import casualties
 from rules.musket_and_pike.movement.facts import GunsDisabled, UnitLeftMap, UnitMoved
 from rules.musket_and_pike.movement.field import GUNS, Field
@@ -249,6 +250,7 @@ def flee(play: Play[State], name: UnitId, flight: Flight, leaders: tuple[LeaderI
         hexes = (hex,) if ways is None else (hex, state.ground.neighbour(hex, ways) or "")
         play.record(UnitMoved(units=(name,), hexes=hexes, how="rout"))
         _trample(play, name)
+        overrun(play, hexes, state.units[name].side)
         for leader in leaders:
             play.record(LeaderMoved(leader=leader, to=hex))
     if flight.leaves:

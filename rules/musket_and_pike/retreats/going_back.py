@@ -11,6 +11,7 @@ from domain.kernel.reasons import Reason
 from rules.musket_and_pike.going import hits
 from rules.musket_and_pike.ids import HexId, LeaderId, UnitId
 from rules.musket_and_pike.leaders.facts import LeaderMoved
+from rules.musket_and_pike.leaders.loss import overrun
 from rules.musket_and_pike.morale.casualties import eliminate
 from rules.musket_and_pike.morale.together import unite
 from rules.musket_and_pike.movement import carry
@@ -132,6 +133,7 @@ def _step(play: Play[State], units: tuple[UnitId, ...], to: tuple[HexId, ...], a
     for leader in along:
         play.record(LeaderMoved(leader=leader, to=places[state.leaders[leader].at]))
     along.extend(list(_met(state, units[0], along)))
+    overrun(play, to, unit.side)
     carry.disorder(play, units, tuple(dict.fromkeys(causes)))
 
 

@@ -76,9 +76,10 @@ def ways(state: State, name: UnitId, by: UnitId, hexes: int, spare: Collection[B
 
 
 def _enemies(state: State, name: UnitId, by: UnitId) -> tuple[UnitId, ...]:
-    """11.4.2 Whom it goes away from: in a melee everybody who fought against it."""
+    """11.4.2 Whom it goes away from: in a melee everybody who fought against it; who did not fight, from who came."""
     melee = next((frame for frame in reversed(state.core.pending) if isinstance(frame, InMelee)), None)
-    if melee is None or by not in (*melee.attackers, melee.defender):
+    fought = (*melee.attackers, melee.defender) if melee else ()
+    if not by or melee is None or by not in fought or name not in fought:
         return (by,) if by else ()
     return melee.attackers if name == melee.defender else (melee.defender,)
 
