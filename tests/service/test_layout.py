@@ -19,7 +19,8 @@ PARTS = """() => {
   const seen = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round);
   const log = box("#page-entries"), side = box("section.side");
   return {
-    board: seen(box("#page-board-frame")), desk: seen(box(".desk")), time: seen(box("section.time")), dice: seen(box("#page-dice")),
+    board: seen(box("#page-board-frame")), desk: seen(box(".desk")),
+    time: seen(box("section.time")), dice: seen(box("#page-dice")),
     log: seen({ ...log.toJSON(), bottom: Math.min(log.bottom, side.bottom) }),
     wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight,
     cut: document.querySelector(".transport").scrollWidth - document.querySelector(".transport").clientWidth,
@@ -39,7 +40,7 @@ def meet(a: list[int], b: list[int]) -> bool:
 
 @pytest.mark.browser
 def test_board_orders_and_log_have_room_in_every_window(browser: Any, tmp_path: Path, pictures: Path) -> None:
-    """A busy desk: many kinds of order, dice that were rolled, notes beside the board, and much about the last order."""
+    """A busy desk: many kinds of order, dice that were rolled, notes beside the board, much said of the last order."""
     with opened(tmp_path) as club:
         begun(club, "black_powder", until=MoveUnit)
         choice = first_of(club, MoveUnit)

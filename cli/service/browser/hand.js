@@ -280,6 +280,7 @@ export class Hand {
     if (row) this.lightWay(row, mine);
     this.drag?.show(mine[0], row);
     this.desk.lesson?.light(lights);
+    this.player.board.giveWay();
   }
 
   lightAims(rows, mine) {
