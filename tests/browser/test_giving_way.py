@@ -1,4 +1,4 @@
-"""What gives way on the board: names of the ground to units, names of units to the small map, and that to the moment."""
+"""What gives way on the board: names of the ground to units, and the small map to the moment and to names."""
 
 from __future__ import annotations
 
