@@ -31,6 +31,7 @@ export class Desk {
     this.shown = make("output", { className: "desk-shown" });
     this.shown.setAttribute("for", "desk-order");
     this.shown.setAttribute("aria-label", t("The order in full"));
+    this.shown.dataset.hint = t("Choose above, or click what is lit on the board; the order then stands here.");
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });

@@ -187,16 +187,16 @@ export class Hand {
     const { due, side, ended, question, phase } = this.hand;
     const isMine = this.hand.rows.length > 0 || this.hand.kinds.length > 0;
     this.panel.classList.toggle("yours", isMine);
-    const when = [phase].filter(Boolean).join(" · ");
+    const when = phase || "–";
     this.state.textContent = ended ? t("The game is over.")
       : question ? t("You are asked: {0}", question)
-        : isMine ? t("Your move: {0}", when)
+        : isMine ? (phase ? t("Your move: {0}", when) : t("Your move"))
           : due && due !== side ? t("Waiting for {0}: {1}", t(due), when) : t("Nothing to order now: {0}", when);
   }
 
   tellCrumbs() {
-    const crumb = (pick) => {
-      const text = pick.what === "kind" ? this.choices.kinds[pick.value].title : this.choices.told(pick.value);
+    const kind = this.choices.kinds[this.fitting[0]?.kind], crumb = (pick) => {
+      const text = this.choices.picked(pick, kind);
       const made = make("button", { type: "button", className: "crumb", textContent: `${text} ×`, onclick: () => this.drop(pick) });
       made.setAttribute("aria-label", t("Take out {0}", text));
       return made;
@@ -209,7 +209,7 @@ export class Hand {
   tellGroups(rows) {
     const groups = this.form ? [] : this.choices.open(rows, this.picks), isNamed = groups.some(({ what }) => what === "kind");
     const parts = this.form ? [this.form.box] : groups.map((group) => this.group(group, rows));
-    if (rows.length && !isNamed && !this.picked("kind").length) parts.unshift(this.only(this.choices.kinds[rows[0].kind]));
+    if (rows.length && !this.form && !isNamed && !this.picked("kind").length) parts.unshift(this.only(this.choices.kinds[rows[0].kind]));
     if (!this.form) parts.unshift(...this.steppers);
     const free = this.form ? [] : this.freeKinds(rows);
     if (free.length) parts.push(make("div", { className: "hand-group" }, make("span", { className: "hand-what", textContent: t("With other values") }), ...free));

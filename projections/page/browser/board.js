@@ -14,6 +14,7 @@ const FAR = 20000; // beyond any board
 const FEW = 16; // pieces in sight that are all named, where there is room
 const AIM = 44; // from the middle of a target to the pieces that are meant
 const AWAY = 26; // from the middle of a card to a word beside it
+const LOOSELY = 20; // of the room a piece takes to each side: what it may spare
 const MARKED = ".lit-unit.picked, .lit-unit.target, .lit-place.goal, .lit-ghost"; // by whoever puts an order together
 
 export class BoardView {
@@ -203,7 +204,7 @@ export class BoardView {
   giveWay() {
     const known = [...this.nodes].filter(([, { node }]) => !node.dataset.id.startsWith(LABEL)), about = this.about();
     const boxes = known.map(([id, { node, face, x, y }]) => {
-      const [wide, high] = this.action.half(face);
+      const [wide, high] = this.action.half(face).map((half) => half - LOOSELY);
       return { left: x - wide, right: x + wide, top: y - high, bottom: y + high, isAbout: this.lit.includes(id) || about.has(node.dataset.id) };
     });
     const marked = [...this.svg.querySelectorAll(MARKED)].map((node) => ({ ...boxOf(node, 0, 0), isAbout: true }));

@@ -4,6 +4,7 @@ import { drawn } from "./dom.js";
 
 const SPOT = 2.6; // pixels of a piece
 const SHARE = 0.19, EDGE_ROOM = 8; // of the panel's width and height
+const MOST_SEEN = 0.5; // of the board
 const CORNERS = [[1, 1], [0, 1], [1, 0], [0, 0]]; // right or left, low or high
 const WEIGHT = 1000; // more than there are pieces or names on any board
 const LEFT_OUT = ".hexes, .number, .label, text, title, defs, .hex"; // nothing that cannot be seen so small
@@ -51,7 +52,8 @@ export class Overview {
   }
 
   /**
-   * In the corner of the panel where it hides the least; where it would hide what the moment is about in each, nowhere.
+   * In the corner of the panel where it hides the least; where it would hide what the moment is about in each, nowhere; nor
+   * where it would hide anybody and most of the board is seen anyhow.
    * All boxes are in units of the drawing.
    * @param {Box[]} about what the moment is about @param {Box[]} pieces @param {Box[]} names
    */
@@ -62,7 +64,7 @@ export class Overview {
     });
     const loss = ({ hides }) => hides.reduce((sum, count) => sum * WEIGHT + count, 0); // what comes first counts first
     const best = found.reduce((least, one) => (loss(one) < loss(least) ? one : least));
-    this.svg.classList.toggle("folded", best.hides[0] > 0);
+    this.svg.classList.toggle("folded", best.hides[0] > 0 || (best.hides[1] > 0 && this.view.share > MOST_SEEN));
     this.corner = best.corner;
     const [right, low] = best.corner;
     const inset = [low ? "auto" : `${EDGE_ROOM}px`, right ? `${EDGE_ROOM}px` : "auto", low ? `${EDGE_ROOM}px` : "auto", right ? "auto" : `${EDGE_ROOM}px`].join(" ");
