@@ -68,6 +68,7 @@ export class Hand {
       Object.assign(this, { picks: [], form: null });
       this.drag?.reset();
       this.why.hush();
+      this.groups.scrollTop = 0; // what is offered now begins at its beginning
       this.desk.withdraw();
     }
     this.show();
@@ -171,6 +172,7 @@ export class Hand {
     if (!this.hand) return;
     const rows = this.fitting, lacking = this.loading ? null : this.choices.lacking(rows, this.picks);
     const row = this.picks.length && !this.form ? this.choices.meant(rows) : null;
+    const isByKeys = this.panel.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     this.panel.dataset.head = this.hand.head;
     this.panel.setAttribute("aria-busy", String(Boolean(this.loading || lacking)));
     this.tellState();
@@ -180,7 +182,14 @@ export class Hand {
     if (row) this.desk.propose(this.choices.text(row));
     else if (this.form) this.desk.propose(this.form.text);
     else if (this.picks.length && !this.drag?.isSet) this.desk.propose("");
+    if (isByKeys) this.focus(row);
     if (lacking) this.load(lacking);
+  }
+
+  /** Whoever goes by keys goes on where the order does: what was pressed is no more. */
+  focus(row) {
+    const next = row ? this.desk.main : this.groups.querySelector("button, input, select, summary") ?? this.crumbs.querySelector("button");
+    next?.focus({ preventScroll: true });
   }
 
   tellState() {
