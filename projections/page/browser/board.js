@@ -202,14 +202,14 @@ export class BoardView {
 
   /** The small map, to where it hides least; out of sight where it would hide what the moment is about. */
   giveWay() {
-    const known = [...this.nodes].filter(([, { node }]) => !node.dataset.id.startsWith(LABEL)), about = this.about();
+    const about = this.about(), known = [...this.nodes].filter(([, { node }]) => !node.dataset.id.startsWith(LABEL));
     const boxes = known.map(([id, { node, face, x, y }]) => {
       const [wide, high] = this.action.half(face).map((half) => half - LOOSELY);
-      return { left: x - wide, right: x + wide, top: y - high, bottom: y + high, isAbout: this.lit.includes(id) || about.has(node.dataset.id) };
+      return { ...within(x, y, wide, high), isAbout: this.lit.includes(id) || about.has(node.dataset.id) };
     });
-    const marked = [...this.svg.querySelectorAll(MARKED)].map((node) => ({ ...boxOf(node, 0, 0), isAbout: true }));
-    const aimed = this.aims().map(([x, y]) => ({ left: x - AIM / 2, right: x + AIM / 2, top: y - AIM / 2, bottom: y + AIM / 2, isAbout: true }));
-    this.overview.settle([...boxes.filter((box) => box.isAbout), ...marked, ...aimed], boxes, this.placed.boxes);
+    const marked = [...this.svg.querySelectorAll(MARKED)].map((node) => boxOf(node, 0, 0)).filter(Boolean);
+    const aimed = this.aims().map(([x, y]) => within(x, y, AIM / 2, AIM / 2));
+    this.overview.settle([...boxes.filter(({ isAbout }) => isAbout), ...marked, ...aimed], boxes, this.placed.boxes);
   }
 
   /** The ids of those that the order is about. */
@@ -243,6 +243,8 @@ export class BoardView {
     return [...this.nodes.values()].filter(({ node }) => node.dataset.id !== LABEL).map(({ node, x, y }) => boxOf(node, x, y)).filter(Boolean);
   }
 }
+
+const within = (x, y, wide, high) => ({ left: x - wide, right: x + wide, top: y - high, bottom: y + high });
 
 function boxOf(node, dx, dy) {
   const { x, y, width, height } = node.getBBox();

@@ -18,7 +18,7 @@ from rules.black_powder.charges.asks import AwaitHalted
 from rules.black_powder.command import moving
 from rules.black_powder.ids import UnitId
 from rules.black_powder.movement import moves
-from rules.black_powder.movement.actor import actor_of, allowance
+from rules.black_powder.movement.actor import Actor, actor_of, allowance
 from rules.black_powder.movement.asks import MoveUnit
 from rules.black_powder.state import State
 
@@ -33,25 +33,29 @@ def find(state: State, by: Side, given: Mapping[str, Any], to: str) -> MoveUnit 
         there = point(to)
     except ValueError:
         return None
-    body = actor_of(state, by, unit).body
+    actor = actor_of(state, by, unit)
+    body = actor.body
     ways = approaches(body.pose, body.width, there), turned_first(body.pose, body.depth, there)
     orders = ((MoveUnit(unit=unit, path=path) for path in paths) for paths in ways)
     try:
         return cheapest(lambda order: _cost(state, by, order), *orders)
     except IllegalOrder:
-        short = None if body.pose.point == there else _short_of(state, by, unit, body.pose.point, there)
+        short = _short_of(state, by, actor, there)
         if short is None:
             raise
         return short
 
 
-def _short_of(state: State, by: Side, unit: UnitId, here: Point, there: Point) -> MoveUnit | None:
+def _short_of(state: State, by: Side, actor: Actor, there: Point) -> MoveUnit | None:
     """BP.mov.2, BP.mov.4 Straight toward it, or straight on, so far as that may be gone."""
-    actor, ended = actor_of(state, by, unit), partial(_ended, state, by)
+    here, ended = actor.body.pose.point, partial(_ended, state, by)
+    if here == there:
+        return None
     ahead = direction(actor.body.pose.heading).dot(there.minus(here)) // SCALE
     toward = f"toward:{angle_text(bearing(here, there))}", away(here, there)
     full = allowance(state, actor.unit)
-    tried = (_longest(unit, *way, full, ended) for way in (toward, ("ahead" if ahead > 0 else "back", abs(ahead))))
+    ways = toward, ("ahead" if ahead > 0 else "back", abs(ahead))
+    tried = (_longest(actor.id, how, far, full, ended) for how, far in ways)
     return nearest_end(here, there, filter(None, tried), ended)
 
 
