@@ -26,8 +26,8 @@ from projections.tabletop.style import style as table_style
 # In this order: each may use those before it.
 SCRIPTS = (
     "words.js", "dom.js", "store.js", "explain.js", "view.js", "action.js", "overview.js", "callouts.js",
-    "legible.js", "board.js", "beside.js", "log.js", "luck.js", "charts.js", "lines.js", "veil.js", "moment.js",
-    "compare.js", "player.js", "keys.js", "main.js",
+    "legible.js", "names.js", "board.js", "beside.js", "log.js", "luck.js", "charts.js", "lines.js", "veil.js",
+    "moment.js", "compare.js", "player.js", "keys.js", "main.js",
 )  # fmt: skip
 FEW = 3  # sides that are told as each against the others
 LARGE = 2_000_000  # letters of data; more are packed

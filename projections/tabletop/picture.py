@@ -54,14 +54,14 @@ def table_page(board: Board, field: Field, look: Theme) -> Page:
 def table_ground(board: Board, field: Field) -> Iterator[str]:
     """What stays as it is: terrain with its names, rulers, and a bar to measure with."""
     flat = plane(field)
-    yield from _ground(board, flat, Room(flat, (), sampled(board, flat)))
+    yield from _ground(board, flat, Room(flat, (), sampled(board, flat)), has_spare=True)
     yield from scale_bar(field, flat)[0]
 
 
-def _ground(board: Board, flat: Plane, room: Room) -> Iterator[str]:
+def _ground(board: Board, flat: Plane, room: Room, *, has_spare: bool = False) -> Iterator[str]:
     """From the grass up; names find a place first, and no tree stands where one does."""
     named = len(room.taken)
-    places = list(place_names(board, flat, room))
+    places = list(place_names(board, flat, room, has_spare=has_spare))
     clear = [box.grown(SIGN) for box in room.taken[named:]]
     yield from grass(flat)
     yield from areas(board, flat, clear)

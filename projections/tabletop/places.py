@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 
 from domain.kernel.board import Area, Board, Stroke
 from projections.drawing.labels import Box, Room
-from projections.drawing.named import LONG_PLACE, Named, along_line
+from projections.drawing.named import LONG_PLACE, MOST_SPARE, Named, along_line
 from projections.drawing.plane import (
     XY,
     Outline,
@@ -33,25 +34,31 @@ def sampled(board: Board, plane: Plane) -> Iterator[XY]:
         yield from (at for at, _ in along(plane.every(stroke.points), SAMPLED))
 
 
-def place_names(board: Board, plane: Plane, room: Room) -> Iterator[str]:
-    """Each name once: a crest may be called as its hill is."""
+def place_names(board: Board, plane: Plane, room: Room, *, has_spare: bool = False) -> Iterator[str]:
+    """Each name once: a crest may be called as its hill is.
+
+    With `has_spare` each says where else it may stand: units come and go on a page.
+    """
     said: set[str] = set()
     pieces: list[Area | Stroke] = [*board.areas, *board.strokes]
     for piece in pieces:
         points = plane.every(piece.points)
         is_water = key_of(piece.kind) in WATERS or way_of(piece.kind) == "stream"
-        drawn = [] if piece.name in said else list(_named(piece, points, room, "place water" if is_water else "place"))
+        look = "place water" if is_water else "place"
+        drawn = [] if piece.name in said else list(_named(piece, points, room, look, has_spare=has_spare))
         said |= {piece.name} if drawn else set()
         yield from drawn
 
 
-def _named(piece: Area | Stroke, points: Outline, room: Room, look: str) -> Iterator[str]:
+def _named(piece: Area | Stroke, points: Outline, room: Room, look: str, *, has_spare: bool) -> Iterator[str]:
+    held = partial(_held, piece.name, room=room, look=look, has_spare=has_spare)
+    beside = partial(along_line, piece.name, points, room, look, has_spare=has_spare)
     if isinstance(piece, Area):
-        yield from _held(piece.name, points, room, look)
+        yield from held(points)
     elif len(points) > 3 and points[0] == points[-1]:
-        yield from list(_held(piece.name, points[:-1], room, look)) or along_line(piece.name, points, room, look)
+        yield from list(held(points[:-1])) or beside()
     else:
-        yield from along_line(piece.name, points, room, look)
+        yield from beside()
 
 
 def _forms(name: str) -> Iterator[Named]:
@@ -62,14 +69,17 @@ def _forms(name: str) -> Iterator[Named]:
     yield Named((short,), -90.0)
 
 
-def _held(name: str, outline: Outline, room: Room, look: str) -> Iterator[str]:
+def _held(name: str, outline: Outline, room: Room, look: str, *, has_spare: bool) -> Iterator[str]:
     """Inside an outline, as near its middle as there is room."""
     if not name.strip() or len(outline) < 3:
         return
     forms = {form.box(spot): form for form in _forms(name) for spot in _spots(outline)}
-    found = room.place_clear([box for box in forms if _is_in(box, outline)])
+    inner = [box for box in forms if _is_in(box, outline)]
+    free = [box for box in inner if room.is_free(box)] if has_spare else []
+    found = room.place_clear(inner)
     if found:
-        yield from forms[found].drawn(found.centre, look)
+        others = [box.centre for box in free if box != found and forms[box] == forms[found]]
+        yield from forms[found].drawn(found.centre, look, others[:: -(-len(others) // MOST_SPARE) or 1])
     else:
         yield from _below(Named((shortened(name, LONG_PLACE),)), outline, room, look)
 

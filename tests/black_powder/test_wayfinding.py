@@ -62,19 +62,48 @@ def test_bp_mov_4_near_the_enemy_a_unit_turns_toward_a_place_that_it_may_not_sli
     assert give(state, "blue", order)
 
 
-@pytest.mark.parametrize(("to", "cite"), [("40:34", "BP.mov.2"), ("40:66", "BP.mov.2")])
-def test_bp_mov_2_where_there_is_none_a_rule_says_why(to: str, cite: str) -> None:
-    with pytest.raises(IllegalOrder) as refused:
-        heard(SYSTEM, alone(), "blue", f"move u to={to}", NAMES)
-    assert refused.value.rule == cite
-    assert "First Foot" in str(refused.value)
+@pytest.mark.parametrize(
+    ("to", "order", "price"),
+    [
+        ("40:34", "MoveUnit unit=u path=toward:0:12", '12" of 12"'),
+        ("40:66", "MoveUnit unit=u path=toward:0:12", '12" of 12"'),
+        ("60:40", "MoveUnit unit=u path=toward:45:12", '12" of 12"'),
+    ],
+)
+def test_bp_mov_2_out_of_reach_it_goes_as_near_as_one_move_leads(to: str, order: str, price: str) -> None:
+    assert found(alone(), f"move u to={to}") == (order, price)
 
 
-def test_bp_mov_6_an_enemy_on_the_place_is_named() -> None:
+def test_bp_ter_1_where_the_ground_costs_more_it_comes_less_far() -> None:
+    order, price = found(alone(pieces=(ROUGH,)), "move u to=40:36")
+    assert order == "MoveUnit unit=u path=toward:0:8", "four of them through rough ground"
+    assert price == '12" of 12"'
+
+
+def test_bp_mov_6_where_an_enemy_stands_it_goes_up_to_him_and_touches_nobody() -> None:
     mine, foe = unit("blue", "d_foot", "40:20"), unit("red", "d_foot", "40:27", "180")
+    state = with_moves({"u": mine, "foe": foe})
+    order = heard(SYSTEM, state, "blue", "move u to=40:27.5", NAMES).order
+    assert isinstance(order, MoveUnit)
+    _, north, _ = one(give(state, "blue", order), UnitMoved).pose
+    assert 26_000 < north < 27_000
+
+
+def test_bp_mov_4_near_the_enemy_it_goes_straight_on_where_it_may_not_go_aside() -> None:
+    """D7 Not sideways: of a place far to one side it comes nearer straight ahead."""
+    mine, foe = unit("blue", "d_foot", "40:20"), unit("red", "d_foot", "40:31", "180")
+    state = with_moves({"u": mine, "foe": foe})
+    order = heard(SYSTEM, state, "blue", "move u to=60:26", NAMES).order
+    assert format_order(order) == "MoveUnit unit=u path=ahead:6"
+    assert give(state, "blue", order)
+
+
+def test_bp_mov_2_where_no_way_leads_nearer_a_rule_says_why() -> None:
+    mine, foe = unit("blue", "d_foot", "40:20"), unit("red", "d_foot", "40:31", "180")
     with pytest.raises(IllegalOrder) as refused:
-        heard(SYSTEM, with_moves({"u": mine, "foe": foe}), "blue", "move u to=40:27.5", NAMES)
-    assert refused.value.rule in ("BP.chg.2", "BP.mov.6")
+        heard(SYSTEM, with_moves({"u": mine, "foe": foe}), "blue", "move u to=48:20", NAMES)
+    assert refused.value.rule == "BP.mov.4"
+    assert "First Foot" in str(refused.value)
 
 
 def test_bp_cmd_4_what_was_stated_binds_the_way_too() -> None:

@@ -361,7 +361,7 @@ def test_the_name_of_a_hill_stands_at_its_hex_or_not_at_all() -> None:
     root = read(board)
     x, y = spot_of(root, "0302")
     found = classed(root, "place-name")
-    assert " ".join(each.text or "" for each in found) == name
+    assert [" ".join(each.itertext()) for each in found] == [name], "one text, line under line"
     for each in found:
         assert abs(float(each.get("y", "0")) - y) < 90
         assert abs(float(each.get("x", "0")) - x) < 90

@@ -24,12 +24,16 @@ def ridge(folder: Path) -> Iterator[tuple[Club, str]]:
 
 
 @contextmanager
-def opened_page(browser: Any, url: str) -> Iterator[Any]:
-    """Nothing may go wrong in its scripts; what a server refuses, a browser always notes as an error."""
+def opened_page(browser: Any, url: str, before: str = "") -> Iterator[Any]:
+    """Nothing may go wrong in its scripts; what a server refuses, a browser always notes as an error.
+
+    `before` is run before any script of the page.
+    """
     context = browser.new_context()
     page, troubles = context.new_page(), list[str]()
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.add_init_script(before)
     page.goto(url)
     yield page
     context.close()

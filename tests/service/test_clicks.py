@@ -147,6 +147,24 @@ def test_an_order_is_put_together_and_given_with_the_keyboard_alone(browser: Any
 
 
 @pytest.mark.browser
+def test_whoever_goes_by_keys_goes_on_where_the_order_does(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with marching(browser, tmp_path, "confederate") as (club, [page]):
+        page.get_by_role("button", name="Move unit", exact=True).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".hand-groups button:focus")).to_have_count(1)
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="End phase", exact=True).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Give the order")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".hand-state")).to_contain_text("Your move: rally")
+        expect(page.locator(".hand-groups button:focus")).to_have_count(1)
+        assert type(orders(club)[-1].order).__name__ == "EndPhase"
+
+
+@pytest.mark.browser
 def test_two_windows_of_one_side_a_double_click_and_the_back_button_give_nothing_twice(
     browser: Any, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,19 +15,35 @@ from litestar.response import ServerSentEventMessage
 from cli.service import follow
 from cli.service.bounds import Bounds
 from cli.service.service import Service
-from domain.log.gamelog import Line
 from domain.log.refs import Ref
 from tests.chromium import READY, grave_faults
 from tests.service.browsing import opened_page, ridge
 from tests.service.conftest import RIDGE, Club, opened
-from tests.service.server import serving
+from tests.service.server import PATIENCE, serving
+
+# Whether the page has heard that it follows, and has the answer to all it asked for then.
+ASKED_ALL = "() => window.follows && !window.asking"
+COUNTING = """
+  window.asking = 0;
+  const counted = (of, name) => {
+    const plain = of[name];
+    of[name] = async function (...given) {
+      window.asking += 1;
+      const found = await plain.apply(this, given).finally(() => { window.asking -= 1; });
+      if (String(given[0]).includes("/follow")) window.follows = true;
+      return found;
+    };
+  };
+  counted(window, "fetch");
+  counted(Response.prototype, "json");
+"""
 
 
 @contextmanager
-def desk_of(browser: Any, folder: Path, side: str) -> Iterator[tuple[Club, Any]]:
+def desk_of(browser: Any, folder: Path, side: str, before: str = "") -> Iterator[tuple[Club, Any]]:
     with ridge(folder) as (club, address):
         token = club.service.tokens.new("ridge", side)
-        with opened_page(browser, f"{address}/games/ridge#token={token}") as page:
+        with opened_page(browser, f"{address}/games/ridge#token={token}", before) as page:
             page.wait_for_selector(READY)
             yield club, page
 
@@ -194,21 +211,21 @@ def test_a_line_opened_while_the_page_begins_to_follow_is_offered(
 ) -> None:
     from playwright.sync_api import expect
 
-    taken: list[str] = []
+    go_on = threading.Event()
 
-    async def late(service: Service, line: Line, *of: Any) -> AsyncIterator[ServerSentEventMessage]:
-        """The answer has begun, and play is taken back before the service watches."""
-        if not taken:
-            await asyncio.sleep(0.5)  # a page that asked for the lines too early has its answer by now
-            taken.append(service.games.take_back(Ref("ridge"), "back", ("blue", "red")).name)
-        async for event in events(service, line, *of):
+    async def late(*of: Any) -> AsyncIterator[ServerSentEventMessage]:
+        """The answer has begun, and the service does not watch yet."""
+        assert await asyncio.to_thread(go_on.wait, PATIENCE)
+        async for event in events(*of):
             yield event
 
     events = follow._events
     monkeypatch.setattr(follow, "_events", late)
-    with desk_of(browser, tmp_path, "blue") as (_, page):
+    with desk_of(browser, tmp_path, "blue", COUNTING) as (club, page):
+        page.wait_for_function(ASKED_ALL)  # whoever asked for the lines too early has been told of none
+        club.games.take_back(Ref("ridge"), "back", ("blue", "red"))
+        go_on.set()
         expect(page.get_by_role("button", name="Taken back after entry 3: go on in back")).to_be_visible()
-    assert taken == ["back"]
 
 
 @pytest.mark.browser

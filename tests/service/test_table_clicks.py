@@ -13,6 +13,7 @@ import pytest
 import rules.black_powder.movement.asks as black_powder
 import rules.longstreet_lite.movement.asks as longstreet_lite
 from domain.games.look import legal
+from domain.kernel.chance import SeededChance
 from domain.kernel.player import due
 from domain.log.refs import Ref
 from rules import SYSTEMS
@@ -20,7 +21,9 @@ from tests.service.conftest import Club, opened
 from tests.service.test_clicks import head, orders, seated
 from tests.service.test_hand import BEGUN, MOST
 
+SEED = 1
 MOVES = {"black_powder": black_powder.MoveUnit, "longstreet_lite": longstreet_lite.MoveUnit}
+FAR = {"black_powder": 14, "longstreet_lite": 6}  # units of the table ahead: farther than anybody goes in one move
 PLACES = ([1.5, 0], [1, 0], [2, 0.5])  # that are clicked
 # A place so many units of the table ahead of a unit's front, and to its right, as the mouse finds it.
 AHEAD = """([unit, ahead, aside]) => {
@@ -42,7 +45,7 @@ FREE = """([x, y]) => {
 
 def advancing(club: Club, system: str) -> tuple[str, list[str]]:
     """A side, and its units that look somewhere and may go ahead."""
-    player = SYSTEMS[system].player
+    player, dice = SYSTEMS[system].player, SeededChance(SEED)  # the same game each time
     assert player is not None
     for _ in range(MOST):
         line, state = club.games.line(Ref("ridge")), club.games.position(Ref("ridge")).state
@@ -55,7 +58,7 @@ def advancing(club: Club, system: str) -> tuple[str, list[str]]:
             return by, units
         decided = due(player().rollout, state, line.started.sides)
         assert decided is not None
-        club.games.order(Ref("ridge"), *decided)
+        club.games.order(Ref("ridge"), *decided, dice)
     raise AssertionError("nobody ever goes ahead")
 
 
@@ -117,6 +120,27 @@ def test_a_place_that_no_move_reaches_says_which_rule_forbids_it(browser: Any, t
         x = box["x"] + box["width"] * (0.85 if far[0] < box["x"] + box["width"] / 2 else 0.15)
         page.mouse.click(x, far[1])
         expect(page.locator(".hand-why")).to_have_text(re.compile(r"^[\d.]+:[\d.]+: \[[A-Z]+\.[\w.]+\] "))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("system", sorted(MOVES))
+def test_out_of_reach_the_nearest_move_is_proposed_and_it_is_said_why_it_ends_there(
+    browser: Any, tmp_path: Path, system: str, pictures: Path
+) -> None:
+    from playwright.sync_api import expect
+
+    with picked(browser, tmp_path, system) as (club, page, unit):
+        page.locator("#page-all").click()  # all of the table
+        places = [page.evaluate(AHEAD, [unit, FAR[system], aside]) for aside in (0, 1, -1, 2, -2)]
+        page.mouse.click(*next(place for place in places if page.evaluate(FREE, place)))
+        expect(page.locator(".hand-why")).to_have_text(re.compile(r"^[\d.]+:[\d.]+: \[[A-Z]+\.[\w.]+\] "))
+        expect(page.locator("#desk-order")).to_have_value(re.compile(f"^MoveUnit unit={unit} path="))
+        expect(page.locator(".desk-shown:not(.refused)")).to_have_text(re.compile(r"\(.+ of .+\)$"))
+        expect(page.locator(".lit-ghost").first).to_be_attached()
+        page.screenshot(path=pictures / f"clicks-short-{system}.png")
+        before = head(club)
+        page.get_by_role("button", name="Give the order").click()
+        page.wait_for_function("(before) => window.refight.player.last > before", arg=before)
 
 
 @pytest.mark.browser

@@ -150,6 +150,14 @@ export class Choices {
     return this.called[word] ?? String(word);
   }
 
+  /** A pick for people: a value that says nothing by itself says what it is of. @param {Pick} pick @param {Kind} [kind] */
+  picked({ what, key = "", value }, kind) {
+    if (what === "kind") return this.kinds[value].title;
+    const [name, part] = key.split(SEPARATOR), field = what === "field" ? kind?.fields.find((one) => one.key === name) : undefined;
+    const told = this.told(value, field), of = part ? this.call(part) : field && !field.of ? name : "";
+    return of ? `${of}: ${told}` : told;
+  }
+
   /** A value for people. */
   told(value, field) {
     if (value === null && typeof field?.usual === "number") return String(field.usual);

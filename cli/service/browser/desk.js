@@ -31,6 +31,7 @@ export class Desk {
     this.shown = make("output", { className: "desk-shown" });
     this.shown.setAttribute("for", "desk-order");
     this.shown.setAttribute("aria-label", t("The order in full"));
+    this.shown.dataset.hint = t("Choose above, or click what is lit on the board.");
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });
@@ -44,9 +45,9 @@ export class Desk {
 
   furnished() {
     const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
+    this.main = button("order", t("Give the order"), { className: "plain main" });
     const form = make(
-      "form", { className: "desk" }, this.hand.panel,
-      make("div", { className: "desk-give" }, this.shown, button("order", t("Give the order"), { className: "plain main" })), this.said, this.asks, this.shares.panel,
+      "form", { className: "desk" }, this.hand.panel, make("div", { className: "desk-give" }, this.shown, this.main), this.said, this.asks, this.shares.panel,
       make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
       make("label", { className: "desk-dice" }, t("Dice on your table"), this.dice),
       button("note", t("Write the note")),
@@ -152,6 +153,7 @@ export class Desk {
 
   async send(kind) {
     const isTyped = document.activeElement === this.order; // whoever clicks keeps the board in sight
+    const isByKeys = document.activeElement === this.main && this.main.matches(":focus-visible");
     this.tell("…");
     this.player.go(this.player.last);
     this.keep(true);
@@ -162,6 +164,7 @@ export class Desk {
     }
     this.keep(false);
     if (isTyped) this.order.focus();
+    else if (isByKeys) this.hand.focus(null);
   }
 
   /** On exactly what the page knows: if someone was first, the answer says so and nothing is stored. */

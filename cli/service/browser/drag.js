@@ -145,6 +145,7 @@ export class Drag {
     else if (isStraight) lights.line([[known.x, known.y], this.there]); // how it would stand is not known
     if (found.stands) lights.ghost(found.stands);
     this.handles();
+    this.hand.player.board.giveWay();
   }
 
   handles() {

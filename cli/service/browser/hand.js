@@ -68,6 +68,7 @@ export class Hand {
       Object.assign(this, { picks: [], form: null });
       this.drag?.reset();
       this.why.hush();
+      this.groups.scrollTop = 0; // what is offered now begins at its beginning
       this.desk.withdraw();
     }
     this.show();
@@ -171,6 +172,7 @@ export class Hand {
     if (!this.hand) return;
     const rows = this.fitting, lacking = this.loading ? null : this.choices.lacking(rows, this.picks);
     const row = this.picks.length && !this.form ? this.choices.meant(rows) : null;
+    const isByKeys = this.panel.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     this.panel.dataset.head = this.hand.head;
     this.panel.setAttribute("aria-busy", String(Boolean(this.loading || lacking)));
     this.tellState();
@@ -180,23 +182,30 @@ export class Hand {
     if (row) this.desk.propose(this.choices.text(row));
     else if (this.form) this.desk.propose(this.form.text);
     else if (this.picks.length && !this.drag?.isSet) this.desk.propose("");
+    if (isByKeys) this.focus(row);
     if (lacking) this.load(lacking);
+  }
+
+  /** Whoever goes by keys goes on where the order does: what was pressed is no more. */
+  focus(row) {
+    const next = row ? this.desk.main : this.groups.querySelector("button, input, select, summary") ?? this.crumbs.querySelector("button");
+    next?.focus({ preventScroll: true });
   }
 
   tellState() {
     const { due, side, ended, question, phase } = this.hand;
     const isMine = this.hand.rows.length > 0 || this.hand.kinds.length > 0;
     this.panel.classList.toggle("yours", isMine);
-    const when = [phase].filter(Boolean).join(" · ");
+    const when = phase || "–";
     this.state.textContent = ended ? t("The game is over.")
       : question ? t("You are asked: {0}", question)
-        : isMine ? t("Your move: {0}", when)
+        : isMine ? (phase ? t("Your move: {0}", when) : t("Your move"))
           : due && due !== side ? t("Waiting for {0}: {1}", t(due), when) : t("Nothing to order now: {0}", when);
   }
 
   tellCrumbs() {
-    const crumb = (pick) => {
-      const text = pick.what === "kind" ? this.choices.kinds[pick.value].title : this.choices.told(pick.value);
+    const kind = this.choices.kinds[this.fitting[0]?.kind], crumb = (pick) => {
+      const text = this.choices.picked(pick, kind);
       const made = make("button", { type: "button", className: "crumb", textContent: `${text} ×`, onclick: () => this.drop(pick) });
       made.setAttribute("aria-label", t("Take out {0}", text));
       return made;
@@ -209,7 +218,7 @@ export class Hand {
   tellGroups(rows) {
     const groups = this.form ? [] : this.choices.open(rows, this.picks), isNamed = groups.some(({ what }) => what === "kind");
     const parts = this.form ? [this.form.box] : groups.map((group) => this.group(group, rows));
-    if (rows.length && !isNamed && !this.picked("kind").length) parts.unshift(this.only(this.choices.kinds[rows[0].kind]));
+    if (rows.length && !this.form && !isNamed && !this.picked("kind").length) parts.unshift(this.only(this.choices.kinds[rows[0].kind]));
     if (!this.form) parts.unshift(...this.steppers);
     const free = this.form ? [] : this.freeKinds(rows);
     if (free.length) parts.push(make("div", { className: "hand-group" }, make("span", { className: "hand-what", textContent: t("With other values") }), ...free));
@@ -280,6 +289,7 @@ export class Hand {
     if (row) this.lightWay(row, mine);
     this.drag?.show(mine[0], row);
     this.desk.lesson?.light(lights);
+    this.player.board.giveWay();
   }
 
   lightAims(rows, mine) {

@@ -24,6 +24,13 @@ async function ask(path, body) {
   return found;
 }
 
+/** Another page, in the language that the address of this one asks for. */
+function inLanguage(path) {
+  const lang = new URLSearchParams(location.search).get("lang"), found = new URL(path, location.href);
+  if (lang) found.searchParams.set("lang", lang);
+  return found.href;
+}
+
 /** Another list to choose from: the first of it, until something else is chosen. */
 function offer(select, values, named = {}) {
   select.replaceChildren(...values.map((value) => make("option", { value, textContent: named[value] ?? value })));
@@ -116,8 +123,8 @@ class NewGame {
       if (side !== mine && this.against.value === "program") await ask(`${path}/program`, { side });
       else links.push(await ask(`${path}/tokens`, { side }));
     }
-    if (mine && links.length === 1) return location.assign(links[0].page);
-    if (!links.length) return location.assign(path);
+    if (mine && links.length === 1) return location.assign(inLanguage(links[0].page));
+    if (!links.length) return location.assign(inLanguage(path));
     this.tell(t("{0} is ready. Whoever opens a link plays that side: keep yours, send the others.", game.title));
     this.links.replaceChildren(...links.map(({ side, page }) => this.link(side, page, mine)));
   }
@@ -125,7 +132,7 @@ class NewGame {
   link(side, page, mine) {
     const address = new URL(page, location.href).href;
     const shown = make("input", { readOnly: true, value: address, onfocus: () => shown.select() });
-    const open = make("a", { href: page, textContent: side === mine ? t("Play {0}", side) : t("Open as {0}", side) });
+    const open = make("a", { href: inLanguage(page), textContent: side === mine ? t("Play {0}", side) : t("Open as {0}", side) });
     return make("label", {}, open, shown);
   }
 
@@ -136,18 +143,18 @@ class NewGame {
 }
 
 /** A first turn with a teacher, of every system that has one. */
-async function lessons() {
+async function lessons(titles) {
   const found = await ask("/lessons");
   const said = make("p", { className: "text" });
   said.setAttribute("role", "status");
   const begin = (system) => async () => {
     try {
-      location.assign((await ask("/lessons", { system })).page);
+      location.assign(inLanguage((await ask("/lessons", { system })).page));
     } catch (error) {
       said.textContent = error.message;
     }
   };
-  const buttons = found.map(({ system, title }) => make("button", { type: "button", className: "plain", textContent: title, onclick: begin(system) }));
+  const buttons = found.map(({ system, title }) => make("button", { type: "button", className: "plain", onclick: begin(system) }, title, make("span", { className: "quiet", textContent: ` ${titles[system]}` })));
   return make("div", { className: "lessons" }, make("h3", { textContent: t("Learn by a first turn") }), ...buttons, said);
 }
 
@@ -166,9 +173,9 @@ function show(...parts) {
 async function open() {
   if (!sessionStorage.getItem(KEY) && !box.dataset.person) return askForToken();
   try {
-    const made = new NewGame(await ask("/systems"));
+    const titles = await ask("/systems"), made = new NewGame(titles);
     await made.look();
-    show(made.form, ...(sessionStorage.getItem(KEY) ? [await lessons()] : []));
+    show(made.form, ...(sessionStorage.getItem(KEY) ? [await lessons(titles)] : []));
   } catch (error) {
     sessionStorage.removeItem(KEY);
     askForToken(error.message);

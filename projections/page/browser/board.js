@@ -4,6 +4,7 @@ import { Action, LABEL } from "./action.js";
 import { Callouts } from "./callouts.js";
 import { byId, drawn, el, picture } from "./dom.js";
 import { Legible } from "./legible.js";
+import { Names } from "./names.js";
 import { Overview } from "./overview.js";
 import { View } from "./view.js";
 import { counted, t } from "./words.js";
@@ -13,6 +14,8 @@ const FAR = 20000; // beyond any board
 const FEW = 16; // pieces in sight that are all named, where there is room
 const AIM = 44; // from the middle of a target to the pieces that are meant
 const AWAY = 26; // from the middle of a card to a word beside it
+const LOOSELY = 20; // of the room a piece takes to each side: what it may spare
+const MARKED = ".lit-unit.picked, .lit-unit.target, .lit-place.goal, .lit-ghost"; // by whoever puts an order together
 
 export class BoardView {
   constructor(store) {
@@ -34,6 +37,7 @@ export class BoardView {
     this.drawnGround = null;
     this.action = new Action(store);
     this.legible = new Legible([this.ground, this.labels, this.layerOfPieces, this.names]);
+    this.placed = new Names(this.labels, this.names);
     this.view = new View(this.svg, byId("board-frame"), () => this.resized());
     this.overview = new Overview(byId("board-frame"), this.view);
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -88,6 +92,7 @@ export class BoardView {
     this.ground.replaceChildren(picture(svg));
     this.names.replaceChildren(...this.ground.querySelectorAll("text.place"));
     this.labels.replaceChildren(...this.ground.querySelectorAll("g.label"));
+    this.placed.lay();
     this.drawnGround = ground;
     this.isMapless = !this.svg.querySelector(".ground :is(path, circle, rect, line, polygon, text, use), .labels text");
     byId("mapless").hidden = !this.isMapless;
@@ -184,14 +189,36 @@ export class BoardView {
     return boxes;
   }
 
-  /** Words that keep their size: what came of it; and names, where cards are too small for them. */
+  /** Names of the ground, which give way; then words that keep their size: what came of it, and names, where cards are too small for them. */
   tell() {
-    const { scale, box } = this.view;
-    const pixels = [...this.nodes.values()].map(({ x, y }) => [(x - box.x) / scale, (y - box.y) / scale]);
-    this.overview.settle(pixels);
+    const { scale, box } = this.view, page = { left: box.x, top: box.y, right: box.x + box.w, bottom: box.y + box.h };
     const wanted = [...this.results(), ...(this.legible.isBrief ? this.called(box) : [])];
-    const page = { left: box.x, top: box.y, right: box.x + box.w, bottom: box.y + box.h };
-    this.callouts.show(wanted, wanted.length ? this.taken(page) : [], page, scale);
+    const pieces = wanted.length || this.names.childElementCount ? this.standing() : []; // measured only where it matters
+    this.placed.settle(pieces, this.legible.pixels);
+    this.giveWay();
+    const small = this.overview.covers(), isSeen = (one) => one.right > page.left && one.left < page.right && one.bottom > page.top && one.top < page.bottom;
+    this.callouts.show(wanted, [...pieces, ...this.placed.boxes, ...(small ? [small] : [])].filter(isSeen), page, scale);
+  }
+
+  /** The small map, to where it hides least; out of sight where it would hide what the moment is about. */
+  giveWay() {
+    const about = this.about(), known = [...this.nodes].filter(([, { node }]) => !node.dataset.id.startsWith(LABEL));
+    const boxes = known.map(([id, { node, face, x, y }]) => {
+      const [wide, high] = this.action.half(face).map((half) => half - LOOSELY);
+      return { ...within(x, y, wide, high), isAbout: this.lit.includes(id) || about.has(node.dataset.id) };
+    });
+    const marked = [...this.svg.querySelectorAll(MARKED)].map((node) => boxOf(node, 0, 0)).filter(Boolean);
+    const aimed = this.aims().map(([x, y]) => within(x, y, AIM / 2, AIM / 2));
+    this.overview.settle([...boxes.filter(({ isAbout }) => isAbout), ...marked, ...aimed], boxes, this.placed.boxes);
+  }
+
+  /** The ids of those that the order is about. */
+  about() {
+    return new Set([...this.svg.querySelectorAll(".trace")].map((trace) => trace.getAttribute("data-unit")));
+  }
+
+  aims() {
+    return [...this.above.querySelectorAll('[data-trace="target"] circle.aim')].map((ring) => [ring.cx.baseVal.value, ring.cy.baseVal.value]);
   }
 
   results() {
@@ -202,8 +229,7 @@ export class BoardView {
 
   /** Those that the order is about; or all in sight, if they are few. */
   called({ x, y, w, h }) {
-    const about = new Set([...this.svg.querySelectorAll(".trace")].map((trace) => trace.getAttribute("data-unit")));
-    const aims = [...this.above.querySelectorAll('[data-trace="target"] circle.aim')].map((ring) => [ring.cx.baseVal.value, ring.cy.baseVal.value]);
+    const about = this.about(), aims = this.aims();
     const isAim = (known) => aims.some(([ax, ay]) => Math.hypot(ax - known.x, ay - known.y) < AIM);
     const named = [...this.nodes].map(([id, known]) => ({ id: this.store.text(id), isLit: this.lit.includes(id) || isAim(known), known, name: calledIn(this.store.text(known.words)) }))
       .filter(({ known, name }) => name && known.x > x && known.x < x + w && known.y > y && known.y < y + h);
@@ -212,13 +238,13 @@ export class BoardView {
       .map(({ known, name }) => ({ text: name, at: [known.x, known.y], away: AWAY, look: "named", must: false }));
   }
 
-  /** What no word may lie on: pieces, names of the ground, and the small map. */
-  taken(page) {
-    const boxes = [...this.nodes.values()].map(({ node, x, y }) => boxOf(node, x, y));
-    for (const text of this.svg.querySelectorAll(".labels text, .names text")) if (!text.hasAttribute("transform")) boxes.push(boxOf(text, 0, 0));
-    return boxes.filter((box) => box && box.right > page.left && box.left < page.right && box.bottom > page.top && box.top < page.bottom);
+  /** What no word may lie on: pieces and their plates, each as it is drawn; the lines that lead to plates are none. */
+  standing() {
+    return [...this.nodes.values()].filter(({ node }) => node.dataset.id !== LABEL).map(({ node, x, y }) => boxOf(node, x, y)).filter(Boolean);
   }
 }
+
+const within = (x, y, wide, high) => ({ left: x - wide, right: x + wide, top: y - high, bottom: y + high });
 
 function boxOf(node, dx, dy) {
   const { x, y, width, height } = node.getBBox();

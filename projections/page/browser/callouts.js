@@ -5,6 +5,8 @@ import { drawn } from "./dom.js";
 
 const TYPE = 11.5, PAD = 4, LINE_HIGH = 17; // pixels
 const RINGS = [1, 1.6, 2.4, 3.4, 4.6, 6, 8, 11];
+const NEAR_RINGS = 4; // farther off a name would be taken for somebody else's
+const LED = 6; // pixels beyond its first ring from which on a line leads to whose name it is
 const ASIDES = [[0, -1], [1, -0.35], [-1, -0.35], [0, 1], [0.75, 1], [-0.75, 1], [0.75, -1], [-0.75, -1], [1, 0.4], [-1, 0.4]];
 const APART_WORDS = 11; // pixels between places that are tried
 const MOST_WORDS = 60; // words at a time
@@ -55,23 +57,32 @@ export class Callouts {
     return one.must ? best : null;
   }
 
-  drawn({ text, look }, box, scale) {
-    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  drawn(one, box, scale) {
+    const { text, look } = one, [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     return drawn("g", { class: `callout ${look}`, transform: `translate(${cx.toFixed(1)},${cy.toFixed(1)}) scale(${scale.toFixed(4)})` },
+      this.leader(one, box, scale),
       drawn("rect", { x: (box.left - cx) / scale, y: -LINE_HIGH / 2, width: (box.right - box.left) / scale, height: LINE_HIGH, rx: 3 }),
       drawn("text", { y: TYPE * 0.36, text }));
   }
+
+  /** From a name that had to move away, to whose it is. */
+  leader({ at: [x, y], away, look }, box, scale) {
+    const [nx, ny] = [Math.min(Math.max(x, box.left), box.right), Math.min(Math.max(y, box.top), box.bottom)];
+    if (look !== "named" || Math.hypot(nx - x, ny - y) < away + LED * scale) return null;
+    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return drawn("line", { class: "leads", x1: (nx - cx) / scale, y1: (ny - cy) / scale, x2: (x - cx) / scale, y2: (y - cy) / scale });
+  }
 }
 
-/** What must be told may lie anywhere. */
+/** What must be told may lie anywhere; a name only near whose it is. */
 function* spots(one, wide, high, page, scale) {
-  yield* beside(one, wide, high, scale);
+  yield* beside(one, wide, high, scale, one.must ? RINGS : RINGS.slice(0, NEAR_RINGS));
   if (one.must) yield* anywhere(one.at, page, scale);
 }
 
 /** Middles about a place, the nearest first. */
-function beside({ at: [x, y], away }, wide, high, scale) {
-  return RINGS.flatMap((ring) => ASIDES.map(([dx, dy]) => {
+function beside({ at: [x, y], away }, wide, high, scale, rings) {
+  return rings.flatMap((ring) => ASIDES.map(([dx, dy]) => {
     const off = away + (ring - 1) * 14 * scale;
     return [x + dx * (wide / 2 + off), y + dy * (high / 2 + off)];
   }));

@@ -4,7 +4,12 @@ import { drawn } from "./dom.js";
 
 const SPOT = 2.6; // pixels of a piece
 const SHARE = 0.19, EDGE_ROOM = 8; // of the panel's width and height
+const MOST_SEEN = 0.5; // of the board
+const CORNERS = [[1, 1], [0, 1], [1, 0], [0, 0]]; // right or left, low or high
+const WEIGHT = 1000; // more than there are pieces or names on any board
 const LEFT_OUT = ".hexes, .number, .label, text, title, defs, .hex"; // nothing that cannot be seen so small
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 export class Overview {
   /** @param {HTMLElement} frame of the board @param {any} view */
@@ -46,15 +51,35 @@ export class Overview {
     this.svg.style.height = `${this.size.high}px`;
   }
 
-  /** In the corner of the panel where it hides the fewest pieces. @param {[number, number][]} pieces on the screen */
-  settle(pieces) {
-    const { panel } = this.view, wide = this.size.wide + 30, high = this.size.high + 30;
-    const hides = ([right, low]) => pieces.filter(([x, y]) => (right ? x > panel.wide - wide : x < wide) && (low ? y > panel.high - high : y < high)).length;
-    const corner = [[1, 1], [0, 1], [1, 0], [0, 0]].reduce((best, one) => (hides(one) < hides(best) ? one : best));
-    if (String(corner) === this.corner) return;
-    this.corner = String(corner);
-    const [right, low] = corner;
-    this.svg.style.inset = [low ? "auto" : `${EDGE_ROOM}px`, right ? `${EDGE_ROOM}px` : "auto", low ? `${EDGE_ROOM}px` : "auto", right ? "auto" : `${EDGE_ROOM}px`].join(" ");
+  /**
+   * In the corner of the panel where it hides the least; where it would hide what the moment is about in each, nowhere; nor
+   * where it would hide anybody and most of the board is seen anyhow.
+   * All boxes are in units of the drawing.
+   * @param {Box[]} about what the moment is about @param {Box[]} pieces @param {Box[]} names
+   */
+  settle(about, pieces, names) {
+    const found = CORNERS.map((corner) => {
+      const box = this.at(corner), isHidden = (one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom;
+      return { corner, hides: [about, pieces, names].map((all) => all.filter(isHidden).length) };
+    });
+    const loss = ({ hides }) => hides.reduce((sum, count) => sum * WEIGHT + count, 0); // what comes first counts first
+    const best = found.reduce((least, one) => (loss(one) < loss(least) ? one : least));
+    this.svg.classList.toggle("folded", best.hides[0] > 0 || (best.hides[1] > 0 && this.view.share > MOST_SEEN));
+    this.corner = best.corner;
+    const [right, low] = best.corner;
+    const inset = [low ? "auto" : `${EDGE_ROOM}px`, right ? `${EDGE_ROOM}px` : "auto", low ? `${EDGE_ROOM}px` : "auto", right ? "auto" : `${EDGE_ROOM}px`].join(" ");
+    if (inset !== this.inset) this.svg.style.inset = this.inset = inset;
+  }
+
+  /** What it hides in a corner, with a little room about it. @returns {Box} */
+  at([right, low]) {
+    const { x, y, w, h } = this.view.box, { scale } = this.view, wide = (this.size.wide + 2 * EDGE_ROOM) * scale, high = (this.size.high + 2 * EDGE_ROOM) * scale;
+    return { left: right ? x + w - wide : x, right: right ? x + w : x + wide, top: low ? y + h - high : y, bottom: low ? y + h : y + high };
+  }
+
+  /** What it hides now; null: it is not shown. */
+  covers() {
+    return this.svg.matches(".needed:not(.folded)") && this.corner ? this.at(this.corner) : null;
   }
 
   /** @param {[number, number, string][]} pieces where each stands, and the class of its side */

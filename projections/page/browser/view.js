@@ -117,6 +117,12 @@ export class View {
     return this.box.w < this.whole.w * 0.97 || this.box.h < this.whole.h * 0.97;
   }
 
+  /** How much of the board is seen. */
+  get share() {
+    const { box, whole } = this;
+    return Math.min(1, box.w / whole.w) * Math.min(1, box.h / whole.h);
+  }
+
   set(wanted) {
     const most = this.shaped(this.whole).w;
     const w = Math.min(Math.max(wanted.w, CLOSEST), most), h = w / this.shape;

@@ -158,6 +158,10 @@ LIVE: Mapping[str, str] = {
     "The game is over.": "La partie est finie.",
     "You are asked: {0}": "On vous demande : {0}",
     "Your move: {0}": "À vous de jouer : {0}",
+    "Your move": "À vous de jouer",
+    "Choose above, or click what is lit on the board.": (
+        "Choisissez ci-dessus, ou cliquez ce qui est éclairé sur le plateau."
+    ),
     "Waiting for {0}: {1}": "On attend {0} : {1}",
     "Nothing to order now: {0}": "Rien à ordonner maintenant : {0}",
     "Take out {0}": "Retirer {0}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import isqrt
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,11 +12,11 @@ from domain.kernel.chapter import Wayfinding
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
+from domain.kernel.ways import away, nearest_end
 from domain.tabletop.angles import TURN, Point, bearing, turn_between
 from domain.tabletop.approach import approaches, turned_first
 from domain.tabletop.lengths import angle_text, length_text, point
 from domain.tabletop.measure import Edge
-from domain.tabletop.polygons import squared
 from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.movement.actor import Actor, actor_of
@@ -85,10 +85,10 @@ def nearest(state: State, by: Side, given: Mapping[str, Any], to: str) -> MoveUn
     except (ValueError, KeyError, IllegalOrder):
         return None
     for tried in (_right_there(actor, there), _near(actor, there)):
-        found = [one for order in tried if (one := _planned(actor, there, _in_manner(order, asked)))]
-        best = min(found, key=lambda one: one[:2], default=None)
-        if best is not None and best[0] < _away(actor.body.pose.point, there):
-            return best[2]
+        ways = (_in_manner(order, asked) for order in tried)
+        best = nearest_end(actor.body.pose.point, there, ways, partial(_ended, actor))
+        if best is not None:
+            return best
     return None
 
 
@@ -107,22 +107,17 @@ def _near(actor: Actor, to: Point) -> Iterator[MoveUnit]:
     if here.point == to:
         return
     if actor.unit.kind == "INF":
-        yield from infantry_toward(actor, to, _away(here.point, to))
+        yield from infantry_toward(actor, to, away(here.point, to))
     elif actor.unit.limbered:
-        yield from limber_toward(actor, to, _away(here.point, to))
+        yield from limber_toward(actor, to, away(here.point, to))
 
 
-def _planned(actor: Actor, to: Point, order: MoveUnit) -> tuple[int, int, MoveUnit] | None:
-    """How far off it ends and how long it is; None where the rules refuse it, or it leads off the table."""
-    try:
-        plan = plan_move(actor, order)
-    except IllegalOrder:
-        return None
-    return None if plan.leaves else (_away(plan.end.pose.point, to), plan.way, order)
-
-
-def _away(here: Point, there: Point) -> int:
-    return isqrt(squared(here, there))
+def _ended(actor: Actor, order: MoveUnit) -> tuple[Point, int]:
+    """Where it ends and how long it is; nobody who is shown a place is led off the table."""
+    plan = plan_move(actor, order)
+    if plan.leaves:
+        raise IllegalOrder("leaves the table", "LL.6.path.2", actor.id)
+    return plan.end.pose.point, plan.way
 
 
 def price(state: State, by: Side, order: MoveUnit) -> Reason:
