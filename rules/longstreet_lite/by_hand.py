@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.errors import BadInput, refusal
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop.polygons import polygon
 from domain.words.scan import nearest
@@ -191,12 +191,8 @@ def _battery_faults(unit: Unit) -> Iterator[tuple[str, str]]:
 def _check_places(state: State) -> None:
     """Every unit on the table, on no other, and on ground it can stand on."""
     for id, unit in state.units.items():
-        if not unit.is_on_table:
-            continue
-        try:
-            check_ground(state, id, unit)
-        except IllegalOrder as refused:
-            raise BadInput(f"units.{id}.pose: {told(refused.reason, state.names)} ({refused.rule})") from None
+        if unit.is_on_table and (bar := refusal(check_ground, state, id, unit)):
+            raise BadInput(f"units.{id}.pose: {told(bar.reason, state.names)} ({bar.rule})")
 
 
 # Cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side, UnitId
 from rules.longstreet_lite.fire import refusals
 from rules.longstreet_lite.fire.asks import FireUnit
@@ -101,9 +101,7 @@ def _checked_turns(state: State, view: View, order: FireUnit) -> Mapping[int, in
     turns: dict[int, int] = {}
     for text, turn in order.aims.items():
         base = _front_base(state, view, int(text) if text.isdecimal() else 0, text)
-        bar = bar_of_base(state, view.unit, base)
-        if bar:
-            raise IllegalOrder(bar.key, bar.cite, *bar.of)
+        heed(bar_of_base(state, view.unit, base))
         turns[base.number] = turn
     return turns
 

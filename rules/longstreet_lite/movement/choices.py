@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import if_legal, is_legal
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import QUARTER, TURN, Point
 from domain.tabletop.bodies import blocks_of, extent_of
@@ -53,11 +53,9 @@ def confused_choices(state: State, frame: AwaitConfusedMove) -> Iterator[Choice]
 
 def legal(state: State, by: Side, unit_id: UnitId, turn: int) -> Iterator[Order]:
     """What of the sample is allowed; `turn` varies it from turn to turn and from unit to unit."""
-    try:
-        actor = actor_of(state, by, unit_id)._replace(brief=True)
-    except IllegalOrder:
-        return
-    yield from (order for order in candidates(actor, turn) if is_legal(PLANS[type(order)], actor, order))
+    if actor := if_legal(actor_of, state, by, unit_id):
+        brief = actor._replace(brief=True)
+        yield from (order for order in candidates(brief, turn) if is_legal(PLANS[type(order)], brief, order))
 
 
 def candidates(actor: Actor, turn: int) -> Iterator[Order]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.chapter import Wayfinding
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, if_legal
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import TURN, Point, bearing, turn_between
@@ -114,11 +114,8 @@ def _near(actor: Actor, to: Point) -> Iterator[MoveUnit]:
 
 def _planned(actor: Actor, to: Point, order: MoveUnit) -> tuple[int, int, MoveUnit] | None:
     """How far off it ends and how long it is; None where the rules refuse it, or it leads off the table."""
-    try:
-        plan = plan_move(actor, order)
-    except IllegalOrder:
-        return None
-    return None if plan.leaves else (_away(plan.end.pose.point, to), plan.way, order)
+    plan = if_legal(plan_move, actor, order)
+    return (_away(plan.end.pose.point, to), plan.way, order) if plan and not plan.leaves else None
 
 
 def _away(here: Point, there: Point) -> int:

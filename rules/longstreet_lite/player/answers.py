@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Frame, Order, Side, UnitId
 from domain.kernel.player import answered
 from domain.tabletop.bodies import gap_squared
@@ -57,11 +57,7 @@ def _aimed(view: View, frame: AwaitInterrupt, row: CardRow) -> Order | None:
     elif len(state.cards[frame.side].hand) < FULL_HAND:
         return None
     order = Interrupt(card=row.id, unit=unit)
-    try:
-        plan_interrupt(state, frame.side, frame.window, order)
-    except IllegalOrder:
-        return None
-    return order
+    return order if is_legal(plan_interrupt, state, frame.side, frame.window, order) else None
 
 
 def _worst(view: View, frame: AwaitInterrupt, units: list[UnitId]) -> UnitId:

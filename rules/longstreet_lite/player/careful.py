@@ -6,7 +6,7 @@ spent from the least useful up.
 
 from __future__ import annotations
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Order, Side
 from domain.kernel.player import Mind, planned
 from rules.longstreet_lite import phases
@@ -55,11 +55,7 @@ def _command(view: View) -> Order:
 
 def may_pass(state: State, side: Side) -> bool:
     """LL.4.pass.2, LL.4.pass.3 Allowed, and not the end of the game."""
-    try:
-        check_pass(state, side)
-    except IllegalOrder:
-        return False
-    return not loses_by_passing(state, side)
+    return is_legal(check_pass, state, side) and not loses_by_passing(state, side)
 
 
 MIND = Mind[State](

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import IllegalOrder, heed, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -27,8 +27,7 @@ def plan_unit(state: State, side: Side, order: AddUnit) -> None:
     """LL.3.army.1, LL.3.army.2 An id of its own, a lawful size, and room left in the zone."""
     if not ID.fullmatch(order.unit) or order.unit in state.core.sides:
         raise IllegalOrder("no id", "LL.3.army.1", order.unit)
-    if fault := _taken(state, order.unit) or name_fault(order.name, "LL.3.army.1"):
-        raise IllegalOrder(fault.key, fault.cite, *fault.of)
+    heed(_taken(state, order.unit) or name_fault(order.name, "LL.3.army.1"))
     if fault := size_fault(order.kind, order.bases):
         raise IllegalOrder("no such unit", fault.cite, order.name, fault.key, *fault.of)
     _check_room(state, side, order.bases)

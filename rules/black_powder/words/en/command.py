@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from rules.black_powder.command import asks as a
 from rules.black_powder.command import facts as f
@@ -79,10 +78,6 @@ def _returned(say: Say, x: f.UnitReturned) -> str:
 def _arrival(say: Say, x: f.ArrivalTried) -> str:
     dice = f" ({' + '.join(map(str, x.dice))}, {x.needs} or less)" if x.dice else ""
     return f"{say.name(x.brigade)} {'arrives' if x.comes else 'is not here yet'}{dice}"
-
-
-def _blundered(_say: Say, of: tuple[Of, ...]) -> str:
-    return BLUNDERS[int(of[0])]
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
@@ -201,7 +196,7 @@ REASONS: Mapping[str, Template] = {
     "character": "character of {0:name}",
     "rallied": "rallied by {0:name}",
     "moves won": "{0} moves",
-    "blunder": _blundered,
+    "blunder": lambda _say, of: BLUNDERS[int(of[0])],
     "distance": said("{0:in} away"),
     "enemy near": said("{0:name} is {1:in} off"),
     "along the road": "along the road",

@@ -82,14 +82,6 @@ def _fire(_say: Say, x: f.FireStarted) -> str:
     return f"{x.block}, {_number(x.hits, 'hit')}: {x.die}: {state}"
 
 
-def _burned(_say: Say, x: f.FireBurned) -> str:
-    return f"{x.block} has burned for {x.turns} turns{' and falls' if x.down else ''}"
-
-
-def _unclear(say: Say, of: tuple[Of, ...]) -> str:
-    return f"not clear: {', '.join(say.term(str(one)) for one in of)}"
-
-
 def _far(text: str) -> Callable[[Say, tuple[Of, ...]], str]:
     """Of two units and two lengths."""
 
@@ -146,7 +138,7 @@ REASONS: Mapping[str, Template] = {
     "enfilade": "enfilade",
     "dice of the machine gun": "die by die",
     "disordered or shaken": "disordered or shaken",
-    "not clear": _unclear,
+    "not clear": lambda say, of: f"not clear: {', '.join(say.term(str(one)) for one in of)}",
     "closing fire": lambda say, of: f"closing fire of {say.unit(of[0])}" if of else "closing fire",
     "passes close": "it passes close",
     "shot by skirmishers": "skirmishers",
@@ -227,7 +219,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.BlockTorched: lambda say, x: f"{say.unit(x.unit)} sets fire to {x.block}",
     f.FireStarted: _fire,
     f.FireFought: lambda _say, x: f"the fire in {x.block} is fought: {x.die} against {x.fierceness}: {FIRES[x.result]}",
-    f.FireBurned: _burned,
+    f.FireBurned: lambda _say, x: f"{x.block} has burned for {x.turns} turns{' and falls' if x.down else ''}",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitNextDie: lambda say, x: (

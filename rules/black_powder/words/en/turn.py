@@ -14,10 +14,6 @@ from rules.black_powder.turn import facts as f
 from rules.black_powder.words.en.plain import inches, said
 
 
-def _phase(say: Say, fact: PhaseBegan) -> str:
-    return f"turn {fact.turn}: {say.term(fact.side)}, {fact.phase}"
-
-
 def _checked(say: Say, x: f.TurnChecked) -> str:
     """With how near each stands, where the log has it."""
     near = [f"{say.unit(name)} at {inches(gap)}" for name, gap in zip(x.near, x.gaps, strict=False)]
@@ -25,7 +21,7 @@ def _checked(say: Say, x: f.TurnChecked) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    PhaseBegan: _phase,
+    PhaseBegan: lambda say, x: f"turn {x.turn}: {say.term(x.side)}, {x.phase}",
     f.SideChosen: lambda say, x: f"{say.term(x.first)} goes first",
     f.TurnChecked: _checked,
     f.BrigadeBroke: lambda say, x: (

@@ -18,10 +18,6 @@ CONTROL_SAID = {
 }
 
 
-def _control(say: Say, fact: f.ControlTried) -> str:
-    return f"{say.unit(fact.unit)} {CONTROL_SAID[fact.control]} ({fact.rule})"
-
-
 def _hidden(say: Say, fact: f.UnitsHidden) -> str:
     where = f"at entry {fact.entry}" if fact.entry else f"in {fact.at}"
     gone = f"; from sight: {say.units(fact.units)}" if fact.units else ""
@@ -33,7 +29,7 @@ def _revealed(say: Say, fact: f.HiddenRevealed) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.ControlTried: _control,
+    f.ControlTried: lambda say, x: f"{say.unit(x.unit)} {CONTROL_SAID[x.control]} ({x.rule})",
     f.LeftoverBegan: lambda _say, x: f"the {x.side} side may still take over units that stood still (17.3b)",
     f.LeftoverEnded: lambda _say, _x: "no more attempts to take over units (17.3b)",
     f.UnitsHidden: _hidden,

@@ -22,10 +22,6 @@ def _began(say: Say, fact: f.MarchBegan) -> str:
     return f"{say.unit(fact.unit)} begins its move with {points(fact.left)}{how}{charge}{limit}"
 
 
-def _moved(say: Say, fact: f.UnitMoved) -> str:
-    return f"{say.unit(fact.unit)} to {fact.to} for {points(fact.cost)}" + (" by road" if fact.road else "")
-
-
 def _entered(say: Say, fact: f.UnitEntered) -> str:
     where = f"{fact.entry} ({fact.at}), number {fact.column} of the column"
     return f"{say.unit(fact.unit)} enters at {where}, {points(fact.cost)}"
@@ -61,7 +57,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     d.StackReordered: lambda say, x: f"the stack in {x.at}, from the top: {say.units(x.pieces)} (9.4a)",
     f.MarchBegan: _began,
     f.MarchForced: lambda say, x: f"{say.unit(x.unit)} is forced on: {points(x.added)} more (22.4)",
-    f.UnitMoved: _moved,
+    f.UnitMoved: lambda say, x: f"{say.unit(x.unit)} to {x.to} for {points(x.cost)}" + (" by road" if x.road else ""),
     f.UnitEntered: _entered,
     f.UnitDelayed: _delayed,
     f.CavalryTested: _cavalry,

@@ -20,10 +20,6 @@ CONTROL_SAID = {
 COMMANDED = {"opponent": "sous les ordres de l’adversaire", "nobody": "sous les ordres de personne"}
 
 
-def _control(say: Say, fact: f.ControlTried) -> str:
-    return f"{say.unit(fact.unit)} {CONTROL_SAID[fact.control]} ({fact.rule})"
-
-
 def _hidden(say: Say, fact: f.UnitsHidden) -> str:
     where = f"à l’entrée {fact.entry}" if fact.entry else f"en {fact.at}"
     gone = f" ; hors de vue : {say.units(fact.units)}" if fact.units else ""
@@ -36,7 +32,7 @@ def _revealed(say: Say, fact: f.HiddenRevealed) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.ControlTried: _control,
+    f.ControlTried: lambda say, x: f"{say.unit(x.unit)} {CONTROL_SAID[x.control]} ({x.rule})",
     f.LeftoverBegan: lambda say, x: (
         f"{say.term(x.side)} peut encore prendre le contrôle d’unités restées sur place (17.3b)"
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import refusal
 from domain.kernel.facts import LOG_FORMAT, GameStarted
 from domain.kernel.packs import Pack, refuse, twice, under
 from domain.kernel.system import Setup
@@ -172,9 +172,7 @@ def _standing_faults(pack: Pack, sheet: ScenarioSheet) -> Iterator[str]:
 def _ground_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
     state = initial(Setup(_game_of(row), pack))
     for name, unit in state.units.items():
-        try:
-            check_ground(state, name, unit)
-        except IllegalOrder as refused:
+        if refused := refusal(check_ground, state, name, unit):
             yield told(refused.reason, state.names)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Frame, Order
-from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from domain.words.plain import count
 from rules.longstreet_lite.cards import asks as a
@@ -40,10 +39,6 @@ def _drawn(say: Say, fact: CardDrawn) -> str:
     return f"{fact.by} loses {say.unit(fact.card)} to the reshuffle, unseen ({fact.source})"
 
 
-def _shuffled(_say: Say, fact: DeckShuffled) -> str:
-    return f"the deck of {fact.deck} is shuffled: {count(len(fact.cards), 'cards')}"
-
-
 def _played(say: Say, fact: f.CardPlayed) -> str:
     named = ", naming" if fact.use == "interrupt" else " for"
     for_whom = f"{named} {say.unit(fact.unit)}" if fact.unit else ""
@@ -51,22 +46,10 @@ def _played(say: Say, fact: f.CardPlayed) -> str:
     return f"{fact.by} plays {say.unit(fact.card)} {USES[fact.use]}{for_whom}{gone}"
 
 
-def _declined(say: Say, fact: f.Declined) -> str:
-    return f"{fact.by} declines {say.reason(fact.what)}"
-
-
 def _effect_began(say: Say, fact: f.EffectBegan) -> str:
     turn, _ = fact.until
     lasting = f", to the end of turn {turn}" if turn else ""
     return f"{say.unit(fact.card)} ({fact.by}): {said_effect(say, fact.effect, fact.unit)}{lasting}"
-
-
-def _effect_used(say: Say, fact: f.EffectUsed) -> str:
-    return f"{say.unit(fact.card)} {'is used for' if fact.spent else 'speaks of'} {say.unit(fact.unit)}"
-
-
-def _effects_ended(say: Say, fact: f.EffectsEnded) -> str:
-    return f"no longer in force: {say.units(fact.cards)}"
 
 
 def _filled(_say: Say, fact: f.HandFilled) -> str:
@@ -82,14 +65,6 @@ def _shown(say: Say, fact: f.CardsShown) -> str:
     )
 
 
-def _may_interrupt(_say: Say, frame: a.AwaitInterrupt) -> str:
-    return f"{WINDOWS[frame.window]}: {frame.side} may interrupt"
-
-
-def _names(say: Say, frame: a.AwaitName) -> str:
-    return f"{frame.side} names the unit {say.unit(frame.card)} speaks of"
-
-
 PLAYED: Mapping[str, str] = {
     "turn_start": "at the start of the enemy's turn",
     "fire": "when the enemy has invoked a Fire phase",
@@ -98,24 +73,20 @@ PLAYED: Mapping[str, str] = {
 }
 
 
-def _another_window(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{say.name(of[0])} is played {PLAYED[str(of[1])]}, not {PLAYED[str(of[2])]}"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     CardDrawn: _drawn,
-    DeckShuffled: _shuffled,
+    DeckShuffled: lambda _say, x: f"the deck of {x.deck} is shuffled: {count(len(x.cards), 'cards')}",
     f.CardPlayed: _played,
-    f.Declined: _declined,
+    f.Declined: lambda say, x: f"{x.by} declines {say.reason(x.what)}",
     f.EffectBegan: _effect_began,
-    f.EffectUsed: _effect_used,
-    f.EffectsEnded: _effects_ended,
+    f.EffectUsed: lambda say, x: f"{say.unit(x.card)} {'is used for' if x.spent else 'speaks of'} {say.unit(x.unit)}",
+    f.EffectsEnded: lambda say, x: f"no longer in force: {say.units(x.cards)}",
     f.HandFilled: _filled,
     f.CardsShown: _shown,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitInterrupt: _may_interrupt,
-    a.AwaitName: _names,
+    a.AwaitInterrupt: lambda _say, x: f"{WINDOWS[x.window]}: {x.side} may interrupt",
+    a.AwaitName: lambda say, x: f"{x.side} names the unit {say.unit(x.card)} speaks of",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.Interrupt: "LL.4.int.1 The passive player plays a kepi card; `unit` is the one its text speaks of.",
@@ -130,7 +101,7 @@ REASONS: Mapping[str, Template] = {
     "void card": "the effects of {0:name} are void in this game; it may invoke, or lend morale",
     "no kepi": "{0:name} cannot interrupt: it has no kepi",
     "interrupted already": "{0} has interrupted this turn already; once is all",
-    "another window": _another_window,
+    "another window": lambda say, of: f"{say.name(of[0])} is played {PLAYED[str(of[1])]}, not {PLAYED[str(of[2])]}",
     "no single unit": "{0:name} speaks of no single unit; leave the unit out",
     "not yours to name": "it is not for {0} to name the unit of {1:name}; leave it out",
     "nobody to speak of": "there is no unit on the table that {0:name} could speak of",

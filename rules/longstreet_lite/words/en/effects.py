@@ -44,15 +44,11 @@ def _die(effect: Effect, subject: str) -> str:
     return f"{effect.n:+} to {which}{near} {'of' if effect.aimed == 'by' else 'aimed at'} {subject}"
 
 
-def _extra(effect: Effect, subject: str) -> str:
-    return f"{subject} rolls {effect.n:+} {DICE[effect.dice]}"
-
-
 SAID: Mapping[str, Callable[[Effect, str], str]] = {
     "move_bonus": _move,
     "unit_may_not_move": lambda _effect, subject: f"{subject} may not move",
     "unit_may_not_fire": lambda _effect, subject: f"{subject} may not fire",
-    "extra_combat_dice": _extra,
+    "extra_combat_dice": lambda effect, subject: f"{subject} rolls {effect.n:+} {DICE[effect.dice]}",
     "may_reroll": lambda effect, subject: f"{subject} may re-roll failed {DICE[effect.dice]}",
     "must_reroll": lambda effect, subject: f"{subject} must re-roll successful {DICE[effect.dice]}",
     "die_modifier": _die,

@@ -108,10 +108,6 @@ def _may_reroll(say: Say, frame: a.AwaitFireReroll) -> str:
     return f"{frame.side} may re-roll the failed to-hit dice of {say.unit(frame.unit)} ({say.unit(frame.card)})"
 
 
-def _may_play_morale(_say: Say, frame: a.AwaitFireMorale) -> str:
-    return f"{frame.side} may play morale cards against the hits"
-
-
 def _no_hits_on_it(_say: Say, of: tuple[Of, ...]) -> str:
     there = ", ".join(f"{unit} ({hits})" for unit, hits in zip(of[2::2], of[3::2], strict=True))
     return f"{of[0]!r} is no unit of {of[1]} with hits; there are {there}"
@@ -138,7 +134,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitFireReroll: _may_reroll,
-    a.AwaitFireMorale: _may_play_morale,
+    a.AwaitFireMorale: lambda _say, x: f"{x.side} may play morale cards against the hits",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.FireUnit: "LL.5.gen.1 One unit fires with every base that can. Bases with one best target need nothing more. "
@@ -147,18 +143,7 @@ ORDERS: Mapping[type[Order], str] = {
     "only). `use_card` names this unit for the modifier card of the phase.",
     a.EndFire: "LL.5.seq.3 All that is to fire has fired.",
 }
-# Modifiers: in English the keys themselves.
-MODIFIERS: Mapping[str, Template] = {
-    key: key
-    for key in (
-        "three ranks or more",
-        "shot from behind its front line",
-        "target in cover",
-        "firing base in difficult terrain",
-    )
-}
 REASONS: Mapping[str, Template] = {
-    **MODIFIERS,
     "nobody to fire": said("{0} has no unit {1:typed} on the table; there are {rest}"),
     "has fired": "{0:name} has fired in this phase; a unit fires once",
     "limbered guns": "{0:name} is limbered and cannot fire; unlimbered guns can",

@@ -14,16 +14,8 @@ from rules.longstreet_lite.losses import facts as f
 from rules.longstreet_lite.words.en.plain import faulty, said
 
 
-def _bases_lost(say: Say, fact: f.BasesLost) -> str:
-    return f"{say.unit(fact.unit)} has {fact.left} left, in ranks {said_ranks(fact.ranks)} ({fact.rule})"
-
-
 def _unit_removed(say: Say, fact: f.UnitRemoved) -> str:
     return f"{say.unit(fact.unit)} {'routs' if fact.why == 'routed' else f'is {fact.why}'} and is gone ({fact.rule})"
-
-
-def _chooses(say: Say, frame: a.AwaitLosses) -> str:
-    return f"{frame.side} chooses which bases {say.unit(frame.unit)} gives up: {frame.count}"
 
 
 def _may_not_give_up(say: Say, of: tuple[Of, ...]) -> str:
@@ -39,11 +31,11 @@ def _bases(bases: Sequence[Of]) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.BasesLost: _bases_lost,
+    f.BasesLost: lambda say, x: f"{say.unit(x.unit)} has {x.left} left, in ranks {said_ranks(x.ranks)} ({x.rule})",
     f.UnitRemoved: _unit_removed,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitLosses: _chooses,
+    a.AwaitLosses: lambda say, x: f"{x.side} chooses which bases {say.unit(x.unit)} gives up: {x.count}",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.RemoveBases: "LL.1.loss.3 The owner picks the bases lost, by number.",

@@ -78,10 +78,6 @@ def _unlimbered(say: Say, fact: f.BatteryUnlimbered) -> str:
     return f"{say.unit(fact.unit)} unlimbers {guns}, now {said_pose(fact.pose)}{said_disorder(say, fact.disorder)}"
 
 
-def _may_move(say: Say, frame: AwaitConfusedMove) -> str:
-    return f"{frame.side} may move {say.unit(frame.unit)}"
-
-
 def _makes_contact(say: Say, of: tuple[Of, ...]) -> str:
     unit, other, after = say.name(of[0]), say.name(of[1]), int(of[2])
     late = f" after {length_text(after)} BW" if after else ""
@@ -117,10 +113,6 @@ def _disorder(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} would {_would(say, tuple(causes))}: disorder, and the phase was {invoked}"
 
 
-def _disorder_and_one_more(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{_disorder(say, of)}; AddCard adds one"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitMoved: _moved,
     f.UnitFormed: _formed,
@@ -128,7 +120,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.BatteryUnlimbered: _unlimbered,
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitConfusedMove: _may_move,
+    AwaitConfusedMove: lambda say, x: f"{x.side} may move {say.unit(x.unit)}",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.MoveUnit: "LL.6.gen.1 One unit moves along the steps of `path`; `difficult` declares a difficult move "
@@ -161,7 +153,7 @@ REASONS: Mapping[str, Template] = {
     "guns turn with face": "{0:name} is artillery: it turns with face, such as face:180",
     "guns keep their facing": "{1} would turn the guns of {0:name}; they keep their facing when prolonged",
     "disorder not the enemy's to give": _disorder_given,
-    "disorder without a card added": _disorder_and_one_more,
+    "disorder without a card added": lambda say, of: f"{_disorder(say, of)}; AddCard adds one",
     "disorder with one card": _disorder,
     "guns without files": "{0:name} is artillery, without ranks and files; it limbers or unlimbers",
     "stands so already": "{0:name} stands so already",

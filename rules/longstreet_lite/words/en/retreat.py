@@ -24,18 +24,10 @@ def _prices(say: Say, fact: f.UnitRetreated) -> Iterator[str]:
         yield f"1 base lost crossing {fact.ground} (LL.7.finterp.3)"
 
 
-def _began(say: Say, fact: f.RetreatsBegan) -> str:
-    return f"{fact.side} must fall back with {say.units(fact.units)} (LL.7.fall.1)"
-
-
 def _settled(_say: Say, fact: f.RetreatCardSettled) -> str:
     if fact.card:
         return f"the retreats of {fact.side} cost nothing in friends and difficult ground (LL.7.finterp.1)"
     return f"{fact.side} plays no card for its retreats (LL.7.finterp.1)"
-
-
-def _rolled(say: Say, fact: f.RetreatRolled) -> str:
-    return f"{say.unit(fact.unit)} must go back {fact.distance} BW (LL.7.fdist.1)"
 
 
 def _retreated(say: Say, fact: f.UnitRetreated) -> str:
@@ -48,22 +40,6 @@ def _due(say: Say, fact: f.RetreatCostDue) -> str:
     if fact.unit == fact.by:
         return f"{say.unit(fact.unit)} pays for the ground it crossed ({fact.rule})"
     return f"{say.unit(fact.unit)} pays for {say.unit(fact.by)}, which fell back through it ({fact.rule})"
-
-
-def _ended(_say: Say, fact: f.RetreatsEnded) -> str:
-    return f"the retreats of {fact.side} are over"
-
-
-def _may_ease(_say: Say, frame: a.AwaitRetreatCard) -> str:
-    return f"{frame.side} may play a card to ease its retreats"
-
-
-def _says_next(_say: Say, frame: a.AwaitRetreat) -> str:
-    return f"{frame.side} says which unit retreats next"
-
-
-def _shows_way(say: Say, frame: a.AwaitRetreatPath) -> str:
-    return f"{frame.side} shows how {say.unit(frame.unit)} retreats {frame.distance} BW"
 
 
 def _longer_than_needed(say: Say, of: tuple[Of, ...]) -> str:
@@ -82,17 +58,17 @@ def _must_end_linear(say: Say, of: tuple[Of, ...]) -> str:
 
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.RetreatsBegan: _began,
+    f.RetreatsBegan: lambda say, x: f"{x.side} must fall back with {say.units(x.units)} (LL.7.fall.1)",
     f.RetreatCardSettled: _settled,
-    f.RetreatRolled: _rolled,
+    f.RetreatRolled: lambda say, x: f"{say.unit(x.unit)} must go back {x.distance} BW (LL.7.fdist.1)",
     f.UnitRetreated: _retreated,
     f.RetreatCostDue: _due,
-    f.RetreatsEnded: _ended,
+    f.RetreatsEnded: lambda _say, x: f"the retreats of {x.side} are over",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitRetreatCard: _may_ease,
-    a.AwaitRetreat: _says_next,
-    a.AwaitRetreatPath: _shows_way,
+    a.AwaitRetreatCard: lambda _say, x: f"{x.side} may play a card to ease its retreats",
+    a.AwaitRetreat: lambda _say, x: f"{x.side} says which unit retreats next",
+    a.AwaitRetreatPath: lambda say, x: f"{x.side} shows how {say.unit(x.unit)} retreats {x.distance} BW",
 }
 ORDERS: Mapping[type[Order], str] = {
     a.PlayRetreatCard: "LL.7.finterp.1 Any card: this side's retreats now cost nothing in friends and difficult "

@@ -31,12 +31,8 @@ def _cell(cell: c.Cell) -> str:
     return f"{cell.result}{hits}{', pursuit' if cell.pursuit else ''}"
 
 
-def _entered(say: Say, fact: c.ResultEntered) -> str:
-    return f"{_look(say, fact.cell.lookup)}: {_cell(fact.cell)}, entered and confirmed (DRV.tables)"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    c.ResultEntered: _entered,
+    c.ResultEntered: lambda say, x: f"{_look(say, x.cell.lookup)}: {_cell(x.cell)}, entered and confirmed (DRV.tables)",
     c.ResultTaken: lambda _say, _fact: "the result is put to use",
 }
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {

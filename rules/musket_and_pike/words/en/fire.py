@@ -66,21 +66,13 @@ def _hits(say: Say, fact: f.HitsTaken) -> str:
     return f"{say.unit(fact.unit)} takes {told}{turned} from {say.unit(fact.by)}"
 
 
-def _pistol(say: Say, fact: f.PistolSpent) -> str:
-    return f"{say.unit(fact.unit)} spends a pistol ({say.reason(fact.why)}, {fact.why.cite})"
-
-
-def _guns(say: Say, fact: f.GunsSpent) -> str:
-    return f"{say.unit(fact.unit)} is Fired ({say.reason(fact.why)}, {fact.why.cite})"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ShotFired: _shot,
     f.ShotVoid: lambda say, x: f"the shot of {say.unit(x.unit)} at {say.unit(x.target)} is void: {say.reason(x.why)}",
     f.HitsTaken: _hits,
-    f.PistolSpent: _pistol,
+    f.PistolSpent: lambda say, x: f"{say.unit(x.unit)} spends a pistol ({say.reason(x.why)}, {x.why.cite})",
     f.SalvoSpent: lambda say, x: f"{say.unit(x.unit)} has given its Salvo of this turn (10.4)",
-    f.GunsSpent: _guns,
+    f.GunsSpent: lambda say, x: f"{say.unit(x.unit)} is Fired ({say.reason(x.why)}, {x.why.cite})",
     f.FireSpent: lambda say, x: f"{say.unit(x.unit)} fires back no more in this activation: it rolled {x.die} (9.4.1a)",
     f.CoverTaken: lambda say, x: f"{say.unit(x.unit)} takes cover (9.4.5)",
     f.ChanceDeclined: lambda say, x: f"{say.unit(x.unit)} makes no use of {say.reason(x.what)}",

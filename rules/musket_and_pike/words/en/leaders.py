@@ -18,10 +18,6 @@ DEEDS = {
 FATES = {"returns": "he comes back at once", "returns_next_turn": "he comes back next turn", "eliminated": "he is lost"}
 
 
-def _tested(say: Say, fact: f.LeaderTested) -> str:
-    return f"{say.name(fact.leader)} {'falls' if fact.falls else 'is unhurt'} on a {fact.die}"
-
-
 def _replaced(say: Say, fact: f.LeaderReplaced) -> str:
     what = say.name(fact.wing) if fact.wing else f"the army of {side(say, fact.side)}"
     return f"{fact.name or say.name(fact.leader)} takes {what}" if fact.leader else f"nobody takes {what}"
@@ -30,7 +26,7 @@ def _replaced(say: Say, fact: f.LeaderReplaced) -> str:
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.LeaderActed: lambda say, x: f"{say.name(x.leader)} {DEEDS[x.what]}",
     f.LeaderMoved: lambda say, x: f"{say.name(x.leader)} rides {f'to {x.to}' if x.to else 'off the map'}",
-    f.LeaderTested: _tested,
+    f.LeaderTested: lambda say, x: f"{say.name(x.leader)} {'falls' if x.falls else 'is unhurt'} on a {x.die}",
     f.LeaderRemoved: lambda say, x: f"{say.name(x.leader)} is off the map: {say.reason(x.why)}",
     f.FateRolled: lambda say, x: f"{say.name(x.leader)}: {FATES[x.fate]}{'' if x.die is None else f', on a {x.die}'}",
     f.LeaderReplaced: _replaced,

@@ -60,10 +60,6 @@ def _and(say: Say, units: tuple[Of, ...]) -> str:
     return " and ".join(map(say.unit, units))
 
 
-def _declared(say: Say, fact: f.MeleeDeclared) -> str:
-    return f"{say.unit(fact.unit)} will {'fall upon' if fact.reaction else 'attack'} {fact.hex}"
-
-
 def _chosen(say: Say, fact: f.LineChosen) -> str:
     who = side(say, fact.side)
     return f"{who} fights {fact.hex} next" if fact.hex else f"{who} fights from the {fact.end} of its line"
@@ -153,7 +149,7 @@ REASONS: Mapping[str, Template] = {
     "must advance": _units("an advance is compulsory; it falls to"),
 }
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.MeleeDeclared: _declared,
+    f.MeleeDeclared: lambda say, x: f"{say.unit(x.unit)} will {'fall upon' if x.reaction else 'attack'} {x.hex}",
     f.DeclarationsEnded: lambda _say, _x: "no more attacks are declared",
     f.LineChosen: _chosen,
     f.MeleeBegan: _began,

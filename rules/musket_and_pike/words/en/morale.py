@@ -42,15 +42,11 @@ def _reached(say: Say, fact: f.ThresholdReached) -> str:
     return f"{units(say, fact.units)} reaches the casualty threshold: {fact.casualties} of {fact.threshold} (12.5.2)"
 
 
-def _set(say: Say, fact: f.MoraleSet) -> str:
-    return f"{units(say, fact.units)} {LEVELS[fact.level]}{_because(say, fact)}"
-
-
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     LossTaken: _lost,
     f.ThresholdReached: _reached,
     f.MoraleTested: _tested,
-    f.MoraleSet: _set,
+    f.MoraleSet: lambda say, x: f"{units(say, x.units)} {LEVELS[x.level]}{_because(say, x)}",
     f.UnitEliminated: lambda say, x: f"{units(say, x.units)} is eliminated{_because(say, x)}",
 }
 DUES: Mapping[type[Any], str] = {
@@ -64,16 +60,12 @@ DUES: Mapping[type[Any], str] = {
 }
 
 
-def _dues(say: Say, frame: w.ResumeTests) -> str:
-    return f"to follow: {', '.join(_due(say, due) for due in frame.dues)}"
-
-
 def _due(say: Say, due: w.Due) -> str:
     return f"{DUES[type(due)]} of {say.unit(due.leader if isinstance(due, w.RiskDue) else due.unit)}"
 
 
 ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    w.ResumeTests: _dues,
+    w.ResumeTests: lambda say, x: f"to follow: {', '.join(_due(say, due) for due in x.dues)}",
     a.AwaitHit: lambda say, x: f"who of {units(say, x.units)} takes a casualty",
 }
 ORDERS: Mapping[type[Order], str] = {

@@ -45,25 +45,9 @@ def _moved(say: Say, fact: f.UnitMoved) -> str:
     return f"{_units(say, fact.units)} {WAYS.get(fact.how, 'goes to')} {where}{paid}"
 
 
-def _turned(say: Say, fact: f.UnitTurned) -> str:
-    return f"{_units(say, fact.units)} turns {VERTICES[fact.facing]}"
-
-
 def _began(say: Say, fact: f.ActionBegan) -> str:
     at = f" at {say.unit(fact.target)}" if fact.target else ""
     return f"{say.unit(fact.unit)} begins to act{at}"
-
-
-def _ended(say: Say, fact: f.ActionEnded) -> str:
-    return f"{say.unit(fact.unit)} has acted" + (f": {say.reason(fact.why)}" if fact.why else "")
-
-
-def _set(say: Say, fact: ff.FormationSet) -> str:
-    return f"{_units(say, fact.units)}: {FORMATIONS[fact.formation]}, {say.reason(fact.why)}"
-
-
-def _absorbed(say: Say, fact: f.CavalryAbsorbed) -> str:
-    return f"{say.unit(fact.unit)} takes in {say.unit(fact.absorbed)} and makes good {fact.restored}"
 
 
 def _closer(say: Say, of: tuple[Of, ...]) -> str:
@@ -73,11 +57,11 @@ def _closer(say: Say, of: tuple[Of, ...]) -> str:
 
 FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     ff.FormationHit: lambda say, x: f"{_units(say, x.units)}: {FORMATIONS[x.formation]}, {say.reason(x.why)}",
-    ff.FormationSet: _set,
+    ff.FormationSet: lambda say, x: f"{_units(say, x.units)}: {FORMATIONS[x.formation]}, {say.reason(x.why)}",
     f.ActionBegan: _began,
-    f.ActionEnded: _ended,
+    f.ActionEnded: lambda say, x: f"{say.unit(x.unit)} has acted" + (f": {say.reason(x.why)}" if x.why else ""),
     f.UnitMoved: _moved,
-    f.UnitTurned: _turned,
+    f.UnitTurned: lambda say, x: f"{_units(say, x.units)} turns {VERTICES[x.facing]}",
     f.UnitWheeled: lambda say, x: f"{say.unit(x.unit)} wheels to {' and '.join(x.hexes)}, facing {VERTICES[x.facing]}",
     f.StackChanged: lambda say, x: f"{say.unit(x.units[0])} is on top in {x.at}: {say.reason(x.why)}",
     f.MomentumGained: lambda say, x: f"{say.unit(x.unit)} has momentum",
@@ -86,7 +70,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.GunsDisabled: lambda say, x: f"{say.unit(x.unit)} is disabled: {say.reason(x.why)}",
     f.WagonsTaken: lambda say, x: f"{say.name(x.wagon)} falls to the {say.term(x.by)} side",
     f.GunsLimbered: lambda say, x: f"{say.unit(x.unit)} {'limbers' if x.limbered else 'unlimbers'}",
-    f.CavalryAbsorbed: _absorbed,
+    f.CavalryAbsorbed: lambda say, x: f"{say.unit(x.unit)} takes in {say.unit(x.absorbed)} and makes good {x.restored}",
     f.UnitsJoined: lambda say, x: f"{_units(say, x.units)} stand together",
     f.UnitLeftMap: lambda say, x: f"{_units(say, x.units)} is off the map: {say.reason(x.why)}",
 }

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.reasons import Of
 from domain.kernel.say import Say, Template
 from rules.musket_and_pike.reaction import asks as a
 from rules.musket_and_pike.reaction import facts as f
@@ -46,10 +45,6 @@ def _rolled(say: Say, fact: f.InterceptionRolled) -> str:
     return f"{say.unit(fact.unit)} tries to intercept {say.unit(fact.target)}: {sum_of(say, fact)}; {came}"
 
 
-def _first(say: Say, of: tuple[Of, ...]) -> str:
-    return f"first {say.units(of)} must try to form a Hedgehog"
-
-
 REASONS: Mapping[str, Template] = {
     # What dice are thrown for, and what modifies them
     "interception": "interception of {1:unit} by {0:unit}",
@@ -73,7 +68,7 @@ REASONS: Mapping[str, Template] = {
     "one reaction for a trigger": "{0:unit} has had its chance at this",
     "only who was fired at": "only whoever was fired at may answer, not {0:unit}",
     "outside its zone": "{1:unit} is outside the reaction zone of {0:unit}",
-    "forced Hedgehogs first": _first,
+    "forced Hedgehogs first": lambda say, of: f"first {say.units(of)} must try to form a Hedgehog",
     "a leader is only fired at": "{0:unit} rides by himself; he may be fired at, and nothing else",
     "only these two": "only the interceptor and its target take part, not {0:unit}",
     "cavalry has no Salvo": "{0:unit} is cavalry and has no Salvo",

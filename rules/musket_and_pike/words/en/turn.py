@@ -89,10 +89,6 @@ def _defected(say: Say, fact: f.DefectionRolled) -> str:
     return f"{say.unit(fact.unit)} {'goes over to the enemy' if fact.leaves else 'stays true'} on a {fact.die}"
 
 
-def _won(say: Say, fact: f.InitiativeWon) -> str:
-    return f"{side(say, fact.side)} has the initiative: {say.reason(fact.why)}"
-
-
 def _level(say: Say, winner: Of, level: Of) -> str:
     if not winner:
         return "a draw"
@@ -122,7 +118,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.OpenOrderRevealed: lambda say, x: _open(say, x.units),
     f.BombardmentEnded: lambda say, x: f"{side(say, x.side)} ends its bombardment",
     f.DefectionRolled: _defected,
-    f.InitiativeWon: _won,
+    f.InitiativeWon: lambda say, x: f"{side(say, x.side)} has the initiative: {say.reason(x.why)}",
     f.ActivationNamed: lambda say, x: f"{say.name(x.wing)} is to act",
     f.WingActivated: _activated,
     f.WingPassed: lambda say, x: f"{say.name(x.wing)} passes",

@@ -87,10 +87,6 @@ def _reply(_say: Say, of: tuple[Of, ...]) -> str:
     return f"the stack in {of[0]} may reply against {' or '.join(map(str, of[2:]))} only, not {of[1]}"
 
 
-def _standing(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{say.unit(of[0])} is of a {of[1]} Battle, which may not attack any more"
-
-
 REASONS: Mapping[str, Template] = {
     # What modifies the die, and what it is thrown for
     "flank attack": "in flank",
@@ -126,7 +122,7 @@ REASONS: Mapping[str, Template] = {
     "attacker not activated": "{0:unit} is not of the Battle activated, {1:unit}",
     "no part in the continuation": "{0:unit} may not act in this continuation of the attack",
     "attacks one hex": "{0:unit} has declared its attack; a unit attacks one hex",
-    "Battle cannot attack": _standing,
+    "Battle cannot attack": lambda say, of: f"{say.unit(of[0])} is of a {of[1]} Battle, which may not attack any more",
     "shaken attacker": "{0:unit} is shaken and cannot attack",
     "horse must charge": "{0:unit} is heavy cavalry and attacks only by a charge",
     "advanced after fire": "{0:unit} has advanced after fire and cannot attack",

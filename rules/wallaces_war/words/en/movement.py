@@ -101,10 +101,6 @@ def _chit(_say: Say, of: tuple[Of, ...]) -> str:
     return f"{to} is in an enemy ZOC; with a {chit} chit the Battle may enter {most} in this turn"
 
 
-def _stay(say: Say, of: tuple[Of, ...]) -> str:
-    return f"these must enter before the segment ends: {', '.join(map(say.unit, of))}"
-
-
 def _named(say: Say, of: tuple[Of, ...]) -> str:
     who, at, *hexes = of
     return f"{say.unit(who)} may not enter by {at}, but by {', '.join(map(str, hexes))}"
@@ -203,7 +199,7 @@ REASONS: Mapping[str, Template] = {
     "no entry hex": _named,
     "entry closed by the enemy": "{1} is held by the enemy; {0:unit} may not enter by it",
     "entered elsewhere": "others have entered by {2}; {0:unit} may not enter by {1}",
-    "must enter first": _stay,
+    "must enter first": lambda say, of: f"these must enter before the segment ends: {', '.join(map(say.unit, of))}",
     # Leaders driven off
     "another leader is asked": "{1:unit} is to be moved first",
     "leader must get away": "{0:unit} must leave the hex, by hexes next to each other",
