@@ -21,8 +21,8 @@ from rules.longstreet_lite.cards.asks import (
     Reroll,
     Window,
 )
-from rules.longstreet_lite.cards.ending import end_if_out_of_cards
 from rules.longstreet_lite.cards.facts import FACTS, Declined
+from rules.longstreet_lite.cards.hand import end_if_out_of_cards
 from rules.longstreet_lite.rulings import READINGS, SETTLED
 from rules.longstreet_lite.sheets.rows import CardRow
 from rules.longstreet_lite.state import State

@@ -12,12 +12,10 @@ from rules.longstreet_lite.combat.allocation import attacks_of
 from rules.longstreet_lite.combat.dice import defence_score, successes
 from rules.longstreet_lite.combat.facts import CombatResolved, UnitBeaten, Winner
 from rules.longstreet_lite.combat.scores import attacks_on, defenders, is_attacked
-from rules.longstreet_lite.combat.state import Attack, Defence
 from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.retreat import retreat
-from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Attack, Defence, Retreating, State
 
 
 def resolve(play: Play[State]) -> None:

@@ -14,11 +14,10 @@ from rules.longstreet_lite import terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.fire.aiming import Aim
 from rules.longstreet_lite.fire.ground import has_cover
-from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.fire.view import View, struck_base
 from rules.longstreet_lite.formation import Base, body_of, is_behind_front_line
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Shot, State
 from rules.longstreet_lite.tables import (
     DENSE_BY_FLANK,
     DENSE_BY_RANKS,

@@ -12,7 +12,7 @@ from domain.tabletop.sweep import longest_way
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.disorder import on_the_way
+from rules.longstreet_lite.movement.meeting import on_the_way
 from rules.longstreet_lite.movement.moves import (
     MovePlan,
     check_confused,

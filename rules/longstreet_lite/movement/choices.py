@@ -1,8 +1,9 @@
-"""A fair sample of what the units may do in a Move phase: every order offered has been planned, and so is legal."""
+"""How each action of a Move phase is planned, and a fair sample of them: all that is offered is legal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import if_legal, is_legal
@@ -17,6 +18,7 @@ from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
 from rules.longstreet_lite.formation import is_column, is_linear, legal_ranks
 from rules.longstreet_lite.movement.actor import Actor, actor_of
+from rules.longstreet_lite.movement.artillery import plan_battery
 from rules.longstreet_lite.movement.asks import (
     EndMove,
     LimberBattery,
@@ -25,10 +27,28 @@ from rules.longstreet_lite.movement.asks import (
     ReformUnit,
     UnlimberBattery,
 )
+from rules.longstreet_lite.movement.formation_change import FormPlan, plan_quarter_turn, plan_reform
+from rules.longstreet_lite.movement.infantry import plan_infantry
+from rules.longstreet_lite.movement.limbering import plan_limber, plan_unlimber
 from rules.longstreet_lite.movement.meeting import near_enemy
-from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.movement.moves import MovePlan
 from rules.longstreet_lite.state import State, on_table
 from rules.longstreet_lite.tables import FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH, Hand
+
+
+def plan_move(actor: Actor, order: MoveUnit) -> MovePlan:
+    """LL.6.gen.1 A unit's move by its kind."""
+    return plan_infantry(actor, order) if actor.unit.kind == "INF" else plan_battery(actor, order)
+
+
+PLANS: Mapping[type[Order], Callable[[Actor, Any], MovePlan | FormPlan]] = {
+    MoveUnit: plan_move,
+    QuarterTurn: plan_quarter_turn,
+    ReformUnit: plan_reform,
+    LimberBattery: plan_limber,
+    UnlimberBattery: plan_unlimber,
+}
+
 
 SPARE = 3 * TOUCH  # one who comes in at a slant touches a little sooner
 WHEELS = (15_00, 40_00)

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
-from domain.tabletop.measure import Edge, Pose, base_pose, halves_off
+from domain.tabletop.measure import Edge, base_pose, slid
 from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import quarter_turn
 from rules.longstreet_lite.formation import Base, Body, bases_of, check_formation, formation_faults
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
-from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.facts import Disorder
-from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
+from rules.longstreet_lite.movement.meeting import (
+    check_contact,
+    check_disorder,
+    check_free,
+    check_passable,
+    check_table,
+    of_forming,
+    on_the_ground,
+)
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import FILES_A_SIDE, WIDTH, Hand
 
@@ -77,10 +84,8 @@ def reseated(body: Body, to: Hand) -> Body:
     files = len(body.ranks)
     full, rest = divmod(sum(body.ranks), files)
     ranks = (files,) * full + ((rest,) if rest else ())
-    side = Edge(to)
-    flank = quarter_turn(body.pose, body.frontage, body.whole_depth, side)
-    x, y = halves_off(flank, 0, len(ranks) * body.depth - body.frontage)
-    return Body(Pose(x=x, y=y, heading=flank.heading), ranks, 0, body.depth)
+    flank = quarter_turn(body.pose, body.frontage, body.whole_depth, Edge(to))
+    return Body(slid(flank, 0, len(ranks) * body.depth - body.frontage), ranks, 0, body.depth)
 
 
 def plan_reform(actor: Actor, order: ReformUnit) -> FormPlan:
@@ -119,5 +124,5 @@ def check_sides(actor: Actor, guide: Base, order: ReformUnit) -> None:
 def formed_on(body: Body, guide: Base, order: ReformUnit) -> Body:
     """LL.6.guide.1, LL.6.guide.3 The guide neither moves nor turns: its front is the new front line."""
     held = base_pose(body.pose, body.ranks[0], guide.file, guide.rank, WIDTH, body.depth)
-    x, y = halves_off(held, (order.ranks[0] - 1 - 2 * order.left) * WIDTH, 0)
-    return Body(Pose(x=x, y=y, heading=held.heading), order.ranks, order.offset, body.depth)
+    pose = slid(held, (order.ranks[0] - 1 - 2 * order.left) * WIDTH, 0)
+    return Body(pose, order.ranks, order.offset, body.depth)

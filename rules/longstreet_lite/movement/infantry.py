@@ -13,7 +13,7 @@ from domain.tabletop.sweep import about_face
 from rules.longstreet_lite.formation import Body, is_column, is_linear
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.disorder import of_facing_about, on_the_way
+from rules.longstreet_lite.movement.meeting import of_facing_about, on_the_way
 from rules.longstreet_lite.movement.moves import (
     MovePlan,
     check_confused,

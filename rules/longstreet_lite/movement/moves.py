@@ -14,9 +14,14 @@ from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.disorder import check_disorder
 from rules.longstreet_lite.movement.facts import Disorder
-from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
+from rules.longstreet_lite.movement.meeting import (
+    check_contact,
+    check_disorder,
+    check_free,
+    check_passable,
+    check_table,
+)
 from rules.longstreet_lite.state import Active
 from rules.longstreet_lite.tables import MOST_STEPS, OBLIQUE
 

@@ -12,12 +12,39 @@ from domain.kernel.player import Mind, planned
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.book import BOOK
 from rules.longstreet_lite.cards.asks import Decline
-from rules.longstreet_lite.player import assaults, marches, muster, purse, volleys
+from rules.longstreet_lite.player import assaults, marches, purse, volleys
 from rules.longstreet_lite.player.answers import ANSWERS
 from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, KeepDeck, Pass, Reshuffle, SkipFire
+from rules.longstreet_lite.turn import sequence
+from rules.longstreet_lite.turn.asks import (
+    Agree,
+    BeginBattle,
+    FinishDeployment,
+    FinishTerrain,
+    InvokeCombat,
+    InvokeFire,
+    InvokeMove,
+    KeepDeck,
+    Pass,
+    Reshuffle,
+    SkipFire,
+)
 from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
+
+SET_UP = (phases.MUSTER, phases.TERRAIN, phases.EDGES, phases.DEPLOY_ORDER, phases.DEPLOY, phases.READY)
+
+
+def _set_up(state: State, side: Side) -> Order | None:
+    """A side that has agreed waits for the other."""
+    if state.core.phase == phases.MUSTER:
+        return None if side in state.set_up.agreed else Agree()
+    if state.core.phase == phases.READY:
+        return BeginBattle() if side == state.core.sides[0] else None
+    offered = [choice.order for choice in sequence.choices(state) if choice.by == side]
+    ends = (FinishTerrain, FinishDeployment)
+    return next((order for order in offered if isinstance(order, ends)), offered[0])
+
 
 SPARE_CARDS = 2  # kept back for morale when a phase could be invoked with more
 
@@ -62,7 +89,7 @@ MIND = Mind[State](
     book=BOOK,
     no=Decline,
     plans={
-        **dict.fromkeys(muster.PHASES, muster.next_order),
+        **dict.fromkeys(SET_UP, _set_up),
         phases.RESHUFFLE: _reshuffle,
         phases.FIRE_OPTION: planned(View, _fire_option),
         phases.FIRE: planned(View, volleys.next_order),

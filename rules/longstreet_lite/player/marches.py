@@ -15,7 +15,7 @@ from domain.tabletop.polygons import squared
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor, actor_of
 from rules.longstreet_lite.movement.asks import EndMove, LimberBattery, UnlimberBattery
-from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.movement.choices import PLANS
 from rules.longstreet_lite.movement.wayfinding import infantry_toward, limber_toward, move, whole
 from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State, enemy_of, on_table

@@ -1,4 +1,4 @@
-"""The table as a viewer sees it: terrain, units as they stand, and what may be known of each side's cards."""
+"""The table as a viewer sees it: terrain, units as they stand, and what may be known of each side's cards and when."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter as Count
 from collections.abc import Iterator
 
 from domain.kernel.board import Area, Board, Counter, Field, Figure, Label, Stroke, place_of
-from domain.kernel.facts import Side, UnitId
+from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Side, UnitId
 from domain.kernel.reasons import Of, Reason
 from domain.tabletop.bodies import front_edge
 from rules.longstreet_lite.cards.hand import row
@@ -121,3 +121,12 @@ def _read(state: State, side: Side) -> Iterator[Reason]:
         face = row(state, card)
         kepi = "red kepi" if face.red else "kepi" if face.interrupt else ""
         yield Reason("card in hand", "LL.4.anat", (card, copies, face.morale, face.modifier or "", kepi, face.text))
+
+
+def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
+    """Asked before the fact is folded. A deck's first shuffle is public: it is the printed set (LL.4.deck.1)."""
+    if isinstance(fact, CardDrawn):
+        return (fact.by,) if fact.to == "hand" else ()
+    if isinstance(fact, DeckShuffled) and state.core.turn:
+        return ()
+    return None

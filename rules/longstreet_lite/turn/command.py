@@ -12,7 +12,7 @@ from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects, hand, interrupts, modifiers, naming
 from rules.longstreet_lite.cards.asks import Window
-from rules.longstreet_lite.cards.ending import end_game
+from rules.longstreet_lite.cards.hand import end_game
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, enemy_of
 from rules.longstreet_lite.tables import CardId

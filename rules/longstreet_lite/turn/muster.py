@@ -12,8 +12,8 @@ from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases, tables
 from rules.longstreet_lite.position import ID, name_fault, room, size_fault
 from rules.longstreet_lite.state import State, Unit
-from rules.longstreet_lite.turn import dice
 from rules.longstreet_lite.turn import facts as f
+from rules.longstreet_lite.turn import opening
 from rules.longstreet_lite.turn.asks import AddUnit, Agree, DropUnit
 
 LEAST_SAMPLED, MOST_SAMPLED = 4, 8  # units of an army between which a sample adds and drops
@@ -79,8 +79,8 @@ def decide_agree(play: Play[State], _order: Agree) -> None:
 
 def roll_for_terrain(play: Play[State]) -> None:
     """LL.3.terr.1, LL.3.terr.2 The higher roller places at least the higher number of pieces, at most both together."""
-    rolls = dice.contest(play, Reason("terrain", "LL.3.terr.1"))
-    side = dice.higher(rolls)
+    rolls = opening.contest(play, Reason("terrain", "LL.3.terr.1"))
+    side = opening.higher(rolls)
     play.record(f.TerrainRolled(rolls=rolls, higher=side, least=max(rolls.values()), most=sum(rolls.values())))
     play.record(PhaseBegan(turn=0, phase=phases.TERRAIN, side=side))
 

@@ -9,7 +9,7 @@ from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import interrupts
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import asks, command, deployment, ground, muster, opening, reshuffle, status
+from rules.longstreet_lite.turn import asks, command, deployment, ground, muster, opening, reshuffle, victory
 from rules.longstreet_lite.turn.facts import FACTS
 
 
@@ -22,7 +22,7 @@ def proceed(play: Play[State]) -> bool:
         case phases.COMMAND if command.is_stuck(play.state):
             command.lose_stuck(play)
         case phases.STATUS:
-            status.run(play)
+            victory.run_status(play)
         case _:
             return False
     return True

@@ -14,7 +14,7 @@ from domain.tabletop.lengths import length_text
 from domain.words.plain import count
 from rules.longstreet_lite.fire import asks as a
 from rules.longstreet_lite.fire import facts as f
-from rules.longstreet_lite.fire.state import Shot
+from rules.longstreet_lite.state import Shot
 from rules.longstreet_lite.tables import Mode
 from rules.longstreet_lite.words.en.plain import nested, said
 
