@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.reasons import Of, Reason
-from domain.kernel.say import Say, Template, Words
+from domain.kernel.say import ReasonTexts, Say, Words
 
 
 def _terrain(_say: Say, of: tuple[Of, ...]) -> str:
     return f"there is no terrain of the kind {of[0]!r}; there are {', '.join(map(str, of[1:]))}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "empty rank": "every rank has a base at least",
     "other bases in its ranks": "the ranks hold {0} bases and the unit has {1}",
     "no rank to stand aside": "only a short last rank can stand aside",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.black_powder.command import asks as a
 from rules.black_powder.command import facts as f
 from rules.black_powder.words.en.breaking import added
@@ -80,7 +76,7 @@ def _arrival(say: Say, x: f.ArrivalTried) -> str:
     return f"{say.name(x.brigade)} {'arrives' if x.comes else 'is not here yet'}{dice}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.OrderStated: _stated,
     f.CommandRolled: _rolled,
     f.OrderEnded: lambda say, x: f"the order to {say.units(x.units)} is carried out",
@@ -100,7 +96,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ArrivalTried: _arrival,
     f.UnitKeptOff: lambda say, x: f"{say.unit(x.unit)} stays off the table for now",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitMoves: lambda say, x: f"{say.term(x.side)} makes the moves it has won",
     a.AwaitPlacing: lambda say, x: f"{say.term(x.side)} brings {say.units(x.units)} on the table",
     a.AwaitAgain: lambda say, x: (
@@ -109,7 +105,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitBlunder: lambda say, x: f"{say.term(x.side)}: does {say.unit(x.unit)} charge {say.units(x.foes)}?",
     a.AwaitFate: lambda say, x: f"{say.term(x.side)} chooses the blunder: {' or '.join(map(str, x.dice))}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.GiveOrder: "BP.cmd.1 One order to one unit or to a group, stated in full before the dice: `to` points or a "
     "`bearing`, `formation`, `charge` an enemy or nearest, `block` to enter, `road` to keep to, `hands` for guns, "
     "`screen` to drive in skirmishers only.",
@@ -127,7 +123,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.RollAgain: "BP.per.4 The dice of an order are rolled again.",
     a.KeepRoll: "BP.per.4 The dice of an order are left as they lie.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # who may order whom
     "no such commander": "{0} is no commander of this side on the table",
     "general has blundered": "the general has blundered: nobody gives any more orders this turn",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 from rules.gettysburg import clock
 
 
@@ -21,7 +19,7 @@ def _differential(_say: Say, of: tuple[Of, ...]) -> str:
     return f"differential {f'{column:+}' if column else '0'}{held}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "title of the board": _title,
     "in its HMC": "in {0}",
     "due there": lambda _say, of: f"{clock.said(int(of[0]))} at {of[1]}",

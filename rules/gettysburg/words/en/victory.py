@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of, Reason
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say, Template
 from rules.gettysburg import clock
 
 # 4.1a, 20.5 How it ends; `now` is asked while it goes on.
@@ -41,7 +39,7 @@ def _now(counts: str) -> Template:
     return told
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 4.3 points
     "unit captured": "{0:name} captured",
     "cadre destroyed": "cadre of {0:name} destroyed",

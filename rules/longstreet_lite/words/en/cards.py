@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.facts import CardDrawn, DeckShuffled
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.words.plain import count
 from rules.longstreet_lite.cards import asks as a
 from rules.longstreet_lite.cards import facts as f
@@ -73,7 +72,7 @@ PLAYED: Mapping[str, str] = {
 }
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     CardDrawn: _drawn,
     DeckShuffled: lambda _say, x: f"the deck of {x.deck} is shuffled: {count(len(x.cards), 'cards')}",
     f.CardPlayed: _played,
@@ -84,18 +83,18 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.HandFilled: _filled,
     f.CardsShown: _shown,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitInterrupt: lambda _say, x: f"{WINDOWS[x.window]}: {x.side} may interrupt",
     a.AwaitName: lambda say, x: f"{x.side} names the unit {say.unit(x.card)} speaks of",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.Interrupt: "LL.4.int.1 The passive player plays a kepi card; `unit` is the one its text speaks of.",
     a.Decline: "LL.4.int.1 Whatever is asked: no.",
     a.NameUnit: "LL.4.mod.1 The unit a card speaks of.",
     a.Reroll: "LL.1.dice.2 The dice asked about are rolled once more.",
     a.PlayMorale: 'LL.4.morale.1 Cards for units under fire, or beaten in combat: cards={"22nd-ohio":["quickstep"]}.',
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "no such card": said("there is no card {0:typed} in this game"),
     "not in hand": said("{0} does not hold {rest}"),
     "void card": "the effects of {0:name} are void in this game; it may invoke, or lend morale",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Modifier, Of, Reason, total
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say, Template
 from domain.tabletop.lengths import length_text
 from domain.words.plain import count
 from rules.longstreet_lite.combat import asks as a
@@ -153,7 +151,7 @@ def _helpless(why: str) -> Template:
     return said(f"no card helps {{0:typed}}: {why}; units that cards may be played for: {{rest}}", none="none")
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitCharged: _charged,
     f.UnitsEngaged: lambda say, x: f"{say.unit(x.unit)} attacks {_listed([_met(say, met) for met in x.engaged])}",
     f.CombatStageBegan: lambda _say, x: f"next in combat: {x.stage}" if x.stage else "all combats are over",
@@ -166,19 +164,19 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MoralePlayed: _morale,
     f.UnitBeaten: _beaten,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitAllocation: lambda _say, x: f"{x.side} divides its attack dice",
     a.AwaitCombatReroll: _may_reroll,
     a.AwaitCombatMorale: lambda _say, x: f"{x.side} may play morale cards for its beaten units",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.Charge: "LL.7.charge.2 Straight ahead to contact, after a wheel of at most 1 BW: `wheel` is left:12.5 or "
     "right:8.",
     a.EndCharges: "LL.7.gen.1 All charges are made; combats are resolved.",
     a.AllocateDice: 'LL.7.alloc.1 The dice of one attacker among those it engages: dice={"22nd-ohio":3,"3rd-ohio":3}. '
     "`most` says which of two counts as occupying most of its front, where that is equal (LL.7.alloc.4).",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "must re-roll": "must {0} {1:unit} {2:unit}",
     "may re-roll": "may {0} {1:unit} {2:unit}",
     "nobody to charge": said("{0:typed} is no unit of {1} on the table; only those charge"),

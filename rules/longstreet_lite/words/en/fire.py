@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import round_div
 from domain.tabletop.lengths import length_text
 from domain.words.plain import count
@@ -125,25 +124,25 @@ def _may_not_fire_at_it(say: Say, of: tuple[Of, ...]) -> str:
     return f"no base of {say.name(unit)} may fire at {say.name(target)}; with {mode} they would: {instead}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitFired: _fired,
     f.ShotsRerolled: _rerolled,
     f.FireEnded: _ended,
     f.HitsRemoved: _removed,
     f.KillsRolled: _killed,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitFireReroll: _may_reroll,
     a.AwaitFireMorale: lambda _say, x: f"{x.side} may play morale cards against the hits",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.FireUnit: "LL.5.gen.1 One unit fires with every base that can. Bases with one best target need nothing more. "
     "`target` is the unit to prefer where a zone may be turned, and the unit to bombard; `aims` turns "
     'single bases by whole degrees, right above zero: aims={"1":-20}. `hold` keeps bases silent (D18 B '
     "only). `use_card` names this unit for the modifier card of the phase.",
     a.EndFire: "LL.5.seq.3 All that is to fire has fired.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "nobody to fire": said("{0} has no unit {1:typed} on the table; there are {rest}"),
     "has fired": "{0:name} has fired in this phase; a unit fires once",
     "limbered guns": "{0:name} is limbered and cannot fire; unlimbered guns can",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.longstreet_lite.formation import said_ranks
 from rules.longstreet_lite.losses import asks as a
 from rules.longstreet_lite.losses import facts as f
@@ -30,17 +28,17 @@ def _bases(bases: Sequence[Of]) -> str:
     return f"base{'s' if len(bases) > 1 else ''} {', '.join(map(str, bases))}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.BasesLost: lambda say, x: f"{say.unit(x.unit)} has {x.left} left, in ranks {said_ranks(x.ranks)} ({x.rule})",
     f.UnitRemoved: _unit_removed,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitLosses: lambda say, x: f"{x.side} chooses which bases {say.unit(x.unit)} gives up: {x.count}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.RemoveBases: "LL.1.loss.3 The owner picks the bases lost, by number.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "loses nothing now": said("{0:typed} loses nothing now; it is {1:name} that does"),
     "other number of bases": "{0:name} loses {1} of its bases, not {2}: name each once",
     "no such base": "the bases of {0:name} are numbered 1 to {1}",

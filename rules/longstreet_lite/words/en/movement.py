@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import VERBS, angle_text, length_text, point_text, step
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove
@@ -113,16 +111,16 @@ def _disorder(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} would {_would(say, tuple(causes))}: disorder, and the phase was {invoked}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitMoved: _moved,
     f.UnitFormed: _formed,
     f.BatteryLimbered: _limbered,
     f.BatteryUnlimbered: _unlimbered,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     AwaitConfusedMove: lambda say, x: f"{x.side} may move {say.unit(x.unit)}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: "LL.6.gen.1 One unit moves along the steps of `path`; `difficult` declares a difficult move "
     "(LL.6.hard.2). `use_card` names this unit for the modifier card of the phase (D54 B only).",
     a.QuarterTurn: "LL.6.quart.1 All bases turn 90 degrees the same way.",
@@ -133,7 +131,7 @@ ORDERS: Mapping[type[Order], str] = {
     "its left.",
     a.EndMove: "LL.6.gen.1 All that is to move has moved.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "way of": lambda _say, of: f"{length_text(int(of[0]))} of {length_text(int(of[1]))} BW",
     "nobody there": said("there is no unit {0:typed} on the table"),
     "not yours to move": "{0:name} is a unit of {1}; {2} moves only its own",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import length_text, point_text
 from rules.longstreet_lite.formation import said_ranks
@@ -57,7 +55,7 @@ def _must_end_linear(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} must end its retreat in a linear formation, such as {', '.join(shapes)}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.RetreatsBegan: lambda say, x: f"{x.side} must fall back with {say.units(x.units)} (LL.7.fall.1)",
     f.RetreatCardSettled: _settled,
     f.RetreatRolled: lambda say, x: f"{say.unit(x.unit)} must go back {x.distance} BW (LL.7.fdist.1)",
@@ -65,12 +63,12 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.RetreatCostDue: _due,
     f.RetreatsEnded: lambda _say, x: f"the retreats of {x.side} are over",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitRetreatCard: lambda _say, x: f"{x.side} may play a card to ease its retreats",
     a.AwaitRetreat: lambda _say, x: f"{x.side} says which unit retreats next",
     a.AwaitRetreatPath: lambda say, x: f"{x.side} shows how {say.unit(x.unit)} retreats {x.distance} BW",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.PlayRetreatCard: "LL.7.finterp.1 Any card: this side's retreats now cost nothing in friends and difficult "
     "terrain.",
     a.RollRetreat: "LL.7.fdist.1 This unit retreats next; two dice say how far.",
@@ -78,7 +76,7 @@ ORDERS: Mapping[type[Order], str] = {
     "the new formation of a unit that must end linear (LL.7.fvuln.1), `heading` its facing where it is free "
     "(D55).",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "no way so formed": said(
         "{0:name} finds no way to fall back so formed and faced; in ranks {rest}, heading {1:degrees}, it does", "-"
     ),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Order, PhaseBegan
+from domain.kernel.facts import PhaseBegan
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from domain.tabletop import lengths
 from domain.words.gate import refusals
 from domain.words.plain import count
@@ -91,7 +90,7 @@ def _no_such_ranks(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} cannot stand in ranks {said_ranks(ranks)}: {why}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     PhaseBegan: lambda _say, x: PHASES[x.phase].format(side=x.side, turn=x.turn),
     f.UnitAdded: _added,
     f.UnitDropped: lambda say, x: f"{say.unit(x.unit)} leaves the army of {x.side}",
@@ -112,7 +111,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.SmokeCleared: lambda say, x: f"smoke clears from {say.units(x.units)}",
     f.VictoryTested: _tested,
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.AddUnit: "LL.3.army.1 Free set-up: a unit joins the army of the side that gives the order.",
     a.DropUnit: "LL.3.army.1 Free set-up: one of the side's own units stays at home.",
     a.Agree: "LL.3.army.1 Free set-up: the side is content with both armies; when both are, terrain is rolled for.",
@@ -135,7 +134,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.Pass: "LL.4.pass.1 Neither Move nor Combat this turn.",
     a.AddCard: "LL.4.two.1 The second card of a phase under way (D16 B only).",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     **refusals(now=" ({0})", of="this moment ({0})"),
     "no card for a command": "{0} passed last turn, and this Fire phase would leave no card for a command; skip it",
     "one card or two": "a {0} phase is invoked with one card or two, not {1}",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.leaders import asks as a
 from rules.musket_and_pike.leaders import facts as f
 from rules.musket_and_pike.words.en.turn import side
@@ -23,7 +19,7 @@ def _replaced(say: Say, fact: f.LeaderReplaced) -> str:
     return f"{fact.name or say.name(fact.leader)} takes {what}" if fact.leader else f"nobody takes {what}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.LeaderActed: lambda say, x: f"{say.name(x.leader)} {DEEDS[x.what]}",
     f.LeaderMoved: lambda say, x: f"{say.name(x.leader)} rides {f'to {x.to}' if x.to else 'off the map'}",
     f.LeaderTested: lambda say, x: f"{say.name(x.leader)} {'falls' if x.falls else 'is unhurt'} on a {x.die}",
@@ -33,13 +29,13 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.LeaderPlaced: lambda say, x: f"{say.name(x.leader)} takes post in {x.at}",
     f.LeaderLeft: lambda say, x: f"{say.name(x.leader)} has nobody left to lead",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitLeader: lambda say, x: f"{side(say, x.side)} to place {say.name(x.leader)} (5.3.4)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.PlaceLeader: "5.3.4 The unit a leader is put with; `right`: the right half of a two-hex unit.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "leader at risk": "whether {0:name} falls",
     "fate of a leader": "fate of {0:name}",
     "his units are lost": "the units with him are lost",

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.formation import facts as ff
 from rules.musket_and_pike.movement import asks as a
 from rules.musket_and_pike.movement import facts as f
@@ -55,7 +51,7 @@ def _closer(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.unit(unit)} must end closer to {' or '.join(map(say.unit, foes))}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     ff.FormationHit: lambda say, x: f"{_units(say, x.units)}: {FORMATIONS[x.formation]}, {say.reason(x.why)}",
     ff.FormationSet: lambda say, x: f"{_units(say, x.units)}: {FORMATIONS[x.formation]}, {say.reason(x.why)}",
     f.ActionBegan: _began,
@@ -74,13 +70,13 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitsJoined: lambda say, x: f"{_units(say, x.units)} stand together",
     f.UnitLeftMap: lambda say, x: f"{_units(say, x.units)} is off the map: {say.reason(x.why)}",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     ResumeMove: lambda say, x: f"{say.unit(x.unit)} goes on with its move{_rest(x.rest)}",
     a.ResumeRide: lambda say, x: f"{say.name(x.leader)} rides on{_rest(x.rest)}",
     a.ResumeRide: lambda say, x: f"{say.unit(x.leader)} rides on",
     a.AwaitOnward: lambda say, x: f"{say.unit(x.unit)} to go on by another way, or to halt (9.3.4)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: (
         "7.1.1 A unit moves along a path of hexes and of `left`, `right`, `about`, `hedgehog`, `top`, `under`, "
         "`over:HEX` a bridge, `fire:UNIT` or `fire:UNIT:HEX`; two-hex units name the hex of their left half, and wheel "
@@ -91,7 +87,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.EnterUnit: "7.4 A unit of a reinforcement Wing comes in by the first hex of its path; its leader may come too.",
     a.Limber: "7.3.3 Guns are limbered, or unlimbered to face a vertex.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 5.4.3, 5.6 orders and command
     "not your unit": "{0} is no unit of yours",
     "not on the map": "{0:unit} is not on the map, or of no use",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, LossTaken
+from domain.kernel.facts import LossTaken
 from domain.kernel.reasons import Modifier
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, ReasonTexts, Say
 from rules.wallaces_war.losses import facts as f
 from rules.wallaces_war.words.en.turn import battle
 
@@ -66,7 +65,7 @@ def _proved(say: Say, fact: f.EffectivenessTested) -> str:
     return f"{battle(say, fact.battle)} {verdict}: {fact.die} against {fact.cef} ({box}, 15.2c)"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     LossTaken: _lost,
     f.MoraleTested: _tested,
     f.UnitShaken: lambda say, x: f"{say.unit(x.unit)} is shaken{because(say, x)}",
@@ -81,7 +80,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.EffectivenessTested: _proved,
     f.BattleSank: lambda say, x: f"{battle(say, x.battle)} is {x.to}{because(say, x)}",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # what dice are rolled for
     "morale test": "morale of {0:unit}",
     "berserk": "rage of {0:unit}",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.wallaces_war.movement import asks as a
 from rules.wallaces_war.movement import facts as f
 from rules.wallaces_war.tables import HALVES
@@ -111,7 +109,7 @@ def _ground(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.unit(who)} may not enter {at}: {' and '.join(map(say.term, terrain))}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # Why a move ends, or somebody turns
     "move done": "its move is done",
     "stopped by a zone": "an enemy ZOC is entered",
@@ -206,7 +204,7 @@ REASONS: Mapping[str, Template] = {
     "closed to the leader": "{0:unit} may not enter {1}",
     "not with this unit": "the successor of {0:unit} may not appear with {1:unit}: he joins a unit of his own Battle",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitsMoved: _moved,
     f.LeaderMoved: _leader,
     f.FacingChanged: _turned,
@@ -217,11 +215,11 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MarchResumed: lambda _say, _x: "the move goes on",
     f.ChargeMarked: _marked,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitDisplacement: lambda say, x: f"{x.side} to say where {say.unit(x.leader)} gets away to (13.4c)",
     a.AwaitSuccessor: lambda say, x: f"{x.side} to place the successor of {say.unit(x.leader)} with a unit (13.5b)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnits: (
         "7.1 A unit, or the two of a stack, go along `path`: each hex entered, 1514, or entered and turned in, 1514:2 "
         "(0 north to 5 north-west, clockwise); its own hex first turns it on the spot. Or only where it is to end: "
