@@ -8,10 +8,9 @@ from itertools import combinations
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.play import Play
-from domain.kernel.reasons import Reason
 from rules.gettysburg.combat.asks import Advance, AwaitAdvance
 from rules.gettysburg.combat.facts import AttackWasted
-from rules.gettysburg.combat.fights import assailants, attack_chooser, can_enter, can_reach, current, decline
+from rules.gettysburg.combat.fights import assailants, attack_chooser, can_enter, can_reach, current
 from rules.gettysburg.combat.retreat import disrupt_at_night
 from rules.gettysburg.combat.retreat_facts import UnitAdvanced
 from rules.gettysburg.ids import HexId, PieceId
@@ -74,10 +73,6 @@ def _check_advance(state: State, order: Advance, frame: AwaitAdvance) -> None:
     room = _room(state, current(state))
     if len(order.units) > room:
         raise IllegalOrder("too many advance", "9.1a", len(order.units), frame.to, room)
-
-
-def decline_advance(play: Play[State], _order: Decline, frame: AwaitAdvance) -> None:
-    decline(play, frame.side, Reason("advance", "12.7a"))
 
 
 def answers(state: State, frame: AwaitAdvance) -> Iterator[Choice]:

@@ -14,7 +14,6 @@ from rules.gettysburg.combat import (
     coordination,
     counterattack,
     differential,
-    questionable,
     results,
     retreat,
 )
@@ -73,7 +72,7 @@ def _before(play: Play[State]) -> None:
 
 def _question(play: Play[State]) -> None:
     """11.3(2), 22.3"""
-    if not questionable.stop_the_attack(play):
+    if not results.stop_the_attack(play):
         _support(play)
 
 

@@ -11,9 +11,8 @@ from domain.kernel.facts import Side
 from rules.gettysburg import tables
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
-from rules.gettysburg.movement import approach
 from rules.gettysburg.movement.asks import Pace
-from rules.gettysburg.movement.field import Field, Region
+from rules.gettysburg.movement.field import Field, Region, approach_refusal
 from rules.gettysburg.position import command_state, contents, side_of
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
@@ -109,7 +108,7 @@ def bars(field: Field, mover: Mover) -> Iterator[Bar]:
     if mover.pace == "accelerated" and reading(field.state, "D35") == "A":
         yield Bar(field.close_to_anyone, lambda b: IllegalOrder("accelerating to enemy", "15.1", b))
     if not mover.is_controlled and field.is_restrained:  # 17.4b the opponent moves a unit as he likes
-        yield Bar(_barred(field, mover), lambda b: approach.refusal(field.state, mover.side, name, b))
+        yield Bar(_barred(field, mover), lambda b: approach_refusal(field.state, mover.side, name, b))
 
 
 def _barred(field: Field, mover: Mover) -> Set[HexId]:

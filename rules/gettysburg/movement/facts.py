@@ -156,15 +156,13 @@ def _began(state: State, fact: MarchBegan) -> None:
 
 
 def _forced(state: State, fact: MarchForced) -> None:
-    assert state.march is not None
-    state.march.left += fact.added
-    state.march.forced += fact.added
+    march = state.on_march
+    march.left += fact.added
+    march.forced += fact.added
 
 
 def _moved(state: State, fact: UnitMoved) -> None:
-    march = state.march
-    assert march is not None
-    state.turn.starts.setdefault(fact.unit, march.start)
+    state.turn.starts.setdefault(fact.unit, state.on_march.start)
     put(state, fact.unit, fact.to)
     _pay(state, fact.cost)
     if fact.unit in TRAINS.values():
@@ -193,8 +191,7 @@ def group(due: Arrival) -> str:
 
 
 def _pay(state: State, cost: int) -> None:
-    march = state.march
-    assert march is not None
+    march = state.on_march
     march.left -= cost
     march.spent += cost
     march.steps += 1
@@ -202,8 +199,8 @@ def _pay(state: State, cost: int) -> None:
 
 
 def _delayed(state: State, fact: UnitDelayed) -> None:
-    assert state.march is not None
-    state.march.delay, state.march.delay_to = fact.extra, fact.to
+    march = state.on_march
+    march.delay, march.delay_to = fact.extra, fact.to
 
 
 def _ended(state: State, fact: MarchEnded) -> None:

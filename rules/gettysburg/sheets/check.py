@@ -9,7 +9,6 @@ from typing import Final
 from domain.hexes.map import side_of
 from domain.kernel.packs import Pack, refuse, twice, under
 from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.sheets.battle import ARRIVES, TRAINS, Battle, ScenarioLine, ScenarioSheet, battles, scenario_sheet
 from rules.gettysburg.sheets.rows import (
     MAP,
     SCENARIOS,
@@ -20,6 +19,15 @@ from rules.gettysburg.sheets.rows import (
     map_sheet,
     unit_id,
     unit_sheet,
+)
+from rules.gettysburg.sheets.scenario import (
+    ARRIVES,
+    TRAINS,
+    Battle,
+    ScenarioLine,
+    ScenarioSheet,
+    battles,
+    scenario_sheet,
 )
 from rules.gettysburg.tables import STACK, TURNS_A_DAY
 
