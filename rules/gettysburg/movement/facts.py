@@ -9,7 +9,6 @@ from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.asks import Pace
 from rules.gettysburg.position import lift, piece, put
 from rules.gettysburg.sheets.scenario import Arrival
-from rules.gettysburg.sketch import Sketch
 from rules.gettysburg.state import OUT_OF_PLAY, POOL, TRAINS, March, State
 
 
@@ -227,30 +226,18 @@ def _recovered(state: State, fact: HiddenRecovered) -> None:
         state.march.spent += fact.cost
 
 
-def _draw_moved(sketch: Sketch, fact: UnitMoved) -> None:
-    sketch.step("move", fact.unit, fact.to)
-
-
-def _draw_entered(sketch: Sketch, fact: UnitEntered) -> None:
-    sketch.step("move", fact.unit, fact.at)
-
-
-def _draw_left(sketch: Sketch, fact: UnitLeftMap) -> None:
-    sketch.gone(fact.unit, "left the map")
-
-
 FACTS = (
     Told(MarchBegan, ("8.1a",), _began),
     Told(MarchForced, ("22.4",), _forced),
-    Told(UnitMoved, ("8.1b",), _moved, draws=_draw_moved),
-    Told(UnitEntered, ("10.1a",), _entered, draws=_draw_entered),
+    Told(UnitMoved, ("8.1b",), _moved, draws=lambda sketch, x: sketch.step("move", x.unit, x.to)),
+    Told(UnitEntered, ("10.1a",), _entered, draws=lambda sketch, x: sketch.step("move", x.unit, x.at)),
     Told(UnitDelayed, ("15.3a",), _delayed),
     Told(CavalryTested, ("8.6(4)",), aside=True),
     Told(MarchStopped, ("8.1a",)),
     Told(MarchEnded, ("8.1a",), _ended, aside=True),
     Told(ApproachUsed, ("16.4O",), _approach),
     Told(HiddenRecovered, ("7.3d", "D26"), _recovered, aside=True),
-    Told(UnitLeftMap, ("8.5",), _left, draws=_draw_left),
+    Told(UnitLeftMap, ("8.5",), _left, draws=lambda sketch, x: sketch.gone(x.unit, "left the map")),
     Told(ReturnRolled, ("22.6",), _return_rolled),
     Told(PieceRestored, ("22.6", "D40"), _restored),
 )
