@@ -28,7 +28,8 @@ def offer(play: Play[State]) -> AwaitAdvance | None:
         return None
     if reading(play.state, "D60") == "A":
         _waste_the_rest(play, fight)
-    units = tuple(unit for unit in _candidates(fight) if _can_advance(play.state, unit, fight.target))
+    candidates = fight.wasted if fight.failed else [fight.attacker, *fight.wasted]
+    units = tuple(unit for unit in candidates if _can_advance(play.state, unit, fight.target))
     return AwaitAdvance(side=attack_chooser(play.state, fight), units=units, to=fight.target) if units else None
 
 
@@ -45,10 +46,6 @@ def _waste_the_rest(play: Play[State], fight: Fight) -> None:
     for unit in assailants(play.state, fight.target):
         if play.state.units[unit].side == fight.side:
             play.record(AttackWasted(unit=unit, target=fight.target))
-
-
-def _candidates(fight: Fight) -> list[PieceId]:
-    return fight.wasted if fight.failed else [fight.attacker, *fight.wasted]
 
 
 def _can_advance(state: State, unit: PieceId, to: HexId) -> bool:

@@ -230,11 +230,8 @@ def _setup_faults(battle: Battle, ground: Ground, kinds: dict[str, str]) -> Iter
     if battle.victory == "cemetery_hill" and CEMETERY_HILL not in ground.named_hills:
         yield f"victory: the map has no {CEMETERY_HILL}"
     if battle.victory == "little_round_top":
-        yield from (f"victory: the map has no {name}" for name in ROADS_TO_HOLD if not _is_road(ground, name))
-
-
-def _is_road(ground: Ground, name: str) -> bool:
-    return any(road.name == name for road in ground.roads)
+        roads = {road.name for road in ground.roads}
+        yield from (f"victory: the map has no {name}" for name in ROADS_TO_HOLD if name not in roads)
 
 
 def _reading_faults(battle: Battle, ground: Ground) -> Iterator[str]:

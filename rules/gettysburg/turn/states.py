@@ -129,12 +129,8 @@ def has_way(state: State, routing: Unit, start: HexId, goal: HexId) -> bool:
     """7.5a, D61 A way of hexes free of the enemy, of any length; the hex it starts from does not count."""
     strict = reading(state, "D61") == "B"
     enemy = hexes_of(state, ENEMY[routing.side])
-    barred = frozenset(at for at in enemy if not (strict and _only_hmcs(state, at)))
+    barred = frozenset(at for at in enemy if not (strict and state.hmcs.keys() >= set(state.stacks[at])))
     return reaches(state.ground, Ways(goal, barred, routing.kind if strict else ""), start)
-
-
-def _only_hmcs(state: State, at: HexId) -> bool:
-    return all(name in state.hmcs for name in state.stacks[at])
 
 
 CHAPTER = Chapter[State](facts=f.FACTS)

@@ -12,7 +12,7 @@ from domain.tabletop.bodies import front_edge
 from rules.longstreet_lite.cards.hand import row
 from rules.longstreet_lite.formation import bases_of, body_of
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State, Terrain, Unit
+from rules.longstreet_lite.state import State, Unit
 from rules.longstreet_lite.tables import BW
 from rules.longstreet_lite.terrain import has_crest, row_of
 
@@ -51,11 +51,7 @@ def _strokes(state: State) -> Iterator[Stroke]:
         if row_of(piece).shape == "line":
             yield Stroke(kind=piece.kind, points=piece.points, name=piece.name)
         elif has_crest(state, piece):
-            yield _crest(piece)
-
-
-def _crest(piece: Terrain) -> Stroke:
-    return Stroke(kind="crest", points=piece.crest, name=piece.name)
+            yield Stroke(kind="crest", points=piece.crest, name=piece.name)
 
 
 def _counter(state: State, field: Field, name: UnitId, unit: Unit) -> Counter:

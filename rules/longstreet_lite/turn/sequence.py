@@ -98,14 +98,14 @@ CHAPTER = Chapter[State](
         Asked(asks.SkipFire(), command.decide_skip, (phases.FIRE_OPTION,), cites=("LL.4.seq.3",)),
         Asked(
             asks.InvokeMove(cards=("steady-boys",), modifier="quickstep"),
-            command.decide_move,
+            command.decide_command,
             (phases.COMMAND,),
             "LL.4.seq.3",
             cites=("LL.4.invoke.1",),
         ),
         Asked(
             asks.InvokeCombat(cards=("steady-boys", "stubborn-line")),
-            command.decide_combat,
+            command.decide_command,
             (phases.COMMAND,),
             "LL.4.seq.3",
             cites=("LL.4.invoke.1",),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from domain.kernel.reasons import Of
 from domain.kernel.say import ReasonTexts, Say
-from rules.gettysburg.words.en.gate import COMMON
+from rules.gettysburg.words.en.sight import COMMON
 
 
 def _either(orders: Iterable[Of]) -> str:

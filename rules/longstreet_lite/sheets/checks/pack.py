@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.errors import refusal
-from domain.kernel.facts import LOG_FORMAT, GameStarted
 from domain.kernel.packs import Pack, refuse, twice, under
 from domain.kernel.system import Setup
 from domain.tabletop import lengths
@@ -157,7 +156,7 @@ def _standing_faults(pack: Pack, sheet: rows.ScenarioSheet) -> Iterator[str]:
 
 
 def _ground_faults(pack: Pack, row: rows.ScenarioRow) -> Iterator[str]:
-    state = initial(Setup(_game_of(row), pack))
+    state = initial(Setup.trial("longstreet_lite", row.key, rows.SIDES, pack))
     for name, unit in state.units.items():
         if refused := refusal(check_ground, state, name, unit):
             yield told(refused.reason, state.names)
@@ -170,16 +169,3 @@ def _room_faults(row: rows.ScenarioRow) -> Iterator[str]:
         bases = sum(unit.bases for unit in units)
         if bases > most:
             yield f"{side} has {bases} bases, and a zone of this table has room for {most}"
-
-
-def _game_of(row: rows.ScenarioRow) -> GameStarted:
-    return GameStarted(
-        format=LOG_FORMAT,
-        game="",
-        title="",
-        system="longstreet_lite",
-        edition="",
-        scenario=row.key,
-        pack="",
-        sides=rows.SIDES,
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any
 
 from domain.kernel.reasons import Of
 from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
@@ -29,12 +28,9 @@ def _counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def _alike(shot: Shot) -> tuple[Any, ...]:
-    return shot.mode, shot.target, shot.needs, shot.modifiers
-
-
 def _said(say: Say, shots: Iterable[Shot]) -> str:
-    return "; ".join(_group(say, list(group)) for _, group in groupby(shots, key=_alike))
+    alike = groupby(shots, key=lambda shot: (shot.mode, shot.target, shot.needs, shot.modifiers))
+    return "; ".join(_group(say, list(group)) for _, group in alike)
 
 
 def _group(say: Say, shots: list[Shot]) -> str:

@@ -1,17 +1,19 @@
-"""Retreats in English."""
+"""Losses and retreats in English."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.kernel.reasons import Of
 from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import length_text, point_text
 from rules.longstreet_lite.formation import said_ranks
+from rules.longstreet_lite.losses import asks as la
+from rules.longstreet_lite.losses import facts as lf
 from rules.longstreet_lite.retreat import asks as a
 from rules.longstreet_lite.retreat import facts as f
-from rules.longstreet_lite.words.en.plain import nested, said
+from rules.longstreet_lite.words.en.plain import faulty, nested, said
 
 
 def _prices(say: Say, fact: f.UnitRetreated) -> Iterator[str]:
@@ -55,6 +57,22 @@ def _must_end_linear(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} must end its retreat in a linear formation, such as {', '.join(shapes)}"
 
 
+def _unit_removed(say: Say, fact: lf.UnitRemoved) -> str:
+    return f"{say.unit(fact.unit)} {'routs' if fact.why == 'routed' else f'is {fact.why}'} and is gone ({fact.rule})"
+
+
+def _may_not_give_up(say: Say, of: tuple[Of, ...]) -> str:
+    unit, count, *rest = of
+    bases, (more, *left) = rest[: int(count)], rest[int(count) :]
+    free, faults = left[: int(more)], left[int(more) :]
+    why = "; ".join(f"{told} ({cite})" for told, cite in faulty(say, faults))
+    return f"{say.name(unit)} may not give up {_bases_said(bases)}: then {why}; {_bases_said(free)} may go"
+
+
+def _bases_said(bases: Sequence[Of]) -> str:
+    return f"base{'s' if len(bases) > 1 else ''} {', '.join(map(str, bases))}"
+
+
 FACTS: FactTexts = {
     f.RetreatsBegan: lambda say, x: f"{x.side} must fall back with {say.units(x.units)} (LL.7.fall.1)",
     f.RetreatCardSettled: _settled,
@@ -62,11 +80,14 @@ FACTS: FactTexts = {
     f.UnitRetreated: _retreated,
     f.RetreatCostDue: _due,
     f.RetreatsEnded: lambda _say, x: f"the retreats of {x.side} are over",
+    lf.BasesLost: lambda say, x: f"{say.unit(x.unit)} has {x.left} left, in ranks {said_ranks(x.ranks)} ({x.rule})",
+    lf.UnitRemoved: _unit_removed,
 }
 ASKED: QuestionTexts = {
     a.AwaitRetreatCard: lambda _say, x: f"{x.side} may play a card to ease its retreats",
     a.AwaitRetreat: lambda _say, x: f"{x.side} says which unit retreats next",
     a.AwaitRetreatPath: lambda say, x: f"{x.side} shows how {say.unit(x.unit)} retreats {x.distance} BW",
+    la.AwaitLosses: lambda say, x: f"{x.side} chooses which bases {say.unit(x.unit)} gives up: {x.count}",
 }
 ORDERS: OrderTexts = {
     a.PlayRetreatCard: "LL.7.finterp.1 Any card: this side's retreats now cost nothing in friends and difficult "
@@ -75,6 +96,7 @@ ORDERS: OrderTexts = {
     a.RetreatUnit: "LL.7.fdir.2 The way the unit falls back; without `path`, the shortest. `ranks` and `offset` are "
     "the new formation of a unit that must end linear (LL.7.fvuln.1), `heading` its facing where it is free "
     "(D55).",
+    la.RemoveBases: "LL.1.loss.3 The owner picks the bases lost, by number.",
 }
 REASONS: ReasonTexts = {
     "no way so formed": said(
@@ -105,4 +127,13 @@ REASONS: ReasonTexts = {
     "must end linear": _must_end_linear,
     "keeps its facing": said("{0:name} keeps its facing in a retreat; leave out the heading, or give {1:degrees}"),
     "retreat": "retreat: {0:name}",
+    "loses nothing now": said("{0:typed} loses nothing now; it is {1:name} that does"),
+    "other number of bases": "{0:name} loses {1} of its bases, not {2}: name each once",
+    "no such base": "the bases of {0:name} are numbered 1 to {1}",
+    "may not give up": _may_not_give_up,
+    "fire": "fire",
+    "combat": "combat",
+    "rout": "rout",
+    "difficult ground in its retreat": "difficult ground in its retreat",
+    "friends falling back through it": "friends falling back through it",
 }
