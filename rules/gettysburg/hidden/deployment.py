@@ -15,11 +15,10 @@ from rules.gettysburg.hidden.facts import VOLUNTARY, CommandLost, HiddenBrokenUp
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, OUT_OF_PLAY, POOL, State
-from rules.gettysburg.tables import STACK
+from rules.gettysburg.tables import HMCS_STAY, STACK
 from rules.gettysburg.turn import states
 
 Rooms = dict[HexId, int]  # how many more pieces each hex can take
-NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}
 MOST_SAMPLES = 10
 FEW_SAMPLES = 3
 
@@ -82,8 +81,8 @@ def _stays_on(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
         return IllegalOrder("not on the map", "18.4a", name)
     if name in state.turn.acted or name in state.turn.starts:
         return IllegalOrder("HMC has moved", "18.4a", name)
-    if command in NO_REMOVAL:
-        return IllegalOrder("no HMC removed", NO_REMOVAL[command], command)
+    if command in HMCS_STAY:
+        return IllegalOrder("no HMC removed", HMCS_STAY[command], command)
     if position.commander(state, name) != by:
         return IllegalOrder("not under command", "17.5a", name)
     return None

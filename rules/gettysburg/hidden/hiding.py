@@ -15,11 +15,10 @@ from rules.gettysburg.hidden.facts import HiddenFilled, UnitsHidden
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import AVAILABLE, ENEMY, POOL, State
-from rules.gettysburg.tables import STACK
+from rules.gettysburg.tables import HMCS_STAY, STACK
 from rules.gettysburg.turn.set_up import SET_UP, acting_side, unplaced
 
 Sees = Callable[[HexId], bool]  # whether the enemy observes a hex
-NO_NEW_HMC = {"passive": "16.5b", "panic": "16.6b"}
 
 
 def decide_hide(play: Play[State], order: HideUnits) -> None:
@@ -139,8 +138,8 @@ def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> I
     """18.2b In an unobserved hex, with units in it or beside it that have not been used this turn."""
     at = order.at
     command = position.command_state(state, by)
-    if command in NO_NEW_HMC:
-        return IllegalOrder("no HMC created", NO_NEW_HMC[command], command)
+    if command in HMCS_STAY:
+        return IllegalOrder("no HMC created", HMCS_STAY[command], command)
     if position.side_at(state, at) == ENEMY[by]:
         return IllegalOrder("held by the enemy", "18.2b", at)
     if sees(at):
@@ -214,7 +213,7 @@ def _movement_orders(state: State, side: Side, free: list[PieceId], seen: frozen
     for at, units in _due(state, side).items():
         if at not in seen and position.side_at(state, at) != ENEMY[side]:
             yield from _ways_to_hide(at, units, free)
-    if position.command_state(state, side) in NO_NEW_HMC:
+    if position.command_state(state, side) in HMCS_STAY:
         return
     for at in state.stacks:
         if at in seen or position.side_at(state, at) != side:

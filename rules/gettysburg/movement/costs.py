@@ -17,7 +17,6 @@ from rules.gettysburg.position import command_state, contents, side_of
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
 
-NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}  # armies that remove no HMC of their own
 ROAD_KINDS = ("cavalry", "hmc")  # 8.3a
 HIDDEN_GUNS = "hidden artillery"  # 18.8b
 FAR = 1_000  # more half-points than any piece has: a prohibited step
@@ -134,8 +133,8 @@ def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
     if mover.kind == "train":
         return IllegalOrder("Train into sight", "21.2", b)
     army = command_state(field.state, mover.side)
-    if army in NO_REMOVAL:
-        return IllegalOrder("HMC into sight", NO_REMOVAL[army], b, mover.name)
+    if army in tables.HMCS_STAY:
+        return IllegalOrder("HMC into sight", tables.HMCS_STAY[army], b, mover.name)
     return IllegalOrder("HMC into sight, removable", "18.4c", b, mover.name)
 
 

@@ -32,8 +32,6 @@ from rules.longstreet_lite.turn.asks import (
 )
 from rules.longstreet_lite.turn.command import check_pass, loses_by_passing
 
-SET_UP = (phases.MUSTER, phases.TERRAIN, phases.EDGES, phases.DEPLOY_ORDER, phases.DEPLOY, phases.READY)
-
 
 def _set_up(state: State, side: Side) -> Order | None:
     """A side that has agreed waits for the other."""
@@ -89,7 +87,7 @@ MIND = Mind[State](
     book=BOOK,
     no=Decline,
     plans={
-        **dict.fromkeys(SET_UP, _set_up),
+        **dict.fromkeys(phases.SET_UP, _set_up),
         phases.RESHUFFLE: _reshuffle,
         phases.FIRE_OPTION: planned(View, _fire_option),
         phases.FIRE: planned(View, volleys.next_order),
