@@ -15,6 +15,7 @@ from rules.gettysburg.hidden.facts import ControlTried, LeftoverBegan, LeftoverE
 from rules.gettysburg.ids import PieceId
 from rules.gettysburg.movement import activation, declarations, movement
 from rules.gettysburg.movement.asks import AwaitControl, AwaitMarch, DeclareAttack, DeclareBombardment, MoveUnit
+from rules.gettysburg.position import is_on_map
 from rules.gettysburg.state import ENEMY, State
 from rules.gettysburg.tables import CONTROL_NOBODY, CONTROL_TAKEN, CONTROL_TAKEN_LATE
 from rules.gettysburg.turn.asks import Decline
@@ -120,16 +121,11 @@ def proceed(play: Play[State]) -> bool:
         return False
     if activation.has_chances(state) and next(_eligible(state), None) is not None:
         return False
-    if any(_is_at_hand(state, name) for name, control in state.turn.control.items() if control == "opponent"):
+    taken = [name for name, control in state.turn.control.items() if control == "opponent"]
+    if any(is_on_map(state, name) and name not in state.turn.acted for name in taken):
         return False
     _end_leftover(play)
     return True
-
-
-def _is_at_hand(state: State, name: PieceId) -> bool:
-    unit = state.units.get(name)
-    at = unit.at if unit else state.hmcs[name].at
-    return at in state.stacks and name not in state.turn.acted
 
 
 def attempts(state: State, frame: AwaitLeftover) -> Iterator[Choice]:

@@ -13,6 +13,8 @@ from rules.gettysburg import position
 from rules.gettysburg.hidden.asks import HideUnits
 from rules.gettysburg.hidden.facts import HiddenFilled, UnitsHidden
 from rules.gettysburg.ids import HexId, PieceId
+from rules.gettysburg.movement import entry
+from rules.gettysburg.movement.activation import is_listed
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import AVAILABLE, ENEMY, POOL, State
 from rules.gettysburg.tables import HMCS_STAY, STACK
@@ -125,7 +127,7 @@ def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> IllegalOrder |
         own = state.ground.entry_hexes[unit.due.entry]
         if own != order.at:
             return IllegalOrder("enters elsewhere", "10.1a", name, own, order.at)
-        if not _may_be_used(state, name) and reading(state, "D07") == "A":
+        if not is_listed(state, name) and reading(state, "D07") == "A":
             return IllegalOrder("may not move", "23.5", name)
     if state.turn.is_leftover:
         return IllegalOrder("owner has finished", "17.3b")
@@ -162,16 +164,9 @@ def _candidate_refusal(state: State, name: PieceId, at: HexId, by: Side, sees: S
         return IllegalOrder("unit observed", "18.2b", name, unit.at)
     if position.commander(state, name) != by:
         return IllegalOrder("not under command", "17.3a", name)
-    if not _may_be_used(state, name):
+    if not is_listed(state, name):
         return IllegalOrder("may not move", "23.5", name)
     return None
-
-
-def _may_be_used(state: State, unit: PieceId) -> bool:
-    """23.5 On some turns only named units may move."""
-    limits = state.battle.may_move.get(state.core.turn, {})
-    side = state.units[unit].side
-    return side not in limits or unit in limits[side]
 
 
 def _room_refusal(state: State, order: HideUnits) -> IllegalOrder | None:
@@ -235,10 +230,9 @@ def _due(state: State, side: Side) -> dict[HexId, list[PieceId]]:
     """Reinforcements that may enter now, by entry hex; no Train."""
     found: dict[HexId, list[PieceId]] = {}
     for name, unit in state.units.items():
-        if unit.at != POOL or unit.side != side or unit.kind == "train":
-            continue
-        if unit.due and unit.due.turn <= state.core.turn:
-            found.setdefault(state.ground.entry_hexes[unit.due.entry], []).append(name)
+        due = entry.due_now(state, name) if unit.side == side and unit.kind != "train" else None
+        if due:
+            found.setdefault(state.ground.entry_hexes[due.entry], []).append(name)
     return found
 
 

@@ -8,7 +8,7 @@ from domain.kernel.play import Play
 from rules.gettysburg.ids import PieceId
 from rules.gettysburg.movement.asks import Activation, AwaitControl, MoveUnit
 from rules.gettysburg.movement.declaration_facts import ControlAsked
-from rules.gettysburg.position import command_state, commander, contents, is_observed, piece, side_of
+from rules.gettysburg.position import command_state, commander, contents, is_observed, is_on_map, piece, side_of
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, OUT_OF_PLAY, POOL, UNION, State, Unit
 
@@ -45,7 +45,8 @@ def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> Illegal
     bar = _place_bar(state, name)
     if bar:
         return bar
-    if leaves_hex and not _is_listed(state, name):
+    is_late = reading(state, "D07") == "B" and piece(state, name).at == POOL
+    if leaves_hex and not is_late and not is_listed(state, name):
         return IllegalOrder("not among the movers", "23.5", name)
     unit = state.units.get(name)
     return _unit_bar(state, name, unit) if unit else _hmc_bar(state, name, by)
@@ -62,12 +63,10 @@ def _place_bar(state: State, name: PieceId) -> IllegalOrder | None:
     return IllegalOrder("not on the map", "8.1a", name)
 
 
-def _is_listed(state: State, name: PieceId) -> bool:
-    """23.5, D07 Whether the scenario lets it move this turn."""
+def is_listed(state: State, name: PieceId) -> bool:
+    """23.5, D07 On some turns only named units may move; under B those that enter as well."""
     only = state.battle.may_move.get(state.core.turn, {}).get(side_of(state, name))
-    if only is None or name in only:
-        return True
-    return reading(state, "D07") == "B" and piece(state, name).at == POOL
+    return only is None or name in only
 
 
 def _unit_bar(state: State, name: PieceId, unit: Unit) -> IllegalOrder | None:
@@ -148,9 +147,9 @@ def attempt_bar(state: State, name: PieceId) -> IllegalOrder | None:
         return IllegalOrder("no such piece", "17.2", name)
     if side_of(state, name) != state.core.active:
         return IllegalOrder("not of the army in Panic", "17.1", name)
-    unit = state.units.get(name)
-    if (unit.at if unit else state.hmcs[name].at) not in state.stacks:
+    if not is_on_map(state, name):
         return IllegalOrder("not on the map", "17.3c", name)
+    unit = state.units.get(name)
     if unit and unit.kind == "train" and reading(state, "D82") == "B":
         return IllegalOrder("no control of a Train", "17.2", name)
     if name in state.turn.tried:
