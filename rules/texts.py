@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -94,6 +93,8 @@ class Rulings(NamedTuple):
 
 def rulings_of(system: str) -> Rulings:
     """The disputes and options of a system, each with its rule: read as soon as the system is, so without ceremony."""
+    from pkgutil import get_data  # late: a system without disputes does without
+
     data = get_data(f"rules.{system}", "rulings.toml")
     assert data is not None
     said = msgspec.convert(tomllib.loads(data.decode()), Switches)
