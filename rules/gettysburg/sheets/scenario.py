@@ -11,27 +11,10 @@ from domain.kernel.packs import Pack, Sheet, read_once, sheet_of
 from domain.kernel.system import Scenario
 from rules.gettysburg.clock import turn_of
 from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.sheets.rows import (
-    MAP,
-    SCENARIOS,
-    SIDES,
-    UNITS,
-    Hexes,
-    MapSheet,
-    Marker,
-    Number,
-    SideName,
-    UnitRow,
-    UnitSheet,
-    Victory,
-    hmc_ids,
-    map_sheet,
-    unit_id,
-    unit_sheet,
-)
+from rules.gettysburg.sheets import rows
 
 ARRIVES: Final = "arrives"  # a reading that strikes the unit from the set-up
-TRAINS: Final = tuple(unit_id(side, "train") for side in SIDES)
+TRAINS: Final = tuple(rows.unit_id(side, "train") for side in rows.SIDES)
 
 
 class Moment(Sheet, frozen=True, kw_only=True):
@@ -42,19 +25,19 @@ class Moment(Sheet, frozen=True, kw_only=True):
 
 
 class SideLines(Sheet, frozen=True, kw_only=True):
-    setup: dict[str, tuple[Number, ...]] = {}
+    setup: dict[str, tuple[rows.Number, ...]] = {}
     chosen: tuple[int, ...] = ()
     shaken: tuple[int, ...] = ()
-    hidden: Hexes = ()
+    hidden: rows.Hexes = ()
     open: tuple[int, ...] = ()
 
 
 class AttackLine(Moment, frozen=True, kw_only=True):
-    side: SideName
+    side: rows.SideName
 
 
 class MayMoveLine(Moment, frozen=True, kw_only=True):
-    side: SideName
+    side: rows.SideName
     units: tuple[int, ...]
 
 
@@ -65,7 +48,7 @@ class ScenarioLine(Sheet, frozen=True, kw_only=True):
     text: str
     start: Moment
     end: Moment
-    victory: Victory
+    victory: rows.Victory
     attack_state: tuple[AttackLine, ...] = ()
     may_move: tuple[MayMoveLine, ...] = ()
     union_train_stays: bool = False
@@ -80,7 +63,7 @@ class ScenarioLine(Sheet, frozen=True, kw_only=True):
 
 class DueLine(Moment, frozen=True, kw_only=True):
     entry: str
-    units: tuple[Number, ...]
+    units: tuple[rows.Number, ...]
 
 
 class ArrivalLines(Sheet, frozen=True, kw_only=True):
@@ -138,16 +121,16 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
 
-scenario_sheet = sheet_of(SCENARIOS, ScenarioSheet)
+scenario_sheet = sheet_of(rows.SCENARIOS, ScenarioSheet)
 
 
-@read_once(UNITS, SCENARIOS)
+@read_once(rows.UNITS, rows.SCENARIOS)
 def battles(pack: Pack) -> dict[str, Battle]:
     """23.1 Every scenario of the pack by key."""
     sheet = scenario_sheet(pack)
-    everyone = (*(row.id for row in unit_sheet(pack).rows()), *TRAINS)
+    everyone = (*(row.id for row in rows.unit_sheet(pack).rows()), *TRAINS)
     schedule = {
-        unit_id(side, number): Arrival(turn=turn_of(line.day, line.turn), entry=line.entry)
+        rows.unit_id(side, number): Arrival(turn=turn_of(line.day, line.turn), entry=line.entry)
         for side, line in sheet.due()
         for number in line.units
     }
@@ -157,12 +140,12 @@ def battles(pack: Pack) -> dict[str, Battle]:
 def _battle(line: ScenarioLine, schedule: dict[str, Arrival], everyone: tuple[str, ...]) -> Battle:
     first, last = turn_of(line.start.day, line.start.turn), turn_of(line.end.day, line.end.turn)
     setup = {
-        unit_id(side, number): hex
+        rows.unit_id(side, number): hex
         for side, lines in line.sides()
         for hex, numbers in lines.setup.items()
         for number in numbers
     }
-    chosen = tuple(unit_id(side, number) for side, lines in line.sides() for number in lines.chosen)
+    chosen = tuple(rows.unit_id(side, number) for side, lines in line.sides() for number in lines.chosen)
     placed = {*setup, *chosen}
     due = {unit: at for unit, at in schedule.items() if first <= at.turn <= last and unit not in placed}
     return Battle(
@@ -177,7 +160,7 @@ def _battle(line: ScenarioLine, schedule: dict[str, Arrival], everyone: tuple[st
         setup=setup,
         hidden=_hidden(line),
         chosen=chosen,
-        shaken=tuple(unit_id(side, number) for side, lines in line.sides() for number in lines.shaken),
+        shaken=tuple(rows.unit_id(side, number) for side, lines in line.sides() for number in lines.shaken),
         arrivals=due,
         unused=tuple(unit for unit in everyone if unit not in placed and unit not in due),
         readings=line.readings,
@@ -196,7 +179,7 @@ def _attack_states(line: ScenarioLine) -> dict[int, tuple[str, ...]]:
 def _may_move(line: ScenarioLine) -> dict[int, dict[str, tuple[str, ...]]]:
     allowed: dict[int, dict[str, tuple[str, ...]]] = {}
     for only in line.may_move:
-        ids = tuple(unit_id(only.side, number) for number in only.units)
+        ids = tuple(rows.unit_id(only.side, number) for number in only.units)
         allowed.setdefault(turn_of(only.day, only.turn), {})[only.side] = ids
     return allowed
 
@@ -205,7 +188,7 @@ def _hidden(line: ScenarioLine) -> dict[str, tuple[str, ...]]:
     """23.1 The units of each `h` hex, without the Train and those that stand openly."""
     return {
         hex: tuple(
-            unit_id(side, number)
+            rows.unit_id(side, number)
             for number in lines.setup.get(hex, ())
             if number != "train" and number not in lines.open
         )
@@ -214,30 +197,31 @@ def _hidden(line: ScenarioLine) -> dict[str, tuple[str, ...]]:
     }
 
 
-FILES: Mapping[str, type[Sheet]] = {UNITS: UnitSheet, MAP: MapSheet, SCENARIOS: ScenarioSheet}
+FILES: Mapping[str, type[Sheet]] = {rows.UNITS: rows.UnitSheet, rows.MAP: rows.MapSheet, rows.SCENARIOS: ScenarioSheet}
 
 
-@read_once(MAP)
+@read_once(rows.MAP)
 def ground(pack: Pack) -> Ground:
     """The map; the same object for the same text, so that what is worked out about it is kept."""
-    return map_sheet(pack).ground()
+    return rows.map_sheet(pack).ground()
 
 
-@read_once(UNITS)
-def units(pack: Pack) -> tuple[UnitRow, ...]:
+@read_once(rows.UNITS)
+def units(pack: Pack) -> tuple[rows.UnitRow, ...]:
     """2.5 Both orders of battle, Confederates first."""
-    return unit_sheet(pack).rows()
+    return rows.unit_sheet(pack).rows()
 
 
 def names(pack: Pack) -> dict[str, str]:
     """2.5 Names are not unique, so a log says both name and number; HMCs have none but their number."""
-    trains = {train: f"{side.title()} Train" for side, train in zip(SIDES, TRAINS, strict=True)}
-    return {row.id: row.name for row in units(pack)} | trains | {hmc: hmc for side in SIDES for hmc in hmc_ids(side)}
+    trains = {train: f"{side.title()} Train" for side, train in zip(rows.SIDES, TRAINS, strict=True)}
+    hmcs = {hmc: hmc for side in rows.SIDES for hmc in rows.hmc_ids(side)}
+    return {row.id: row.name for row in units(pack)} | trains | hmcs
 
 
-def markers(pack: Pack) -> dict[str, tuple[Marker, Marker]]:
+def markers(pack: Pack) -> dict[str, tuple[rows.Marker, rows.Marker]]:
     """2.11 D10 Front (Attack) and back of each Army Marker."""
-    lines = unit_sheet(pack).markers
+    lines = rows.unit_sheet(pack).markers
     return {
         "confederate": (lines.confederate.front, lines.confederate.back),
         "union": (lines.union.front, lines.union.back),
@@ -245,4 +229,4 @@ def markers(pack: Pack) -> dict[str, tuple[Marker, Marker]]:
 
 
 def scenarios(pack: Pack) -> dict[str, Scenario]:
-    return {line.key: Scenario(line.key, line.title, SIDES, line.text) for line in scenario_sheet(pack).scenarios}
+    return {line.key: Scenario(line.key, line.title, rows.SIDES, line.text) for line in scenario_sheet(pack).scenarios}

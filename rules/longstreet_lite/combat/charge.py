@@ -24,6 +24,10 @@ from rules.longstreet_lite.combat.ways import NO_WHEEL, Charger, Way, Wheel, cha
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, on_table
 
+DIVISIONS = 6  # offered for one attacker
+CHARGES = 3  # offered for one unit
+PARTS = 3  # of the widest wheel: each is tried to both sides
+
 
 def decide_charge(play: Play[State], order: Charge) -> None:
     """LL.7.charge.2, LL.7.contact.1 The unit ends where it first touches an enemy; nobody conforms."""
@@ -83,11 +87,6 @@ def end(play: Play[State]) -> None:
     """LL.4.seq.2 The Combat phase is over; the status phase follows."""
     play.record(CombatStageBegan(stage=""))
     end_phase(play)
-
-
-DIVISIONS = 6  # offered for one attacker
-CHARGES = 3  # offered for one unit
-PARTS = 3  # of the widest wheel: each is tried to both sides
 
 
 def choices(state: State) -> Iterator[Choice]:

@@ -23,6 +23,10 @@ from rules.longstreet_lite.state import State, Terrain, on_table
 from rules.longstreet_lite.tables import ARC, INF_DEPTH, LONG_RANGE, NEAR_EDGE, SHORT_RANGE, TOUCH, WIDTH
 
 SLACK = NEAR_EDGE * SCALE  # LL.5.own.2, D24
+LANE = WIDTH - 2 * TOUCH  # LL.G.5 to touch the side of a zone is not to be in it
+DEGREE = 100
+STRAIGHT, FARTHEST = 0, 89  # LL.G.9 a zone never turns as far as along its own front
+LEAST_FIRST = [turn for by in range(1, FARTHEST + 1) for turn in (-by, by)]  # of equal turns the left
 
 
 class Screen(NamedTuple):
@@ -65,12 +69,6 @@ def is_near(spots: Spots, reach: int) -> bool:
     most = reach * SCALE
     rights = [right for right, _ in spots]
     return min(rights) <= most and max(rights) >= -most and min([ahead for _, ahead in spots]) <= most
-
-
-LANE = WIDTH - 2 * TOUCH  # LL.G.5 to touch the side of a zone is not to be in it
-DEGREE = 100
-STRAIGHT, FARTHEST = 0, 89  # LL.G.9 a zone never turns as far as along its own front
-LEAST_FIRST = [turn for by in range(1, FARTHEST + 1) for turn in (-by, by)]  # of equal turns the left
 
 
 class Seen(NamedTuple):

@@ -28,6 +28,11 @@ from rules.longstreet_lite.movement.moves import MovePlan
 from rules.longstreet_lite.state import State, on_table
 from rules.longstreet_lite.tables import FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH, Hand
 
+SPARE = 3 * TOUCH  # one who comes in at a slant touches a little sooner
+WHEELS = (15_00, 40_00)
+OBLIQUES = ("oblique-left:30", "oblique-right:45")
+HANDS: tuple[Hand, ...] = ("left", "right")
+
 
 def plan_move(actor: Actor, order: asks.MoveUnit) -> MovePlan:
     """LL.6.gen.1 A unit's move by its kind."""
@@ -41,12 +46,6 @@ PLANS: Mapping[type[Order], Callable[[Actor, Any], MovePlan | FormPlan]] = {
     asks.LimberBattery: plan_limber,
     asks.UnlimberBattery: plan_unlimber,
 }
-
-
-SPARE = 3 * TOUCH  # one who comes in at a slant touches a little sooner
-WHEELS = (15_00, 40_00)
-OBLIQUES = ("oblique-left:30", "oblique-right:45")
-HANDS: tuple[Hand, ...] = ("left", "right")
 
 
 def choices(state: State) -> Iterator[Choice]:

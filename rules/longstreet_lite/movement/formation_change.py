@@ -9,18 +9,10 @@ from domain.tabletop.measure import Edge, base_pose, slid
 from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import quarter_turn
 from rules.longstreet_lite.formation import Base, Body, bases_of, check_formation, formation_faults
+from rules.longstreet_lite.movement import meeting
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
 from rules.longstreet_lite.movement.facts import Disorder
-from rules.longstreet_lite.movement.meeting import (
-    check_contact,
-    check_disorder,
-    check_free,
-    check_passable,
-    check_table,
-    of_forming,
-    on_the_ground,
-)
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import FILES_A_SIDE, WIDTH, Hand
 
@@ -41,13 +33,13 @@ def check_infantry(actor: Actor) -> None:
 def plan_change(actor: Actor, end: Body) -> FormPlan:
     """LL.6.fterr.1, LL.6.finterp.1, LL.6.fnear.1 Where it stood and where it stands counts, not what lies between."""
     there = swath((stands(end),))
-    check_table(actor, there, end, may_leave=False)
-    check_passable(actor, there)
-    check_contact(actor, there, end)
-    check_free(actor, end, "LL.6.finterp.1")
+    meeting.check_table(actor, there, end, may_leave=False)
+    meeting.check_passable(actor, there)
+    meeting.check_contact(actor, there, end)
+    meeting.check_free(actor, end, "LL.6.finterp.1")
     both = swath((stands(actor.body), stands(end)))
-    causes = (*on_the_ground(actor, both, "LL.6.fterr.1"), *of_forming(actor, end, "LL.6.fnear.1"))
-    return FormPlan(end, check_disorder(actor, causes))
+    causes = (*meeting.on_the_ground(actor, both, "LL.6.fterr.1"), *meeting.of_forming(actor, end, "LL.6.fnear.1"))
+    return FormPlan(end, meeting.check_disorder(actor, causes))
 
 
 def plan_quarter_turn(actor: Actor, order: QuarterTurn) -> FormPlan:

@@ -11,18 +11,10 @@ from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import advance, shift
 from domain.tabletop.zones import ahead_of
 from rules.longstreet_lite.formation import Body, bases_of
+from rules.longstreet_lite.movement import meeting
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import LimberBattery, UnlimberBattery
 from rules.longstreet_lite.movement.formation_change import FormPlan
-from rules.longstreet_lite.movement.meeting import (
-    check_contact,
-    check_disorder,
-    check_free,
-    check_passable,
-    check_table,
-    of_forming,
-    on_the_ground,
-)
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import TOUCH, WIDTH
 
@@ -41,12 +33,12 @@ def check_battery(actor: Actor, *, limbered: bool) -> None:
 def plan_change(actor: Actor, end: Body) -> FormPlan:
     """LL.6.aform.3, LL.6.aform.4 On no unit and not in impassable terrain; D31 says whether a near enemy disorders."""
     both = swath((stands(actor.body), stands(end)))
-    check_table(actor, swath((stands(end),)), end, may_leave=False)
-    check_passable(actor, both, "LL.6.aform.4")
-    check_contact(actor, both, end)
-    check_free(actor, end, "LL.6.aform.3")
-    near = of_forming(actor, end, "LL.6.aform.4") if reading(actor.state, "D31") == "A" else ()
-    return FormPlan(end, check_disorder(actor, (*on_the_ground(actor, both, "LL.6.aform.4"), *near)))
+    meeting.check_table(actor, swath((stands(end),)), end, may_leave=False)
+    meeting.check_passable(actor, both, "LL.6.aform.4")
+    meeting.check_contact(actor, both, end)
+    meeting.check_free(actor, end, "LL.6.aform.3")
+    near = meeting.of_forming(actor, end, "LL.6.aform.4") if reading(actor.state, "D31") == "A" else ()
+    return FormPlan(end, meeting.check_disorder(actor, (*meeting.on_the_ground(actor, both, "LL.6.aform.4"), *near)))
 
 
 def plan_limber(actor: Actor, order: LimberBattery) -> FormPlan:

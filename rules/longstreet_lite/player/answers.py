@@ -10,12 +10,7 @@ from domain.kernel.facts import Frame, Order, Side, UnitId
 from domain.kernel.player import answered
 from domain.tabletop.bodies import gap_squared
 from rules.longstreet_lite.cards import hand
-from rules.longstreet_lite.cards.asks import (
-    AwaitInterrupt,
-    Decline,
-    Interrupt,
-    PlayMorale,
-)
+from rules.longstreet_lite.cards.asks import AwaitInterrupt, Decline, Interrupt, PlayMorale
 from rules.longstreet_lite.cards.interrupts import plan_interrupt
 from rules.longstreet_lite.cards.naming import candidates, for_one
 from rules.longstreet_lite.combat.asks import AwaitCombatMorale
