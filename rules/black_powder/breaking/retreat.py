@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import IllegalOrder
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop import lengths
@@ -192,9 +192,11 @@ def _cost(actor: Actor, bearing: int, length: int) -> int:
 def _is_open(actor: Actor, bearing: int, length: int) -> bool:
     """BP.ret.4, D45 Forbidden ground bars the way."""
     taken = _legs(actor, bearing, length)
-    return is_legal(
-        check_open, actor, taken, on_the_way(actor, swath([along(leg, actor.body) for leg in taken]), taken)
-    )
+    try:
+        check_open(actor, taken, on_the_way(actor, swath([along(leg, actor.body) for leg in taken]), taken))
+    except IllegalOrder:
+        return False
+    return True
 
 
 def space_of(actor: Actor, bearing: int, least: int) -> Space[Body]:
@@ -256,7 +258,13 @@ def has_room(state: State, name: UnitId, body: Body) -> bool:
     others = (body_of(state, one) for key, one in on_table(state).items() if key != name)
     if any(do_overlap(body, there, TOUCH) for there in others):
         return False
-    return _is_open(Actor(state, name, unit, body), body.pose.heading, 0)
+    actor = Actor(state, name, unit, body)
+    still = _legs(actor, body.pose.heading, 0)
+    try:
+        check_open(actor, still, on_the_way(actor, swath([along(leg, body) for leg in still]), still))
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _no_way(play: Play[State], name: UnitId, zone: Face, going: Going) -> None:

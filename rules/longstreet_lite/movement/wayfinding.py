@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.chapter import Wayfinding
-from domain.kernel.errors import IllegalOrder, if_legal
+from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import TURN, Point, bearing, turn_between
@@ -34,7 +34,7 @@ def infantry_toward(actor: Actor, to: Point, wanted: int) -> Iterator[MoveUnit]:
     `wanted` is how far it is to go at most.
     """
     full = effects.allowance(actor.state, actor.id, INF_MOVE)
-    turn = turn_between(actor.body.pose.heading, bearing(actor.body.pose.point, to))
+    turn = _turn(actor, to)
     side = Edge.LEFT if turn < 0 else Edge.RIGHT
     clear = min(clear_way(actor, full), wanted)
     if clear:
@@ -69,6 +69,10 @@ def whole(angle: int) -> int:
     return angle // 100 * 100
 
 
+def _turn(actor: Actor, to: Point) -> int:
+    return turn_between(actor.body.pose.heading, bearing(actor.body.pose.point, to))
+
+
 # For whoever names only where it is to go
 
 
@@ -79,8 +83,7 @@ def nearest(state: State, by: Side, given: Mapping[str, Any], to: str) -> MoveUn
         actor = actor_of(state, by, asked.unit)
     except (ValueError, KeyError, IllegalOrder):
         return None
-    right_there = (move(actor, *path) for path in approaches(actor.body.pose, actor.body.frontage, there))
-    for tried in (right_there, _near(actor, there)):
+    for tried in (_right_there(actor, there), _near(actor, there)):
         found = [one for order in tried if (one := _planned(actor, there, _in_manner(order, asked)))]
         best = min(found, key=lambda one: one[:2], default=None)
         if best is not None and best[0] < _away(actor.body.pose.point, there):
@@ -90,6 +93,10 @@ def nearest(state: State, by: Side, given: Mapping[str, Any], to: str) -> MoveUn
 
 def _in_manner(order: MoveUnit, asked: MoveUnit) -> MoveUnit:
     return msgspec.structs.replace(order, difficult=asked.difficult, use_card=asked.use_card)
+
+
+def _right_there(actor: Actor, to: Point) -> Iterator[MoveUnit]:
+    return (move(actor, *path) for path in approaches(actor.body.pose, actor.body.frontage, to))
 
 
 def _near(actor: Actor, to: Point) -> Iterator[MoveUnit]:
@@ -106,8 +113,11 @@ def _near(actor: Actor, to: Point) -> Iterator[MoveUnit]:
 
 def _planned(actor: Actor, to: Point, order: MoveUnit) -> tuple[int, int, MoveUnit] | None:
     """How far off it ends and how long it is; None where the rules refuse it, or it leads off the table."""
-    plan = if_legal(plan_move, actor, order)
-    return (_away(plan.end.pose.point, to), plan.way, order) if plan and not plan.leaves else None
+    try:
+        plan = plan_move(actor, order)
+    except IllegalOrder:
+        return None
+    return None if plan.leaves else (_away(plan.end.pose.point, to), plan.way, order)
 
 
 def _away(here: Point, there: Point) -> int:

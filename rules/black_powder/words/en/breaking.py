@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
+from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.say import Say, Template
 from rules.black_powder.breaking import asks as a
 from rules.black_powder.breaking import facts as f
 from rules.black_powder.words.en.plain import inches
@@ -68,7 +70,7 @@ def _commander(say: Say, x: f.CommanderTested) -> str:
     return f"{say.unit(x.commander)} with {say.unit(x.unit)} is in danger: {', '.join(map(str, x.dice))}: {state}"
 
 
-REASONS: ReasonTexts = {
+REASONS: Mapping[str, Template] = {
     "break test": "break test of {0:unit}",
     "dice again": "dice of {0:unit} again",
     "stamina": "the stamina of {0:unit}",
@@ -91,7 +93,7 @@ REASONS: ReasonTexts = {
     "no way back there": "{0:unit} has no way back in the direction {1}",
     "not those to test": lambda say, of: f"all of these test, each once: {say.units(of)}",
 }
-FACTS: FactTexts = {
+FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.CasualtiesTaken: _casualties,
     f.StaminaFound: _stamina,
     f.RecruitsTried: lambda say, x: f"{say.unit(x.unit)}, raw troops, {x.die}: {RECRUITS[x.result]}",
@@ -107,12 +109,12 @@ FACTS: FactTexts = {
     f.CommanderTested: _commander,
     f.CommanderLost: lambda say, x: f"{say.unit(x.commander)} is lost: {say.reason(x.why)}",
 }
-ASKED: QuestionTexts = {
+ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitTestOrder: lambda say, x: f"{say.term(x.side)} says in which order these test: {say.units(x.units)}",
     a.AwaitReroll: lambda say, x: f"{say.unit(x.test.unit)}, valiant, rolled {sum(x.dice)} and may roll again",
     a.AwaitRetreat: lambda say, x: f"{say.unit(x.unit)} {GOING[x.going]} within its {x.zone} zone: which way?",
 }
-ORDERS: OrderTexts = {
+ORDERS: Mapping[type[Order], str] = {
     a.OrderTests: "the order in which units of a side take their break tests",
     a.RetreatUnit: "the direction in which a unit retreats or evades",
     a.UseReroll: "a valiant unit takes its break test again, once a game",

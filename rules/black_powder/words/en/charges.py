@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.facts import Fact, Frame, Order
+from domain.kernel.say import Say, Template
 from rules.black_powder.charges import asks as a
 from rules.black_powder.charges import facts as f
 from rules.black_powder.charges.displaced import CommanderJoined
@@ -44,7 +48,7 @@ def _joined(say: Say, x: CommanderJoined) -> str:
     return f"{say.unit(x.commander)} {how} {say.unit(x.unit)}, {inches(x.distance)} of {inches(x.allowance)}"
 
 
-FACTS: FactTexts = {
+FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ChargeDeclared: _declared,
     f.UnitResponded: lambda say, x: f"{say.unit(x.unit)}, charged by {say.unit(x.charger)}, {REPLIES[x.reply]}",
     f.FirePassed: _passed,
@@ -53,7 +57,7 @@ FACTS: FactTexts = {
     f.ChargeEnded: lambda say, x: f"the charge of {say.unit(x.unit)} is over: {say.reason(x.why)}",
     CommanderJoined: _joined,
 }
-ASKED: QuestionTexts = {
+ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitResponse: lambda say, x: (
         f"{say.term(x.side)}: what does {say.unit(x.unit)} do, charged by {say.unit(x.charger)}?"
     ),
@@ -66,7 +70,7 @@ ASKED: QuestionTexts = {
     ),
     a.AwaitJoin: lambda say, x: f"{say.term(x.side)}: which unit does {say.unit(x.commander)} join?",
 }
-ORDERS: OrderTexts = {
+ORDERS: Mapping[type[Order], str] = {
     a.ChargeWith: "BP.chg.1 The unit charges: the shortest way, its front flush on the side it faces. `at` may say "
     "where the middle of its front comes to stand.",
     a.Respond: "BP.rsp.1 What a charged unit does: hold, countercharge, face, evade or closing fire.",
@@ -75,7 +79,7 @@ ORDERS: OrderTexts = {
     a.StandFast: "BP.sq.10 Horse halted before a square stays there.",
     a.JoinUnit: "BP.cdm.6 Which unit a commander joins whom the enemy drives off.",
 }
-REASONS: ReasonTexts = {
+REASONS: Mapping[str, Template] = {
     "no enemy there": "there is no enemy {0} on the table",
     "guns do not charge": "{0:name} is artillery; guns do not charge",
     "formation does not charge": "{0:name} is in {1:term}, and so does not charge",
