@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -76,9 +76,32 @@ def _text(system: str) -> BookText:
     return found
 
 
-def readings_of(system: str, rows: Mapping[str, tuple[str, ...]]) -> Mapping[str, Reading]:
-    """The rule, its letters, and the usual one where that is not the first."""
-    return {name: Reading(row[0], row[1], row[-1][0], _reading(system, name)) for name, row in rows.items()}
+class Switches(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a system's rulings.toml holds."""
+
+    readings: dict[str, tuple[str, ...]]  # the rule, its letters, and the usual one where that is not the first
+    settled: tuple[str, ...] = ()
+    options: dict[str, str] = {}  # the rule
+    needs: dict[str, str] = {}  # an option to one that it is nothing without
+
+
+class Rulings(NamedTuple):
+    readings: Mapping[str, Reading]
+    settled: Mapping[str, str]
+    options: Mapping[str, Option]
+
+
+def rulings_of(system: str) -> Rulings:
+    """The disputes and options of a system, each with its rule: read as soon as the system is, so without ceremony."""
+    from pkgutil import get_data  # late: a system without disputes does without
+
+    data = get_data(f"rules.{system}", "rulings.toml")
+    assert data is not None
+    said = msgspec.convert(tomllib.loads(data.decode()), Switches)
+    readings = {
+        name: Reading(row[0], row[1], row[-1][0], _reading(system, name)) for name, row in said.readings.items()
+    }
+    return Rulings(readings, settled_of(system, said.settled), options_of(system, said.options, said.needs))
 
 
 def reading_among(readings: Mapping[str, Reading]) -> Callable[[HasCore, str], str]:

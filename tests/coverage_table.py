@@ -67,9 +67,9 @@ def _spelt(rule: str) -> Iterator[str]:
 
 @cache
 def _cited(folder: Path) -> dict[Path, Counter[str]]:
-    """How often each module cites each id, written out or at the head of a test's name."""
+    """How often each module, and the table of rulings, cites each id, written out or at the head of a test's name."""
     found: dict[Path, Counter[str]] = {}
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted((*folder.rglob("*.py"), *folder.glob("rulings.toml"))):
         text = path.read_text("utf-8")
         found[path] = Counter(word.rstrip(".") for word in WORD.findall(text))
         found[path].update(f"test_{head}" for name in NAME.findall(text) for head in _heads(name))

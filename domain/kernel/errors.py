@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 from domain.kernel.reasons import Of, Reason
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class RefightError(Exception):
@@ -34,10 +35,10 @@ class IllegalOrder(RefightError):
         return f"[{self.rule}] {self.message}"
 
 
-def heed(bar: IllegalOrder | None) -> None:
+def heed(bar: IllegalOrder | Reason | None) -> None:
     """Refuses for what a rule says stands in the way, if anything does: the rule answers those who list orders too."""
     if bar:
-        raise bar
+        raise IllegalOrder(bar.key, bar.cite, *bar.of) if isinstance(bar, Reason) else bar
 
 
 class MalformedOrder(RefightError):
@@ -79,3 +80,20 @@ def is_legal(check: Callable[P, object], *args: P.args, **more: P.kwargs) -> boo
     except IllegalOrder:
         return False
     return True
+
+
+def refusal(check: Callable[P, object], *args: P.args, **more: P.kwargs) -> IllegalOrder | None:
+    """What a check says against this, if anything."""
+    try:
+        check(*args, **more)
+    except IllegalOrder as refused:
+        return refused
+    return None
+
+
+def if_legal(plan: Callable[P, T], *args: P.args, **more: P.kwargs) -> T | None:
+    """What a plan comes to, or nothing where its checks refuse it."""
+    try:
+        return plan(*args, **more)
+    except IllegalOrder:
+        return None

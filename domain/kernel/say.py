@@ -41,15 +41,19 @@ def speak(language: str) -> None:
 
 _GAPS = re.compile(r"[^a-z0-9]+")
 Template: TypeAlias = "str | Callable[[Say, tuple[Of, ...]], str]"  # "{0:unit} is {1} hexes away", or a function
+ReasonTexts: TypeAlias = Mapping[str, Template]
+FactTexts: TypeAlias = "Mapping[type[Fact], Callable[[Say, Any], str]]"
+QuestionTexts: TypeAlias = "Mapping[type[Frame], Callable[[Say, Any], str]]"
+OrderTexts: TypeAlias = Mapping[type[Order], str]  # one line of help each
 
 
 class Words(NamedTuple):
     """One system in one language."""
 
-    reasons: Mapping[str, Template]
-    facts: Mapping[type[Fact], Callable[[Say, Any], str]]
-    asked: Mapping[type[Frame], Callable[[Say, Any], str]]  # questions
-    orders: Mapping[type[Order], str]  # one line of help each
+    reasons: ReasonTexts
+    facts: FactTexts
+    asked: QuestionTexts
+    orders: OrderTexts
     terms: Mapping[str, str]  # sides, phases, terrain, titles of tables
 
     @classmethod
@@ -77,7 +81,7 @@ NOTHING = Words({}, {}, {}, {}, {})
 
 class Say:
     def __init__(
-        self, words: Words, names: Mapping[str, str] | None = None, general: Mapping[str, Template] | None = None,
+        self, words: Words, names: Mapping[str, str] | None = None, general: ReasonTexts | None = None,
         zeros: Collection[int] = (),
     ) -> None:  # fmt: skip
         self.words, self.names, self.general = words, names or {}, general or {}  # general: what all systems share

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from domain.kernel.board import Board, Counter, Zone
 from domain.kernel.book import Book
 from domain.kernel.chapter import S
-from domain.kernel.facts import Fact, GameStarted, Order, Side, UnitId
+from domain.kernel.facts import LOG_FORMAT, Fact, GameStarted, Order, Side, UnitId
 from domain.kernel.packs import Pack, Sheet
 from domain.kernel.reasons import Reason
 from domain.kernel.say import Words
@@ -25,6 +25,14 @@ class Setup(NamedTuple):
 
     started: GameStarted
     pack: Pack
+
+    @classmethod
+    def trial(cls, system: str, scenario: str, sides: tuple[Side, ...], pack: Pack) -> "Setup":
+        """For a look at how a scenario begins, before any game of it does."""
+        started = GameStarted(
+            format=LOG_FORMAT, game="", title="", system=system, edition="", scenario=scenario, pack="", sides=sides
+        )
+        return cls(started, pack)
 
 
 class Scenario(NamedTuple):

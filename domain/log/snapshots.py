@@ -165,7 +165,7 @@ def _stamps(folder: str, under: str = "") -> Iterator[_Stamp]:
         name = f"{under}/{found.name}"
         if found.is_dir():
             yield from _stamps(found.path, name)
-        elif name.endswith(".py"):
+        elif name.endswith((".py", "rulings.toml")):
             yield _stamp(name, found.stat())
 
 

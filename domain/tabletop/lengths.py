@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.tabletop.angles import TURN, Point
+from domain.tabletop.measure import Pose
 
 LONGEST = 1_000_000  # milli-units: no table is a thousand units wide
 _DECIMAL = re.compile(r"(-?)(\d{1,6})(?:\.(\d{1,3}))?", re.ASCII)
@@ -74,6 +75,12 @@ def point(text: str) -> Point:
 
 def points(texts: Iterable[str]) -> tuple[Point, ...]:
     return tuple(point(text) for text in texts)
+
+
+def pose(at: str, heading: str) -> Pose:
+    """The middle of a front, and where it looks."""
+    x, y = point(at)
+    return Pose(x=x, y=y, heading=angle(heading) % TURN)
 
 
 def step(text: str) -> StepText:

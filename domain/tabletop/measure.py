@@ -53,6 +53,16 @@ class Pose(msgspec.Struct, frozen=True, kw_only=True):
         return Point(self.x, self.y)
 
 
+def spot_of(pose: Pose) -> tuple[int, int, int]:
+    """As a fact holds it: east, north and the heading."""
+    return pose.x, pose.y, pose.heading
+
+
+def pose_of(spot: tuple[int, int, int]) -> Pose:
+    x, y, heading = spot
+    return Pose(x=x, y=y, heading=heading)
+
+
 def turned(pose: Pose, angle: int) -> Pose:
     """Turned clockwise about the midpoint of the front."""
     return Pose(x=pose.x, y=pose.y, heading=(pose.heading + angle) % TURN)
@@ -84,10 +94,15 @@ def footprint(pose: Pose, width: int, depth: int) -> Rectangle:
     return box(pose, -width, width, 0, -2 * depth)
 
 
+def slid(pose: Pose, right: int, ahead: int) -> Pose:
+    """The same heading so many half milli-units to the right and ahead."""
+    x, y = halves_off(pose, right, ahead)
+    return Pose(x=x, y=y, heading=pose.heading)
+
+
 def base_pose(pose: Pose, files: int, file: int, rank: int, width: int, depth: int) -> Pose:
     """Pose of one base of a unit; file 0 is leftmost, rank 0 in front."""
-    x, y = halves_off(pose, (2 * file + 1 - files) * width, -2 * rank * depth)
-    return Pose(x=x, y=y, heading=pose.heading)
+    return slid(pose, (2 * file + 1 - files) * width, -2 * rank * depth)
 
 
 def rows(pose: Pose, ranks: Sequence[int], width: int, depth: int, start: int = 0) -> tuple[tuple[Rectangle, ...], ...]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from domain.kernel import facts as f
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, ReasonTexts, Say
 from domain.words.orders import format_order
 from domain.words.plain import cited, count, generic
 from domain.words.scan import json_text
@@ -117,14 +114,14 @@ def _unread(_say: Say, fact: f.Newer) -> str:
     return f"{fact.kind}, which this program does not know: {json_text(fact.fields)}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "game over": "the game is over; branch from an earlier entry to play on",
     "line closed": "this line is closed; branch from one of its entries to play on",
     "unexplained": "no order in the file explains it",
     "stray dice": "no order asks for these dice",
 }
 
-FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.GameStarted: _started,
     f.LineOpened: _line,
     f.OrderGiven: _order,

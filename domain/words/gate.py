@@ -5,14 +5,14 @@ Other languages say it in their own modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 from domain.words.templates import Way
 
 
-def refusals(side: Way = Say.term, *, now: str, of: str) -> Mapping[str, Template]:
+def refusals(side: Way = Say.term, *, now: str, of: str) -> ReasonTexts:
     """`side` names whose moment it is; `now` tells the phase {0} after "to act now", `of` after "is no order of"."""
 
     def not_asked(say: Say, about: tuple[Of, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from domain.kernel import facts as f
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.reasons import Of
-from domain.kernel.say import ENGLISH, NOTHING, Say, Template, Words, spoken
+from domain.kernel.say import ENGLISH, NOTHING, ReasonTexts, Say, Words, spoken
 from domain.kernel.system import System
 from domain.words import en
 from domain.words.plain import generic
@@ -34,7 +34,7 @@ def teller(system: System[Any], names: Mapping[str, str] | None = None) -> Calla
 
 
 @cache
-def _words_of(system: System[Any], language: str) -> tuple[Words, Mapping[str, Template]]:
+def _words_of(system: System[Any], language: str) -> tuple[Words, ReasonTexts]:
     """A system's words over those that all share; asked for every fact of a log, and put together once."""
     words, shared = system.words(language), general(language)
     return words._replace(facts={**shared.FACTS, **words.facts}), shared.REASONS

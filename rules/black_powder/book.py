@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.book import Book, Gate
 from domain.kernel.chapter import Chapter
 from domain.kernel.facts import Order, Side
+from domain.kernel.say import OrderTexts
 from rules.black_powder.advanced import chapter as advanced
 from rules.black_powder.breaking import breaking
 from rules.black_powder.charges import charges
@@ -35,7 +34,7 @@ CHAPTERS: tuple[Chapter[State], ...] = (
     deployment.CHAPTER,
     sequence.CHAPTER,
 )
-MOMENTS: Mapping[type[Order], str] = {asked.order: asked.cite for chapter in CHAPTERS for asked in chapter.orders}
+MOMENTS: OrderTexts = {asked.order: asked.cite for chapter in CHAPTERS for asked in chapter.orders}
 
 
 def misplaced(state: State, _by: Side, order: Order, cite: str) -> str:

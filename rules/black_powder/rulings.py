@@ -1,89 +1,17 @@
 """Disputed and optional rules as switches: what they are, and which are in force in a game.
 
-Their words stand in book.en.toml.
+The disputes stand in rulings.toml, the words of both in book.en.toml.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.kernel.chapter import Option, Reading
+from domain.kernel.chapter import Option
 from domain.kernel.core import HasCore
-from rules.texts import options_of, reading_among, readings_of, settled_of
+from rules.texts import options_of, reading_among, rulings_of
 
-# The rule, its letters, and the usual one where that is not the first.
-READINGS: Mapping[str, Reading] = readings_of("black_powder", {
-    "D1": ("BP.dis.2", "ABCD"),
-    "D2": ("BP.cmd.17", "AB"),
-    "D3": ("BP.turn.3", "AB"),
-    "D4": ("BP.cmd.14", "AB"),
-    "D5": ("BP.cmd.17", "AB"),
-    "D7": ("BP.mov.4", "ABC"),
-    "D8": ("BP.ral.1", "AB"),
-    "D10": ("BP.off.1", "AB"),
-    "D11": ("BP.ret.5", "AB"),
-    "D12": ("BP.off.4", "AB"),
-    "D13": ("BP.sr.DetC", "ABC"),
-    "D14": ("BP.sr.Unre", "AB"),
-    "D15": ("BP.tgt.5", "AB"),
-    "D16": ("BP.sup.2", "AB"),
-    "D17": ("BP.chg.8", "AB"),
-    "D18": ("BP.fire.1", "AB"),
-    "D19": ("BP.fire.1", "AB"),
-    "D20": ("BP.vis.5", "AB"),
-    "D21": ("BP.gun.3", "AB"),
-    "D22": ("BP.save.2", "AB"),
-    "D23": ("BP.save.2", "AB"),
-    "D24": ("BP.save.2", "AB"),
-    "D25": ("BP.sr.Stub", "AB"),
-    "D27": ("BP.clo.5", "AB"),
-    "D28": ("BP.clo.7", "AB"),
-    "D29": ("BP.tra.1", "ABC"),
-    "D30": ("BP.tra.2", "AB"),
-    "D31": ("BP.ski.3", "AB"),
-    "D32": ("BP.how.3", "AB"),
-    "D33": ("BP.rsp.4", "AB"),
-    "D34": ("BP.rsp.5", "AB", "B"),
-    "D35": ("BP.rsp.5", "AB"),
-    "D36": ("BP.rsp.1", "ABC"),
-    "D37": ("BP.sr.Terr", "ABCD"),
-    "D38": ("BP.hth.6", "AB"),
-    "D39": ("BP.hth.5", "AB"),
-    "D40": ("BP.hth.6", "AB"),
-    "D41": ("BP.res.5", "AB"),
-    "D42": ("BP.res.6", "AB"),
-    "D43": ("BP.brk.5", "AB"),
-    "D44": ("BP.brk.6", "AB"),
-    "D45": ("BP.ret.4", "AB"),
-    "D46": ("BP.sr.Stdy", "AB"),
-    "D48": ("BP.sr.Brav", "AB"),
-    "D49": ("BP.sr.Untd", "AB"),
-    "D50": ("BP.sr.Lanc", "AB"),
-    "D51": ("BP.sr.HCav", "AB"),
-    "D52": ("BP.sr.Fres", "AB"),
-    "D53": ("BP.sq.10", "AB"),
-    "D54": ("BP.res.1", "AB"),
-    "D55": ("BP.bld.1", "AB"),
-    "D56": ("BP.bld.4", "AB"),
-    "D57": ("BP.burn.7", "ABC"),
-    "D58": ("BP.burn.6", "AB"),
-    "D60": ("BP.mg.8", "AB"),
-    "D61": ("BP.mg.7", "AB"),
-    "D62": ("BP.rkt.8", "AB"),
-    "D63": ("BP.gen.8", "ABC"),
-    "D64": ("BP.vic.4", "AB"),
-    "D68": ("BP.vic.11", "AB"),
-    "D70": ("BP.gen.7", "AB"),
-    "D71": ("BP.ret.9", "AB"),
-    "D72": ("BP.clo.2", "ABCD"),
-    "D73": ("BP.enf.1", "AB"),
-    "D74": ("BP.sr.Wave", "AB"),
-    "D75": ("BP.how.7", "AB"),
-    "D76": ("BP.gun.8", "AB"),
-})  # fmt: skip
-
-# No second way to play these.
-SETTLED: Mapping[str, str] = settled_of("black_powder", ("D6", "D9", "D26", "D47", "D59", "D65", "D66", "D67", "D69"))
+READINGS, SETTLED, _ = rulings_of("black_powder")
 
 _PLAIN: Mapping[str, str] = {
     "no_blunders": "BP.blun.1",

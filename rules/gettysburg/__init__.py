@@ -8,7 +8,8 @@ from domain.kernel.say import Words
 from domain.kernel.system import ByHand, Foreign, Glimpse, Player, Sheets, Sight, System
 from rules.gettysburg.book import BOOK
 from rules.gettysburg.by_hand import bare, check, ready, settle
-from rules.gettysburg.sheets.scenario import FILES, check_pack, names, scenarios
+from rules.gettysburg.sheets.check import check_pack
+from rules.gettysburg.sheets.scenario import FILES, names, scenarios
 from rules.gettysburg.sight.board import board, boards, counter, touched
 from rules.gettysburg.sight.secrecy import hides, seen_by
 from rules.gettysburg.state import State

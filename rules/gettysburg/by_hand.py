@@ -13,26 +13,10 @@ from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.declarations import STRIKES
 from rules.gettysburg.position import has_enemy, side_of, stacked
-from rules.gettysburg.state import (
-    AVAILABLE,
-    CAPTURED,
-    DEPLOYING,
-    DESTROYED,
-    ELIMINATED,
-    OUT_OF_PLAY,
-    POOL,
-    ROUTED,
-    SIDES,
-    UNUSED,
-    Declared,
-    Hmc,
-    State,
-    Unit,
-)
+from rules.gettysburg.state import BOXES, SIDES, UNUSED, Declared, Hmc, State, Unit
 from rules.gettysburg.tables import STACK
 from rules.gettysburg.turn.states import HOME_ENTRY
 
-BOXES = (POOL, ROUTED, ELIMINATED, DESTROYED, CAPTURED, OUT_OF_PLAY, UNUSED, AVAILABLE, DEPLOYING)
 PHASES = ("set-up", "command", "movement", "rally", "return", "combat")
 
 

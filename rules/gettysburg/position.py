@@ -32,8 +32,7 @@ def side_at(state: State, at: HexId) -> Side:
 
 
 def is_on_map(state: State, name: PieceId) -> bool:
-    found: Unit | Hmc = state.units.get(name) or state.hmcs[name]
-    return found.at in state.stacks
+    return piece(state, name).at in state.stacks
 
 
 def units_at(state: State, at: HexId) -> list[PieceId]:

@@ -14,7 +14,8 @@ from rules.gettysburg.hidden import asks as hidden
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement import asks as movement
 from rules.gettysburg.movement.asks import Pace
-from rules.gettysburg.sheets.scenario import Arrival, Battle, Marker, Ratings
+from rules.gettysburg.sheets.rows import Marker, Ratings
+from rules.gettysburg.sheets.scenario import Arrival, Battle
 
 CONFEDERATE: Side = "confederate"
 UNION: Side = "union"
@@ -40,6 +41,7 @@ OUT_OF_PLAY = "out_of_play"
 UNUSED = "unused"
 AVAILABLE = "available"  # an HMC that lies ready
 DEPLOYING = "deploying"  # out of a revealed HMC, not placed yet
+BOXES = (POOL, ROUTED, ELIMINATED, DESTROYED, CAPTURED, OUT_OF_PLAY, UNUSED, AVAILABLE, DEPLOYING)
 
 
 class Unit(msgspec.Struct, kw_only=True):

@@ -22,6 +22,7 @@ CHARGE_ALLOWANCE: Final = 2 * MP  # 15.5a
 STACK: Final = 3  # 9.1a
 NEAR: Final = 2  # 8.6(2), 7.4b, 15.1: one intermediate hex
 HMCS: Final = 8  # 18.1
+HMCS_STAY: Final = {"passive": "16.5b", "panic": "16.6b"}  # armies that neither create nor remove HMCs
 
 # 18.2a, 20.2a Observation and night sight, in intermediate hexes; a hill adds to both (14.5a, 18.2a).
 OBSERVATION: Final = 5

@@ -9,8 +9,7 @@ from rules.longstreet_lite.by_hand import bare, check, settle
 from rules.longstreet_lite.sheets.checks.pack import check_pack
 from rules.longstreet_lite.sheets.rows import FILES, names, scenarios
 from rules.longstreet_lite.sheets.start import initial
-from rules.longstreet_lite.sight.board import board
-from rules.longstreet_lite.sight.secrecy import seen_by
+from rules.longstreet_lite.sight.board import board, seen_by
 from rules.longstreet_lite.sight.zones import zones_of
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn.victory import standing

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from domain.kernel.book import Book, Gate
 from domain.kernel.errors import heed
 from domain.kernel.facts import Order, Side
+from domain.kernel.say import OrderTexts
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import interrupts
 from rules.longstreet_lite.cards.asks import Interrupt, PlayMorale
@@ -25,7 +26,7 @@ from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn import sequence
 from rules.longstreet_lite.turn.asks import InvokeCombat, InvokeFire, InvokeMove, Reshuffle
 
-INVOKED: Mapping[type[Order], str] = {InvokeFire: phases.FIRE, InvokeMove: phases.MOVE, InvokeCombat: phases.COMBAT}
+INVOKED: OrderTexts = {InvokeFire: phases.FIRE, InvokeMove: phases.MOVE, InvokeCombat: phases.COMBAT}
 MORALE: Mapping[str, str] = {phases.FIRE: "LL.5.morale.1", phases.COMBAT: "LL.7.morale.1"}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.errors import BadInput, refusal
 from domain.kernel.facts import Side, UnitId
 from domain.tabletop.polygons import polygon
 from domain.words.scan import nearest
@@ -21,12 +21,7 @@ from rules.longstreet_lite.tables import LEAST_INF_BASES, TERRAIN, CardId
 from rules.longstreet_lite.turn.command import MOST_TO_INVOKE
 from rules.longstreet_lite.turn.deployment import OTHER_EDGE
 
-SET_UP = (phases.MUSTER, phases.TERRAIN, phases.EDGES, phases.DEPLOY_ORDER, phases.DEPLOY, phases.READY)
 INVOKED = (phases.FIRE, phases.MOVE, phases.COMBAT)
-TURN = (
-    phases.TURN_START, phases.RESHUFFLE, phases.FIRE_OPTION, phases.FIRE, phases.COMMAND, phases.MOVE, phases.COMBAT,
-    phases.STATUS,
-)  # fmt: skip
 BREAK_POINT = 16  # of two brigades of 32 bases each: a scene of a few units is part of a battle
 GONE = ("broken", "routed", "destroyed")
 
@@ -57,7 +52,7 @@ def settle(state: State) -> None:
     for side in SIDES:
         state.cards.setdefault(side, Cards())
         state.lost.setdefault(side, 0)
-    if state.core.phase in SET_UP:
+    if state.core.phase in phases.SET_UP:
         _settle_set_up(state)
     else:
         _settle_turn(state)
@@ -70,7 +65,7 @@ def settle(state: State) -> None:
 
 def check(state: State) -> None:
     """What no game of these rules leads to."""
-    if state.core.phase in TURN and state.core.turn < 1:
+    if state.core.phase in phases.TURN and state.core.turn < 1:
         raise BadInput(f"core.turn: there is no turn {state.core.turn}; the first is 1 (LL.4.seq.1)")
     for id, unit in state.units.items():
         for field, fault in _faults(state, unit):
@@ -83,9 +78,9 @@ def check(state: State) -> None:
 
 
 def _check_moment(state: State) -> None:
-    core = state.core
-    if core.phase not in (*SET_UP, *TURN):
-        raise BadInput(f"core.phase: {core.phase!r} is none of {', '.join((*SET_UP, *TURN))}")
+    core, known = state.core, (*phases.SET_UP, *phases.TURN)
+    if core.phase not in known:
+        raise BadInput(f"core.phase: {core.phase!r} is none of {', '.join(known)}")
     if core.active and core.active not in SIDES:
         raise BadInput(f"core.active: {core.active!r} is neither of {', '.join(SIDES)}")
 
@@ -140,18 +135,12 @@ def _settle_unit(id: UnitId, unit: Unit) -> None:
         unit.status = "table"
     if unit.status in GONE:
         unit.bases, unit.pose, unit.hits = 0, None, 0
-    if unit.status == "table":
-        _settle_ranks(unit)
+    if unit.status == "table" and unit.kind == "ART" and len(unit.ranks) <= 1 and sum(unit.ranks) <= unit.initial:
+        unit.ranks = (1,) if unit.limbered else (unit.bases,)  # a battery is one row of its guns, or its limber
     if unit.side not in SIDES:
         raise BadInput(f"units.{id}.side: there is no side {unit.side!r} ({', '.join(SIDES)})")
     if unit.pose is None and unit.status == "table":
         raise BadInput(f"units.{id}.pose: it is on the table, and nothing says where")
-
-
-def _settle_ranks(unit: Unit) -> None:
-    """A battery is one row of its guns, or its limber."""
-    if unit.kind == "ART" and len(unit.ranks) <= 1 and sum(unit.ranks) <= unit.initial:
-        unit.ranks = (1,) if unit.limbered else (unit.bases,)
 
 
 def _faults(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
@@ -191,12 +180,8 @@ def _battery_faults(unit: Unit) -> Iterator[tuple[str, str]]:
 def _check_places(state: State) -> None:
     """Every unit on the table, on no other, and on ground it can stand on."""
     for id, unit in state.units.items():
-        if not unit.is_on_table:
-            continue
-        try:
-            check_ground(state, id, unit)
-        except IllegalOrder as refused:
-            raise BadInput(f"units.{id}.pose: {told(refused.reason, state.names)} ({refused.rule})") from None
+        if unit.is_on_table and (bar := refusal(check_ground, state, id, unit)):
+            raise BadInput(f"units.{id}.pose: {told(bar.reason, state.names)} ({bar.rule})")
 
 
 # Cards

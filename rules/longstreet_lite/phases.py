@@ -12,6 +12,8 @@ MUSTER, TERRAIN, EDGES, DEPLOY_ORDER = "muster", "terrain", "edges", "deployment
 DEPLOY, READY = "deployment", "ready"
 TURN_START, RESHUFFLE, FIRE_OPTION, FIRE = "turn start", "reshuffle", "fire option", "fire"
 COMMAND, MOVE, COMBAT, STATUS = "command", "move", "combat", "status"
+SET_UP = (MUSTER, TERRAIN, EDGES, DEPLOY_ORDER, DEPLOY, READY)
+TURN = (TURN_START, RESHUFFLE, FIRE_OPTION, FIRE, COMMAND, MOVE, COMBAT, STATUS)
 
 
 def active(state: State) -> Side:

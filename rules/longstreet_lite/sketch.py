@@ -10,7 +10,7 @@ from domain.kernel.facts import Side, UnitId
 from domain.tabletop import lengths
 from domain.tabletop.angles import Point
 from domain.tabletop.manoeuvre import course, legs
-from domain.tabletop.measure import Pose, halves_off
+from domain.tabletop.measure import halves_off, pose_of
 from domain.tabletop.sweep import about_face
 from rules.longstreet_lite.formation import Body, bases_of, body_of
 from rules.longstreet_lite.state import State, on_table
@@ -41,8 +41,7 @@ class Sketch:
         body = self.bodies.get(unit)
         if body is None:
             return
-        x, y, heading = pose
-        changed = body._replace(pose=Pose(x=x, y=y, heading=heading), **more)
+        changed = body._replace(pose=pose_of(pose), **more)
         points = list(dict.fromkeys([middle(body), *via, middle(changed)]))
         if len(set(points)) > 1 or changed.ranks != body.ranks:
             self.add(kind, unit, points, ghost=True)

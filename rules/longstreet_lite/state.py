@@ -7,19 +7,161 @@ from typing import Literal
 import msgspec
 
 from domain.kernel.core import Core
-from domain.kernel.facts import Side, UnitId
+from domain.kernel.facts import Side, UnitId, Written
+from domain.kernel.reasons import Modifier, Reason
 from domain.tabletop.angles import Point
 from domain.tabletop.measure import Pose
 from rules.longstreet_lite.cards import asks as cards
 from rules.longstreet_lite.combat import asks as combat
-from rules.longstreet_lite.combat.state import CombatPhase
 from rules.longstreet_lite.fire import asks as fire
-from rules.longstreet_lite.fire.state import FirePhase
 from rules.longstreet_lite.losses import asks as losses
 from rules.longstreet_lite.retreat import asks as retreat
 from rules.longstreet_lite.sheets.rows import SIDES, CardRow, Effect
-from rules.longstreet_lite.tables import CardId, UnitKind
-from rules.longstreet_lite.turn.state import SetUp
+from rules.longstreet_lite.tables import CardId, Mode, UnitKind
+
+
+class SetUp(msgspec.Struct, kw_only=True):
+    """LL.3.terr Who rolled what, who placed what, and who stands ready."""
+
+    agreed: list[Side] = []
+    rolls: dict[Side, int] = {}
+    higher: Side = ""  # places terrain, and chooses when to set up
+    placed: list[str] = []  # names of pieces put down by the higher roller
+    edges: dict[Side, str] = {}  # side to north or south
+    deploying: Side = ""
+    done: list[Side] = []
+
+
+class Shot(Written, frozen=True, kw_only=True):
+    """Section 6.3 What one base does: its zone, what that strikes, and its dice."""
+
+    base: int
+    mode: Mode
+    turn: int = 0  # whole degrees, right above zero
+    target: UnitId
+    struck: int  # the number of the base that is struck
+    range: int  # milli-BW
+    needs: int  # the natural face
+    modifiers: tuple[Modifier, ...] = ()
+    faces: tuple[int, ...]
+    again: tuple[int, ...] = ()  # LL.1.dice.5 second faces, 0 for a die rolled once; empty if none was re-rolled
+    hits: int = 0
+
+
+class FirePhase(msgspec.Struct, kw_only=True):
+    """LL.5.seq; empty outside a Fire phase."""
+
+    fired: list[UnitId] = []  # LL.5.gen.2 in the order in which they did
+    shots: tuple[Shot, ...] = ()  # of the unit that fired last: some of its dice may be rolled again
+    ended: bool = False  # LL.5.seq.3 no unit fires any more
+    to_kill: list[UnitId] = []  # LL.5.seq.4 units with hits whose kill dice are yet to be rolled
+
+
+class Retreating(msgspec.Struct, frozen=True, kw_only=True):
+    """LL.7.fdist.2, LL.7.fvuln.1 From whom a unit falls back, and whether it was vulnerable as a defender."""
+
+    engaged: tuple[UnitId, ...] = ()
+    vulnerable: bool = False
+
+
+class Cost(msgspec.Struct, frozen=True, kw_only=True):
+    """LL.7.finterp.2, LL.7.finterp.3 One base that a retreat costs, of a friend or of the unit itself."""
+
+    unit: UnitId
+    by: UnitId  # the unit that fell back
+
+
+class Retreats(msgspec.Struct, kw_only=True):
+    """LL.7.retire.1, LL.7.aloss.2 The retreats of one side, one unit after the other."""
+
+    side: Side
+    units: dict[UnitId, Retreating]
+    done: list[UnitId] = []  # moved or gone
+    rolled: dict[UnitId, tuple[int, ...]] = {}  # dice that stand
+    ready: bool = False  # the question of the card is settled
+    card: bool = False  # LL.7.finterp.1 it was played
+    costs: list[Cost] = []  # bases still to be lost
+
+
+# LL.7.proc.1 The steps once all charges are made; none before that.
+Stage = Literal[
+    "",
+    "naming",
+    "allocation",
+    "defence",
+    "defence again",
+    "attack",
+    "attack again",
+    "result",
+    "morale",
+    "defender losses",
+    "defender retreats",
+    "attacker losses",
+    "attacker retreats",
+    "end",
+]
+
+
+class Charging(msgspec.Struct, kw_only=True):
+    """LL.7.charge.1 A unit that charged: whom it touched, and whose flank or rear with the right to it."""
+
+    unit: UnitId
+    touched: tuple[UnitId, ...] = ()
+    flanked: tuple[UnitId, ...] = ()
+
+
+class Attack(msgspec.Struct, kw_only=True):
+    """LL.7.engage.3 One attacker against one of those it engages."""
+
+    attacker: UnitId
+    defender: UnitId
+    contact: bool
+    spaces: int  # LL.7.alloc.4
+    barely: bool  # LL.7.barely.1
+    cover: bool  # LL.7.cover.2
+    dice: int = 0
+    needs: int = 0
+    faces: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()  # places of dice rolled once more
+
+
+class Defence(msgspec.Struct, kw_only=True):
+    """LL.7.proc.2 The dice of one defender, and how its combat ended."""
+
+    needs: int  # 0 for a limbered battery, which keeps its higher die
+    faces: tuple[int, ...]
+    again: tuple[int, ...] = ()
+
+
+class Fought(msgspec.Struct, kw_only=True):
+    """LL.7.res.1 The scores of one defender's combat, as they stand."""
+
+    attack: int
+    defence: int
+    saved: int = 0  # LL.7.morale.1 bases that cards saved
+
+
+class CombatPhase(msgspec.Struct, kw_only=True):
+    """LL.7.proc.1; empty outside a Combat phase."""
+
+    stage: Stage = ""
+    charges: list[Charging] = []
+    attacks: list[Attack] = []
+    flanked: list[UnitId] = []  # LL.7.flank.1 defenders
+    allocated: list[UnitId] = []  # attackers whose dice are divided
+    asked: list[Reason] = []  # names and re-rolls the owner has been asked about
+    defences: dict[UnitId, Defence] = {}
+    attacked: list[UnitId] = []  # defenders against whom the attack dice are rolled
+    fought: dict[UnitId, Fought] = {}
+    vulnerable: list[UnitId] = []  # LL.7.vuln.1 defenders
+    paid: list[UnitId] = []  # units that have lost what the combat cost them
+    retreats: Retreats | None = None
+
+    @property
+    def attackers(self) -> list[UnitId]:
+        """In the order in which they charged."""
+        return list(dict.fromkeys(attack.attacker for attack in self.attacks))
+
 
 US, CS = SIDES
 Status = Literal["reserve", "table", "broken", "routed", "destroyed"]

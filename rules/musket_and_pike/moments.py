@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.facts import Await, Order, Side
+from domain.kernel.say import OrderTexts
 from rules.musket_and_pike import cards
 from rules.musket_and_pike.fire import asks as fire
 from rules.musket_and_pike.leaders import asks as leaders
@@ -20,7 +21,7 @@ from rules.musket_and_pike.turn import asks as turn
 from rules.musket_and_pike.work import Decline
 
 # The rule that sets the moment of an order.
-MOMENTS: Mapping[type[Order], str] = {
+MOMENTS: OrderTexts = {
     turn.ChooseOrders: "5.5.3",
     turn.ChooseOpenOrder: "6.3.3",
     turn.ActivateWing: "4.2.1",
@@ -85,7 +86,7 @@ REACTIONS = (
     reaction.Restack,
 )  # fmt: skip
 # 9.1.1a, 9.4.1 Fire that is no answer, given where an answer is asked for.
-NO_ANSWER: Mapping[type[Order], str] = {
+NO_ANSWER: OrderTexts = {
     fire.AdvancingFire: "9.4.1",
     fire.RetreatingFire: "9.4.1",
     fire.Skirmish: "9.1.1a",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.facts import Frame, Order, Side
+from domain.kernel.say import OrderTexts
 from rules.wallaces_war.command import asks as command
 from rules.wallaces_war.fire import asks as fire
 from rules.wallaces_war.melee import asks as melee
@@ -24,7 +25,7 @@ from rules.wallaces_war.state import (
 from rules.wallaces_war.turn import asks as turn
 
 # The rule that sets the moment of an order.
-MOMENTS: Mapping[type[Order], str] = {
+MOMENTS: OrderTexts = {
     command.ListChits: "4.2a",
     command.TopUp: "4.2e",
     command.PlaceChits: "4.2f",

@@ -137,6 +137,13 @@ def test_a_difference_is_found_after_what_was_audited_and_then_nothing_is_kept(g
         assert (report.is_clean, report.since) == (False, 10)
 
 
+def test_an_audit_rests_on_modules_and_on_which_reading_is_the_usual_one(tmp_path: Path) -> None:
+    """The words of a book decide nothing; how a rule is read where nobody said otherwise does."""
+    for name in ("rules.py", "rulings.toml", "book.en.toml"):
+        (tmp_path / name).write_text("")
+    assert sorted(name for name, *_ in snapshots._stamps(str(tmp_path))) == ["/rules.py", "/rulings.toml"]
+
+
 def other_rules(monkeypatch: pytest.MonkeyPatch, _games: Games) -> None:
     monkeypatch.setattr(snapshots, "_sources", lambda _system: "other rules")
 

@@ -11,7 +11,7 @@ from rules.gettysburg.movement.facts import MarchStopped
 from rules.gettysburg.turn.facts import UnitPlaced
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled
 from rules.longstreet_lite.fire.facts import UnitFired
-from rules.longstreet_lite.fire.state import Shot
+from rules.longstreet_lite.state import Shot
 from tests import mill_bridge
 
 

@@ -12,7 +12,7 @@ from domain.kernel.facts import DiceRolled, Fact
 from domain.kernel.play import Play, facts_of
 from domain.kernel.reasons import Reason
 from rules.gettysburg import SYSTEM
-from rules.gettysburg.sheets.scenario import Marker
+from rules.gettysburg.sheets.rows import Marker
 from rules.gettysburg.state import CONFEDERATE, UNION, State
 from rules.gettysburg.turn import command
 from rules.gettysburg.turn.asks import EndPhase

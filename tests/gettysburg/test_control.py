@@ -12,7 +12,7 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg.hidden import control
 from rules.gettysburg.hidden.asks import AttemptControl, AwaitDeployment, AwaitLeftover, DeployUnits, HideUnits
 from rules.gettysburg.hidden.facts import CommandLost, ControlTried, LeftoverBegan, LeftoverEnded
-from rules.gettysburg.movement import window
+from rules.gettysburg.movement import activation
 from rules.gettysburg.movement.activation import use_bar
 from rules.gettysburg.movement.asks import AwaitControl, AwaitMarch, DeclareAttack, DeclareBombardment, MoveUnit
 from rules.gettysburg.movement.declaration_facts import ControlAsked
@@ -59,36 +59,36 @@ def test_17_3a_a_unit_about_to_be_used_opens_a_window_once() -> None:
     facts = give(state, C, MOVE)
     assert facts[0] == ControlAsked(unit="C-41")
     assert state.core.pending == [AwaitControl(side=U, by=C, order=MOVE)]
-    assert not window.opens_window(state, "C-41")
+    assert not activation.opens_window(state, "C-41")
 
 
 def test_17_3a_no_window_without_panic_chances_or_the_option() -> None:
     state = panic({"C-41": "1010"})
-    assert window.opens_window(state, "C-41")
+    assert activation.opens_window(state, "C-41")
     state.command[C] = "passive"
-    assert not window.opens_window(state, "C-41")
-    assert not window.opens_window(panic({"C-41": "1010"}, chances=0), "C-41")
-    assert not window.opens_window(panic({"C-41": "1010"}, options=("command_control",)), "C-41")
+    assert not activation.opens_window(state, "C-41")
+    assert not activation.opens_window(panic({"C-41": "1010"}, chances=0), "C-41")
+    assert not activation.opens_window(panic({"C-41": "1010"}, options=("command_control",)), "C-41")
 
 
 def test_17_3c_pieces_off_the_map_enemy_units_and_counters_open_no_window() -> None:
     state = panic({"C-41": "1010", "C-42": POOL, "C-HMC1": "1212"})
     state.units["C-42"].due = Arrival(turn=1, entry="A")
-    assert [name for name in ("C-41", "C-42", "U-1", "C-HMC1") if window.opens_window(state, name)] == ["C-41"]
+    assert [name for name in ("C-41", "C-42", "U-1", "C-HMC1") if activation.opens_window(state, name)] == ["C-41"]
 
 
 @pytest.mark.parametrize(("reading", "opens"), [("A", True), ("B", False)])
 def test_d79_b_a_declaration_opens_no_window(reading: str, opens: bool) -> None:
     state = panic({"C-41": "1010"}, readings={"D79": reading})
-    assert window.opens_window(state, "C-41", DeclareAttack(unit="C-41", target="1011")) is opens
-    assert window.opens_window(state, "C-41", MoveUnit(unit="C-41", recover=True)) is opens
-    assert window.opens_window(state, "C-41", MOVE)
+    assert activation.opens_window(state, "C-41", DeclareAttack(unit="C-41", target="1011")) is opens
+    assert activation.opens_window(state, "C-41", MoveUnit(unit="C-41", recover=True)) is opens
+    assert activation.opens_window(state, "C-41", MOVE)
 
 
 @pytest.mark.parametrize(("reading", "opens"), [("A", True), ("B", False)])
 def test_d82_b_the_train_is_no_target(reading: str, opens: bool) -> None:
     state = panic({"C-Train": "1010"}, readings={"D82": reading})
-    assert window.opens_window(state, "C-Train") is opens
+    assert activation.opens_window(state, "C-Train") is opens
     late = leftover({"C-Train": "1010", "C-41": "2020"}, readings={"D82": reading})
     offered = [choice.order for choice in control.attempts(late, late.core.pending[-1])]
     assert (AttemptControl(unit="C-Train") in offered) is opens
@@ -235,7 +235,7 @@ def test_17_5b_units_out_of_a_controlled_counter_are_placed_by_the_owner_and_obe
     give(state, C, DeployUnits(hmc="C-HMC1", places={"C-41": "1010"}))
     assert commander(state, "C-41") == ""
     state.turn.chances = 1
-    assert not window.opens_window(state, "C-41")
+    assert not activation.opens_window(state, "C-41")
 
 
 def test_d80_b_the_controller_places_them_and_may_move_them() -> None:

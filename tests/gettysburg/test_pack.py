@@ -9,7 +9,8 @@ import pytest
 
 from domain.kernel.packs import Pack
 from rules.gettysburg.ground.sight import has_sight, is_shielded
-from rules.gettysburg.sheets.scenario import Battle, battles, check_pack, ground, markers, scenarios, units
+from rules.gettysburg.sheets.check import check_pack
+from rules.gettysburg.sheets.scenario import Battle, battles, ground, markers, scenarios, units
 from tests.gettysburg.small_maps import house_pack
 
 HOUSE = house_pack()

@@ -6,7 +6,8 @@ import pytest
 
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack
-from rules.gettysburg.sheets.scenario import battles, check_pack, ground, units
+from rules.gettysburg.sheets.check import check_pack
+from rules.gettysburg.sheets.scenario import battles, ground, units
 from tests.gettysburg.small_maps import house_pack
 
 HOUSE = house_pack()

@@ -15,8 +15,7 @@ from rules.longstreet_lite.losses.asks import Cause
 from rules.longstreet_lite.retreat import retreat
 from rules.longstreet_lite.retreat.asks import RetreatUnit
 from rules.longstreet_lite.retreat.facts import UnitRetreated
-from rules.longstreet_lite.retreat.state import Retreating
-from rules.longstreet_lite.state import State, Terrain, Unit
+from rules.longstreet_lite.state import Retreating, State, Terrain, Unit
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
 
 F = TypeVar("F", bound=Fact)

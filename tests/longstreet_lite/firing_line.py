@@ -9,8 +9,7 @@ from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.fire.aiming import plan_fire
 from rules.longstreet_lite.fire.asks import FireUnit
 from rules.longstreet_lite.fire.facts import UnitFired
-from rules.longstreet_lite.fire.state import Shot
-from rules.longstreet_lite.state import Active, State, Terrain, Unit
+from rules.longstreet_lite.state import Active, Shot, State, Terrain, Unit
 from tests.longstreet_lite.positions import give, position, refusal, said, terrain, unit
 
 VOLLEY, SKIRMISH = [("volley", 0, "cs")], [("skirmish", 0, "cs")]

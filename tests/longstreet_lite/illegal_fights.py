@@ -7,8 +7,7 @@ from typing import Any
 from rules.longstreet_lite.cards.asks import PlayMorale
 from rules.longstreet_lite.combat.asks import AllocateDice, Charge
 from rules.longstreet_lite.retreat.asks import PlayRetreatCard, RetreatUnit
-from rules.longstreet_lite.retreat.state import Retreating
-from rules.longstreet_lite.state import State, Unit
+from rules.longstreet_lite.state import Retreating, State, Unit
 from tests.longstreet_lite.falling_back import beaten, fall_back, line
 from tests.longstreet_lite.fights import charge, fight, table
 from tests.longstreet_lite.illegal import Cases, after

@@ -10,8 +10,7 @@ from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat.allocation import Front, check_division, divisions, occupying_most
 from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation
 from rules.longstreet_lite.combat.facts import CombatResolved, DefenceRolled, DiceAllocated, UnitBeaten
-from rules.longstreet_lite.combat.state import Attack
-from rules.longstreet_lite.state import State, Unit
+from rules.longstreet_lite.state import Attack, State, Unit
 from tests.longstreet_lite.fights import charge, fight, of, one, table
 from tests.longstreet_lite.positions import give, refusal, said, unit
 

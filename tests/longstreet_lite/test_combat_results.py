@@ -7,13 +7,11 @@ from domain.words.tell import tell
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat.asks import AllocateDice
 from rules.longstreet_lite.combat.facts import CombatResolved, CombatStageBegan, UnitBeaten
-from rules.longstreet_lite.combat.state import CombatPhase
 from rules.longstreet_lite.losses.asks import RemoveBases
 from rules.longstreet_lite.losses.facts import UnitRemoved
 from rules.longstreet_lite.retreat.asks import RetreatUnit
 from rules.longstreet_lite.retreat.facts import RetreatsBegan, UnitRetreated
-from rules.longstreet_lite.retreat.state import Retreating
-from rules.longstreet_lite.state import State, Unit
+from rules.longstreet_lite.state import CombatPhase, Retreating, State, Unit
 from tests.longstreet_lite.fights import charge, fight, of, one, table
 from tests.longstreet_lite.positions import give, unit
 

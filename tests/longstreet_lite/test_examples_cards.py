@@ -15,7 +15,7 @@ from rules.longstreet_lite.movement.asks import EndMove
 from rules.longstreet_lite.sheets.rows import CardRow, belongs
 from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.turn.asks import BeginBattle, FinishTerrain, InvokeFire, KeepDeck, Pass, Reshuffle, SkipFire
-from rules.longstreet_lite.turn.dice import tie_break
+from rules.longstreet_lite.turn.opening import tie_break
 from rules.longstreet_lite.turn.victory import halves
 from tests.longstreet_lite.positions import give, position, refusal, unit
 from tests.longstreet_lite.starts import mustered, square, start

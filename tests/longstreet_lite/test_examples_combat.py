@@ -13,9 +13,8 @@ from rules.longstreet_lite.combat.asks import AllocateDice, Charge
 from rules.longstreet_lite.combat.dice import attack_dice
 from rules.longstreet_lite.combat.engagement import all_engaged
 from rules.longstreet_lite.combat.facts import AttackRolled, CombatResolved, UnitBeaten
-from rules.longstreet_lite.combat.state import Charging
 from rules.longstreet_lite.losses.asks import RemoveBases
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Charging, State
 from tests.longstreet_lite.fights import charge, engaged_by, fight, of, one, table
 from tests.longstreet_lite.positions import give, refusal, terrain, unit
 

@@ -9,7 +9,7 @@ from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.retreat.asks import RetreatUnit
 from rules.longstreet_lite.retreat.facts import RetreatRolled, UnitRetreated
-from rules.longstreet_lite.retreat.state import Retreating
+from rules.longstreet_lite.state import Retreating
 from tests.longstreet_lite.falling_back import fall_back, line, one
 from tests.longstreet_lite.positions import give, position, refusal, unit
 

@@ -10,9 +10,9 @@ from rules.longstreet_lite import SYSTEM, phases
 from rules.longstreet_lite.cards.asks import Interrupt, PlayMorale
 from rules.longstreet_lite.combat.allocation import Front, check_division
 from rules.longstreet_lite.combat.asks import AllocateDice, Charge
-from rules.longstreet_lite.combat.state import Attack
 from rules.longstreet_lite.retreat.asks import PlayRetreatCard
 from rules.longstreet_lite.sheets.rows import belongs, card_sheet
+from rules.longstreet_lite.state import Attack
 from rules.longstreet_lite.turn.asks import InvokeMove, Pass, Reshuffle
 from tests.longstreet_lite.illegal import Case
 from tests.longstreet_lite.illegal_fights import FIGHTS

@@ -28,8 +28,7 @@ from rules.longstreet_lite.retreat.facts import (
     RetreatsEnded,
     UnitRetreated,
 )
-from rules.longstreet_lite.retreat.state import Retreating
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Retreating, State
 from tests.longstreet_lite.falling_back import beaten, end_of, fall_back, go, line, of, one, refused, told
 from tests.longstreet_lite.positions import give, position, refusal, said, unit
 

@@ -12,8 +12,7 @@ from rules.longstreet_lite.losses.asks import AwaitLosses, RemoveBases
 from rules.longstreet_lite.losses.facts import BasesLost, UnitRemoved
 from rules.longstreet_lite.retreat.asks import PlayRetreatCard, RetreatUnit, RollRetreat
 from rules.longstreet_lite.retreat.facts import RetreatCostDue, RetreatsEnded, UnitRetreated
-from rules.longstreet_lite.retreat.state import Retreating
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Retreating, State
 from tests.longstreet_lite.falling_back import beaten, fall_back, go, line, of, one
 from tests.longstreet_lite.positions import give, position, terrain, unit
 

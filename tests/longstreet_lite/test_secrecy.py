@@ -27,7 +27,7 @@ from rules.longstreet_lite.cards.asks import Decline, Interrupt
 from rules.longstreet_lite.cards.facts import CardPlayed, CardsShown, HandFilled
 from rules.longstreet_lite.fire.asks import EndFire
 from rules.longstreet_lite.movement.asks import EndMove
-from rules.longstreet_lite.sight.secrecy import seen_by
+from rules.longstreet_lite.sight.board import seen_by
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.turn import facts as f
 from rules.longstreet_lite.turn.asks import (

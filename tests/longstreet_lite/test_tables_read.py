@@ -14,7 +14,7 @@ from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite import tables as t
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled, UnitBeaten
 from rules.longstreet_lite.fire.facts import FireEnded, KillsRolled, UnitFired
-from rules.longstreet_lite.fire.state import Shot
+from rules.longstreet_lite.state import Shot
 from rules.longstreet_lite.turn.facts import VictoryTested
 
 CARD = Modifier(1, "Ninety-Day Zeal", "LL.4.mod.1")

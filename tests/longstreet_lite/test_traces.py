@@ -13,9 +13,9 @@ from domain.words.tell import say_of
 from rules.longstreet_lite import SYSTEM
 from rules.longstreet_lite.combat import facts as c
 from rules.longstreet_lite.fire import facts as f
-from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.losses.facts import UnitRemoved
 from rules.longstreet_lite.retreat.facts import UnitRetreated
+from rules.longstreet_lite.state import Shot
 from tests.longstreet_lite.fights import charge, table
 from tests.longstreet_lite.firing_line import facing
 from tests.longstreet_lite.marching import field, march

@@ -26,7 +26,7 @@ from rules.longstreet_lite.losses.asks import AwaitLosses
 from rules.longstreet_lite.retreat.asks import AwaitRetreat, AwaitRetreatCard, AwaitRetreatPath
 from rules.longstreet_lite.sheets.rows import Effect, names
 from rules.longstreet_lite.turn import facts as f
-from rules.longstreet_lite.words.en.effects import said_effect
+from rules.longstreet_lite.words.en.cards import said_effect
 from tests.longstreet_lite.positions import HOUSE
 
 TOLD: list[tuple[Fact, str]] = [

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from domain.kernel import facts as f
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, ReasonTexts, Say
 from domain.words.orders import format_order
 from domain.words.plain import cited, generic
 from domain.words.scan import json_text
@@ -128,14 +125,14 @@ def _newer(_say: Say, fact: f.Newer) -> str:
     return f"{fact.kind}, que ce programme ne connaît pas : {json_text(fact.fields)}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "game over": "la partie est finie ; ouvrez une ligne à partir d’une entrée antérieure pour continuer",
     "line closed": "cette ligne est close ; ouvrez une ligne à partir d’une de ses entrées pour continuer",
     "unexplained": "aucun ordre du fichier ne l’explique",
     "stray dice": "aucun ordre ne demande ces dés",
 }
 
-FACTS: Mapping[type[f.Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.GameStarted: _started,
     f.LineOpened: _line,
     f.OrderGiven: _order,

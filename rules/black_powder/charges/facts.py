@@ -159,10 +159,6 @@ def _draw_responded(sketch: Sketch, fact: UnitResponded) -> None:
         sketch.move("move", fact.unit, fact.pose)
 
 
-def _draw_pushed(sketch: Sketch, fact: UnitPushedBack) -> None:
-    sketch.move("move", fact.unit, fact.pose)
-
-
 def _draw_ended(sketch: Sketch, fact: ChargeEnded) -> None:
     if fact.pose:
         sketch.move("charge", fact.unit, fact.pose)
@@ -173,6 +169,6 @@ FACTS = (
     Told(UnitResponded, ("BP.rsp.1",), _responded, draws=_draw_responded),
     Told(FirePassed, ("BP.tra.1",)),
     Told(ContactMade, ("BP.chg.9",), _contact, draws=_draw_contact),
-    Told(UnitPushedBack, ("BP.chg.15",), _pushed, draws=_draw_pushed),
+    Told(UnitPushedBack, ("BP.chg.15",), _pushed, draws=lambda sketch, x: sketch.move("move", x.unit, x.pose)),
     Told(ChargeEnded, ("BP.chg.1",), _ended, draws=_draw_ended),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, heed, is_legal
+from domain.kernel.errors import IllegalOrder, heed, if_legal, is_legal
 from domain.kernel.play import Play
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.lengths import length_text
@@ -218,8 +218,7 @@ def _onward(state: State, frame: AwaitWinner) -> Iterator[WinnerMove]:
 
 
 def fits(actor: Actor, path: tuple[str, ...], edge: Edge) -> bool:
-    try:
-        planned = moves.plan(actor, path)
-    except IllegalOrder:
+    planned = if_legal(moves.plan, actor, path)
+    if planned is None or planned.exit:
         return False
-    return not planned.exit and lies_in(main_body(actor.body), edge, planned.end.pose.point)
+    return lies_in(main_body(actor.body), edge, planned.end.pose.point)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import IllegalOrder, if_legal, is_legal
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, bearing
@@ -139,10 +139,8 @@ def farthest(actor: Actor, heading: int, before: Body | None = None) -> tuple[tu
         full = min(full, max(body_gap(actor.body, before) - scaled(actor.state, HALTED_AT), 0))
     for length in (full, *range(full - full % INCH, 0, -INCH)) if full else ():
         path = (f"toward:{angle_text(heading)}:{length_text(length)}",)
-        try:
-            return path, moves.plan(actor, path, astray=True)
-        except IllegalOrder:
-            continue
+        if planned := if_legal(moves.plan, actor, path, astray=True):
+            return path, planned
     return None
 
 

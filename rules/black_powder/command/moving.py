@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.errors import IllegalOrder, heed, is_legal
+from domain.kernel.errors import IllegalOrder, heed, is_legal, refusal
 from domain.kernel.play import Play
 from domain.tabletop.angles import bearing
 from domain.tabletop.bodies import blocks_of
@@ -191,11 +191,7 @@ def end_bar(state: State) -> IllegalOrder | None:
         return IllegalOrder("first gets clear", "BP.mov.5", upon(state))
     if under.kind == "brigade" and not is_whole(state) and closing_move(state):
         return IllegalOrder("group is open", "BP.cmd.14", *under.all)
-    try:
-        check_charges_made(state)
-    except IllegalOrder as refused:
-        return refused
-    return None
+    return refusal(check_charges_made, state)
 
 
 def closing_move(state: State) -> MoveUnit | None:

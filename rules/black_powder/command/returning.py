@@ -10,7 +10,7 @@ from domain.kernel.errors import IllegalOrder, heed, is_legal
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.tabletop import lengths
-from domain.tabletop.angles import HALF_TURN, QUARTER, TURN, Point
+from domain.tabletop.angles import HALF_TURN, QUARTER, Point
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.bounds import bounds
 from domain.tabletop.lengths import angle_text, point_text
@@ -141,8 +141,7 @@ def check_placing(state: State, order: PlaceUnit, frame: AwaitPlacing) -> Body:
     unit = state.units[order.unit]
     if frame.why == "arrives" and order.formation != unit.formation:
         raise IllegalOrder("comes as the scenario says", "BP.vic.15", order.unit, unit.formation)
-    at = lengths.point(order.at)
-    pose = Pose(x=at.x, y=at.y, heading=lengths.angle(order.heading) % TURN)
+    pose = lengths.pose(order.at, order.heading)
     there = formed_as(unit, order.formation)
     there.pose = pose
     if not is_gun(unit) and frame.why != "arrives":

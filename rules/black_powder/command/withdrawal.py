@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import IllegalOrder, if_legal, is_legal
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -151,9 +151,8 @@ def ways(state: State, name: UnitId) -> Iterator[Withdraw]:
     unit = state.units[name]
     edges = state.battle.edges.get(unit.side, ())
     straight = EDGE_BEARINGS[edges[0]] if edges else (body_of(state, unit).pose.heading + HALF_TURN) % TURN
-    try:
-        going = as_it_goes(Actor(state, name, unit, body_of(state, unit)))
-    except IllegalOrder:
+    going = if_legal(as_it_goes, Actor(state, name, unit, body_of(state, unit)))
+    if going is None:
         return
     full = allowance(state, going.unit)
     for length in (full, full // 2):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play
 from domain.tabletop import lengths
-from domain.tabletop.angles import TURN
 from domain.tabletop.bodies import blocks_of
 from domain.tabletop.bounds import bounds
 from domain.tabletop.contact import nearest_point
@@ -118,7 +117,7 @@ def plan_leave(actor: Actor, order: LeaveBuilding) -> Leaving:
     if far > full:
         raise IllegalOrder("way too long", "BP.ter.8", actor.id, far, full)
     outside = formed_as(unit, order.formation)
-    outside.pose = Pose(x=there.x, y=there.y, heading=lengths.angle(order.heading) % TURN)
+    outside.pose = lengths.pose(order.to, order.heading)
     heed(formation_bar(state, actor.id, outside, order.formation))
     end = body_as(state, unit, order.formation, outside.pose)
     check_room(Actor(state, actor.id, outside, end), end, "BP.ter.8")

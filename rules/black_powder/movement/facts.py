@@ -178,10 +178,6 @@ def _left_table(state: State, fact: UnitLeftTable) -> None:
     spend(state, fact.unit, 3)
 
 
-def _draw_moved(sketch: Sketch, fact: UnitMoved) -> None:
-    sketch.move("move", fact.unit, fact.pose, fact.path)
-
-
 def _draw_formed(sketch: Sketch, fact: FormationChanged) -> None:
     sketch.move("move", fact.unit, fact.pose, formation=fact.formation)
 
@@ -191,23 +187,15 @@ def _draw_limbered(sketch: Sketch, fact: GunLimbered) -> None:
         sketch.move("move", fact.unit, fact.pose, formation="limbered" if fact.do == "limber" else "unlimbered")
 
 
-def _draw_entered(sketch: Sketch, fact: BuildingEntered) -> None:
-    sketch.move("move", fact.unit, fact.pose)
-
-
 def _draw_left_block(sketch: Sketch, fact: BuildingLeft) -> None:
     sketch.move("move", fact.unit, fact.pose, formation=fact.formation)
 
 
-def _draw_left_table(sketch: Sketch, fact: UnitLeftTable) -> None:
-    sketch.gone(fact.unit)
-
-
 FACTS = (
-    Told(UnitMoved, ("BP.mov.2",), _moved, draws=_draw_moved),
+    Told(UnitMoved, ("BP.mov.2",), _moved, draws=lambda sketch, x: sketch.move("move", x.unit, x.pose, x.path)),
     Told(FormationChanged, ("BP.form.10",), _formed, draws=_draw_formed),
     Told(GunLimbered, ("BP.lim.1", "BP.lim.2", "BP.lim.3"), _limbered, draws=_draw_limbered),
-    Told(BuildingEntered, ("BP.ter.7",), _entered, draws=_draw_entered),
+    Told(BuildingEntered, ("BP.ter.7",), _entered, draws=lambda sketch, x: sketch.move("move", x.unit, x.pose)),
     Told(BuildingLeft, ("BP.ter.8",), _left_block, draws=_draw_left_block),
-    Told(UnitLeftTable, ("BP.off.1",), _left_table, draws=_draw_left_table),
+    Told(UnitLeftTable, ("BP.off.1",), _left_table, draws=lambda sketch, x: sketch.gone(x.unit)),
 )

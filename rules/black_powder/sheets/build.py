@@ -9,8 +9,6 @@ from domain.kernel.packs import Pack
 from domain.kernel.say import spelt
 from domain.kernel.system import Setup
 from domain.tabletop import lengths
-from domain.tabletop.angles import TURN
-from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import contains, polygon
 from rules.black_powder.ids import UnitId
 from rules.black_powder.sheets import points
@@ -176,8 +174,7 @@ def unit_of(state: State, row: UnitRow, profile: Profile) -> Unit:
         unit.building, unit.formation = row.inside, "building"
         unit.pose, unit.status = block_pose(state.terrain[row.inside]), "table"
     elif row.at:
-        at = lengths.point(row.at)
-        unit.pose, unit.status = Pose(x=at.x, y=at.y, heading=lengths.angle(row.heading) % TURN), "table"
+        unit.pose, unit.status = lengths.pose(row.at, row.heading), "table"
     return unit
 
 

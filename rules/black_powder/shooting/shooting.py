@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from domain.kernel.chapter import Asked, Chapter, Choice, Question, always
-from domain.kernel.errors import IllegalOrder, heed
+from domain.kernel.errors import IllegalOrder, heed, if_legal
 from domain.kernel.play import Play
 from domain.kernel.reasons import total
 from rules.black_powder.breaking import tests
@@ -170,11 +170,8 @@ def shots_of(state: State, name: UnitId, face: Face | None) -> Iterator[ShootUni
 
 
 def may_take(look: Look, target: UnitId, found: list[Aim]) -> bool:
-    try:
-        aim, _ = chosen(look, target, found)
-    except IllegalOrder:
-        return False
-    return dice_bar(Shot(look, aim)) is None
+    taken = if_legal(chosen, look, target, found)
+    return taken is not None and dice_bar(Shot(look, taken[0])) is None
 
 
 CHAPTER = Chapter[State](

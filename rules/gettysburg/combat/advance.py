@@ -8,10 +8,9 @@ from itertools import combinations
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.play import Play
-from domain.kernel.reasons import Reason
 from rules.gettysburg.combat.asks import Advance, AwaitAdvance
 from rules.gettysburg.combat.facts import AttackWasted
-from rules.gettysburg.combat.fights import assailants, attack_chooser, can_enter, can_reach, current, decline
+from rules.gettysburg.combat.fights import assailants, attack_chooser, can_enter, can_reach, current
 from rules.gettysburg.combat.retreat import disrupt_at_night
 from rules.gettysburg.combat.retreat_facts import UnitAdvanced
 from rules.gettysburg.ids import HexId, PieceId
@@ -29,7 +28,8 @@ def offer(play: Play[State]) -> AwaitAdvance | None:
         return None
     if reading(play.state, "D60") == "A":
         _waste_the_rest(play, fight)
-    units = tuple(unit for unit in _candidates(fight) if _can_advance(play.state, unit, fight.target))
+    candidates = fight.wasted if fight.failed else [fight.attacker, *fight.wasted]
+    units = tuple(unit for unit in candidates if _can_advance(play.state, unit, fight.target))
     return AwaitAdvance(side=attack_chooser(play.state, fight), units=units, to=fight.target) if units else None
 
 
@@ -46,10 +46,6 @@ def _waste_the_rest(play: Play[State], fight: Fight) -> None:
     for unit in assailants(play.state, fight.target):
         if play.state.units[unit].side == fight.side:
             play.record(AttackWasted(unit=unit, target=fight.target))
-
-
-def _candidates(fight: Fight) -> list[PieceId]:
-    return fight.wasted if fight.failed else [fight.attacker, *fight.wasted]
 
 
 def _can_advance(state: State, unit: PieceId, to: HexId) -> bool:
@@ -74,10 +70,6 @@ def _check_advance(state: State, order: Advance, frame: AwaitAdvance) -> None:
     room = _room(state, current(state))
     if len(order.units) > room:
         raise IllegalOrder("too many advance", "9.1a", len(order.units), frame.to, room)
-
-
-def decline_advance(play: Play[State], _order: Decline, frame: AwaitAdvance) -> None:
-    decline(play, frame.side, Reason("advance", "12.7a"))
 
 
 def answers(state: State, frame: AwaitAdvance) -> Iterator[Choice]:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder, heed
-from domain.kernel.facts import Side
 from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
 from rules.gettysburg.combat.asks import AwaitDefender, AwaitSupport, DefendWith, GiveSupport
 from rules.gettysburg.combat.facts import DefenderChosen, SupportGiven
-from rules.gettysburg.combat.fights import attack_chooser, current, decline
+from rules.gettysburg.combat.fights import current, decline
 from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import brigades_at, guns_at, side_at
@@ -81,10 +80,6 @@ def _gun_bar(state: State, gun: PieceId) -> IllegalOrder | None:
     if declared and gun not in state.turn.resolved and reading(state, "D49") == "A":
         return IllegalOrder("declared, no support", "13.1b", gun)
     return None
-
-
-def support_chooser(state: State, fight: Fight, attacking: bool) -> Side:
-    return attack_chooser(state, fight) if attacking else ENEMY[fight.side]
 
 
 def decide_support(play: Play[State], order: GiveSupport, frame: AwaitSupport) -> None:

@@ -10,7 +10,7 @@ from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.play import Play, Roll, at_most
 from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
-from rules.gettysburg.combat import artillery, coordination, results, selection, train_attack
+from rules.gettysburg.combat import artillery, coordination, fights, results, selection
 from rules.gettysburg.combat.asks import ResolveBombardment
 from rules.gettysburg.combat.bombardment_facts import FACTS, BombardmentResolved, FireCoordinationTried
 from rules.gettysburg.combat.facts import FightBegan
@@ -60,7 +60,7 @@ def _stack_bar(state: State, declared: Declared) -> IllegalOrder | None:
     """14.7c, 16.6a, 21.4 Why no stack may fire together at this target; None if one may."""
     if command_state(state, state.core.active) == "panic":
         return IllegalOrder("guns in Panic", "16.6a")
-    if train_attack.is_train(state, declared.aim) and reading(state, "D87") != "C":
+    if fights.is_train(state, declared.aim) and reading(state, "D87") != "C":
         return IllegalOrder("fire on a Train", "21.4")
     return None
 
@@ -80,7 +80,7 @@ def _aim(state: State, order: ResolveBombardment, declared: Declared) -> PieceId
 
 def _bound(state: State, declared: Declared) -> PieceId:
     """14.1b, D62 The unit that the declaration holds to; none under B, but for a Train."""
-    is_fixed = reading(state, "D62") == "A" or train_attack.is_train(state, declared.aim)
+    is_fixed = reading(state, "D62") == "A" or fights.is_train(state, declared.aim)
     return declared.aim if is_fixed else ""
 
 
@@ -98,8 +98,8 @@ def _salvos(play: Play[State], units: tuple[PieceId, ...]) -> list[tuple[PieceId
 def _fire(play: Play[State], units: tuple[PieceId, ...], target: HexId, aim: PieceId) -> None:
     """14.3 One roll of the Bombardment Table; the firers are spent (13.1b). No single shot can remove its target."""
     state = play.state
-    if train_attack.is_train(state, aim):
-        train_attack.strike(play, units, aim)
+    if fights.is_train(state, aim):
+        fights.strike_train(play, units, aim)
     else:
         _shoot(play, units, target, aim)
     for unit in units:

@@ -11,7 +11,7 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import artillery, retreat
 from rules.gettysburg.combat.asks import AwaitRetreatBeforeCombat, RetreatBeforeCombat
 from rules.gettysburg.combat.facts import RetreatBeforeCombatTried
-from rules.gettysburg.combat.fights import current, decline
+from rules.gettysburg.combat.fights import current
 from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.rulings import reading
@@ -41,10 +41,6 @@ def decide_fall_back(play: Play[State], _order: RetreatBeforeCombat, _frame: Awa
         guns = artillery.follow(play, fight.target, [unit])
         play.record(RetreatBegan(units=(unit, *guns), rule="15.4"))
     play.close()
-
-
-def decline_fall_back(play: Play[State], _order: Decline, frame: AwaitRetreatBeforeCombat) -> None:
-    decline(play, frame.side, Reason("retreat before combat", "15.4"))
 
 
 def answers(_state: State, frame: AwaitRetreatBeforeCombat) -> Iterator[Choice]:

@@ -16,13 +16,13 @@ from rules.gettysburg.combat import (
     cavalry,
     coordination,
     counterattack,
+    fights,
     procedure,
     retreat,
     selection,
-    train_attack,
 )
 from rules.gettysburg.combat.facts import FACTS, DefenderSwapped, FightBegan
-from rules.gettysburg.combat.fights import current, decline, first_defender, unresolved
+from rules.gettysburg.combat.fights import current, decline, declines, first_defender, unresolved
 from rules.gettysburg.combat.retreat_facts import FACTS as RETREAT_FACTS
 from rules.gettysburg.combat.selection import orderer as orderer
 from rules.gettysburg.ids import HexId, PieceId
@@ -83,7 +83,7 @@ def _begin(play: Play[State], unit: PieceId) -> None:
     state = play.state
     declared = state.turn.declared[unit]
     if declared.kind == "train":
-        train_attack.resolve(play, unit, declared.target)
+        fights.attack_train(play, unit, declared.target)
         return
     side, target = state.units[unit].side, declared.target
     defender = first_defender(state, target) if side_at(state, target) != side else ""
@@ -109,10 +109,6 @@ def decide_swap(play: Play[State], order: asks.SwapDefender, _frame: asks.AwaitS
         raise IllegalOrder("cannot take over", "11.7b", order.unit, *others)
     play.record(DefenderSwapped(unit=order.unit, instead_of=fight.defender))
     play.close()
-
-
-def decline_swap(play: Play[State], _order: Decline, frame: asks.AwaitSwap) -> None:
-    decline(play, frame.side, Reason("swap of the defender", "11.7b"))
 
 
 def choices(state: State) -> Iterator[Choice]:
@@ -182,11 +178,17 @@ CHAPTER = Chapter[State](
             cites=("17.4c",),
         ),
         Question(
-            asks.AwaitSwap, {asks.SwapDefender: decide_swap, Decline: decline_swap}, _swap_answers, cites=("11.7b",)
+            asks.AwaitSwap,
+            {asks.SwapDefender: decide_swap, Decline: declines(Reason("swap of the defender", "11.7b"))},
+            _swap_answers,
+            cites=("11.7b",),
         ),
         Question(
             asks.AwaitRetreatBeforeCombat,
-            {asks.RetreatBeforeCombat: cavalry.decide_fall_back, Decline: cavalry.decline_fall_back},
+            {
+                asks.RetreatBeforeCombat: cavalry.decide_fall_back,
+                Decline: declines(Reason("retreat before combat", "15.4")),
+            },
             cavalry.answers,
             cites=("15.4",),
         ),
@@ -203,13 +205,13 @@ CHAPTER = Chapter[State](
         Question(asks.AwaitRout, {asks.ChooseRout: retreat.decide_rout}, _rout_answers, cites=("9.3b",)),
         Question(
             asks.AwaitAdvance,
-            {asks.Advance: advance.decide_advance, Decline: advance.decline_advance},
+            {asks.Advance: advance.decide_advance, Decline: declines(Reason("advance", "12.7a"))},
             advance.answers,
             cites=("12.7a",),
         ),
         Question(
             asks.AwaitCounterAttack,
-            {asks.CounterAttack: counterattack.decide_counter, Decline: counterattack.decline_counter},
+            {asks.CounterAttack: counterattack.decide_counter, Decline: declines(Reason("Counter-Attack", "19.1a"))},
             counterattack.answers,
             cites=("19.1a",),
         ),

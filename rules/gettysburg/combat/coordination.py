@@ -13,13 +13,12 @@ from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import command_state, commander
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
+from rules.gettysburg.turn.command import marker
 
 
 def value(state: State, side: Side) -> int:
     """2.11, D10 The army's Coordination Value: that of the front, or under B of the face that is up."""
-    front, back = state.markers[side]
-    is_front = reading(state, "D10") == "A" or command_state(state, side) == "attack"
-    return (front if is_front else back).coordination_value
+    return marker(state, side).coordination_value
 
 
 def key(state: State, target: HexId, defender: PieceId) -> str:

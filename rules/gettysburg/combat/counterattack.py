@@ -8,11 +8,10 @@ from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
-from domain.kernel.reasons import Reason
 from rules.gettysburg.combat import cavalry
 from rules.gettysburg.combat.asks import AwaitCounterAttack, CounterAttack
 from rules.gettysburg.combat.facts import CounterAttackMade, FightBegan
-from rules.gettysburg.combat.fights import ASSAULTS, can_reach, current, decline, first_defender
+from rules.gettysburg.combat.fights import ASSAULTS, can_reach, current, first_defender
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.targets import hex_bar
 from rules.gettysburg.position import BRIGADES, brigades_at, commander, side_at
@@ -122,10 +121,6 @@ def striker_bar(state: State, name: PieceId, side: Side, target: HexId) -> Illeg
     if unit.kind not in BRIGADES:
         return IllegalOrder("no brigade of yours", "21.4" if unit.kind == "train" else "13.5e", name, side)
     return _counter_bar(state, name, target)
-
-
-def decline_counter(play: Play[State], _order: Decline, frame: AwaitCounterAttack) -> None:
-    decline(play, frame.side, Reason("Counter-Attack", "19.1a"))
 
 
 def answers(state: State, frame: AwaitCounterAttack) -> Iterator[Choice]:

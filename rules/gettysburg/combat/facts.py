@@ -269,10 +269,6 @@ def _draw_fought(sketch: Sketch, fact: CombatResolved) -> None:
     sketch.strike("attack", fact.attacker, fact.target, came)
 
 
-def _draw_answered(sketch: Sketch, fact: CounterAttackMade) -> None:
-    sketch.strike("attack", fact.unit, fact.target)
-
-
 def _read_combat(fact: CombatResolved) -> tuple[TableRead, ...]:
     """CRT The dice find the row, the differential the column, held to the last one (11.4)."""
     column = Reason("differential", "", (fact.column, fact.differential))
@@ -294,5 +290,5 @@ FACTS = (
     Told(SupportingBrigadeTested, ("12.6a",), _tested, aside=True),
     Told(AttackWasted, ("11.2c",), _wasted),
     Told(AttackVoided, ("11.1a", "14.1b", "D70"), _voided),
-    Told(CounterAttackMade, ("19.1a",), _counter, draws=_draw_answered),
+    Told(CounterAttackMade, ("19.1a",), _counter, draws=lambda sketch, x: sketch.strike("attack", x.unit, x.target)),
 )

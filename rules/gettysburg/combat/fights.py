@@ -1,17 +1,20 @@
-"""11.1, 11.2 The fight in progress and the declarations still to be carried out."""
+"""11.1, 11.2, 21.4 The fight in progress, the declarations still to be carried out, and attacks on a Train."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.facts import Frame, Side
+from domain.kernel.chapter import Answer
+from domain.kernel.facts import Frame, PointsScored, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.gettysburg.combat.facts import AttackVoided, FightStepped
+from rules.gettysburg.combat.bombardment_facts import TrainAttacked
+from rules.gettysburg.combat.facts import AttackVoided, FightBegan, FightStepped
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import brigades_at, commander, guns_at
 from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import ENEMY, Declared, Fight, Stage, State
+from rules.gettysburg.state import ENEMY, TRAINS, Declared, Fight, Stage, State
+from rules.gettysburg.tables import POINTS_TRAIN_ATTACKED
 from rules.gettysburg.turn.facts import Declined
 from rules.gettysburg.turn.state_facts import GunsFired
 
@@ -34,6 +37,11 @@ def decline(play: Play[State], side: Side, what: Reason) -> None:
     """No to what was offered."""
     play.record(Declined(side=side, what=what))
     play.close()
+
+
+def declines(what: Reason) -> Answer:
+    """An answer that is no and nothing more."""
+    return lambda play, _order, frame: decline(play, frame.side, what)
 
 
 def attack_chooser(state: State, fight: Fight) -> Side:
@@ -83,3 +91,26 @@ def can_enter(state: State, unit: PieceId, to: HexId) -> bool:
     moving = state.units[unit]
     ground = state.ground
     return bool(ground.road(moving.at, to)) or ground.step_cost(moving.kind, moving.at, to) is not None
+
+
+def is_train(state: State, unit: PieceId) -> bool:
+    return unit in state.units and state.units[unit].kind == "train"
+
+
+def train_at(state: State, at: HexId) -> PieceId:
+    """The Train in a hex; empty if there is none."""
+    return next((train for train in TRAINS.values() if state.units[train].at == at), "")
+
+
+def attack_train(play: Play[State], unit: PieceId, target: HexId) -> None:
+    """21.4 The declared attack of a brigade."""
+    side = play.state.units[unit].side
+    play.record(FightBegan(attacker=unit, side=side, target=target, kind="train"))
+    strike_train(play, (unit,), train_at(play.state, target))
+
+
+def strike_train(play: Play[State], units: tuple[PieceId, ...], train: PieceId) -> None:
+    """4.3 A point; a coordinated stack of artillery scores it together (D87 C)."""
+    side = play.state.units[units[0]].side
+    play.record(TrainAttacked(train=train, units=units))
+    play.record(PointsScored(side=side, points=POINTS_TRAIN_ATTACKED, why=Reason("the Train attacked", "4.3")))

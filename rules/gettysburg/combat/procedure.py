@@ -14,13 +14,12 @@ from rules.gettysburg.combat import (
     coordination,
     counterattack,
     differential,
-    questionable,
     results,
     retreat,
 )
 from rules.gettysburg.combat.asks import AwaitDefender, AwaitRetreatBeforeCombat, AwaitSupport, AwaitSwap
 from rules.gettysburg.combat.facts import AttackWasted, CombatResolved, DefenderChosen, FightEnded
-from rules.gettysburg.combat.fights import ask, assailants, current
+from rules.gettysburg.combat.fights import ask, assailants, attack_chooser, current
 from rules.gettysburg.position import BRIGADES, brigades_at, combat, guns_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import ENEMY, Fight, Stage, State
@@ -73,7 +72,7 @@ def _before(play: Play[State]) -> None:
 
 def _question(play: Play[State]) -> None:
     """11.3(2), 22.3"""
-    if not questionable.stop_the_attack(play):
+    if not results.stop_the_attack(play):
         _support(play)
 
 
@@ -94,7 +93,7 @@ def _ask_support(play: Play[State], attacking: bool, then: Stage) -> bool:
     state, fight = play.state, current(play.state)
     if not artillery.supporters(state, fight, attacking):
         return False
-    side = artillery.support_chooser(state, fight, attacking)
+    side = attack_chooser(state, fight) if attacking else ENEMY[fight.side]
     ask(play, AwaitSupport(side=side, attacking=attacking), then)
     return True
 

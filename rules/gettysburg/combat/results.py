@@ -1,4 +1,4 @@
-"""12.1 to 12.3, 12.6 What the Combat Results Table does to the brigades it hits."""
+"""12.1 to 12.3, 12.6, 22.3 What results and tests do to the brigades they hit; Questionable ones are tested first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg import clock
 from rules.gettysburg.combat import artillery
-from rules.gettysburg.combat.facts import SupportingBrigadeTested
+from rules.gettysburg.combat.facts import QuestionTested, SupportingBrigadeTested
 from rules.gettysburg.combat.fights import current
 from rules.gettysburg.combat.retreat_facts import RetreatBegan
 from rules.gettysburg.ids import HexId, PieceId
@@ -16,6 +16,7 @@ from rules.gettysburg.position import BRIGADES, brigades_at, morale
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import Fight, State
 from rules.gettysburg.turn import states
+from rules.gettysburg.turn.state_facts import UnitSteadied
 
 Fate = Literal["eliminated", "routed", "retreats", "stays"]
 
@@ -133,3 +134,33 @@ def shake_others(play: Play[State], at: HexId, unit: PieceId) -> list[PieceId]:
             states.shake(play, other, Reason("a brigade of its hex gave way", "12.6a"))
             leaving.append(other)
     return leaving
+
+
+def stop_the_attack(play: Play[State]) -> bool:
+    """11.3(2), D69 The attacker's test, then the defender's; True if there is no combat."""
+    fight = current(play.state)
+    units = play.state.units
+    failed = units[fight.attacker].questionable and _test_questionable(play, fight.attacker, attacking=True) != "stays"
+    if failed and reading(play.state, "D69") != "C":
+        return True
+    if not units[fight.defender].questionable:
+        return failed
+    fate = _test_questionable(play, fight.defender, attacking=False)
+    if fate != "stays":
+        leave(play, fight.target, fight.defender, fate, "22.3")
+    return failed or fate != "stays"
+
+
+def _test_questionable(play: Play[State], unit: PieceId, attacking: bool) -> Fate:
+    """22.3 Passed: the marker goes. Failed: Shaken and a defender retreats, or rout of a unit already Shaken."""
+    passed = states.passes_morale(play, unit, Reason("Questionable", "22.3"))
+    play.record(QuestionTested(unit=unit, attacking=attacking, passed=passed))
+    if passed or reading(play.state, "D69") == "B":
+        play.record(UnitSteadied(unit=unit))
+    if passed:
+        return "stays"
+    if play.state.units[unit].shaken:
+        states.rout(play, unit, Reason("Questionable, failed its test", "22.3"))
+        return "routed"
+    states.shake(play, unit, Reason("Questionable, failed its test", "22.3"))
+    return "retreats"

@@ -7,7 +7,6 @@ from domain.kernel.facts import Fact
 from domain.kernel.reasons import Reason
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import put
-from rules.gettysburg.sketch import Sketch
 from rules.gettysburg.state import Retreat, State
 
 
@@ -64,17 +63,9 @@ def _advanced(state: State, fact: UnitAdvanced) -> None:
     state.fights[-1].advanced.append(fact.unit)
 
 
-def _draw_retreated(sketch: Sketch, fact: UnitRetreated) -> None:
-    sketch.step("retreat", fact.unit, fact.to)
-
-
-def _draw_advanced(sketch: Sketch, fact: UnitAdvanced) -> None:
-    sketch.step("move", fact.unit, fact.to)
-
-
 FACTS = (
     Told(RetreatBegan, ("9.3b",), _retreats),
-    Told(UnitRetreated, ("12.4a",), _retreated, draws=_draw_retreated),
+    Told(UnitRetreated, ("12.4a",), _retreated, draws=lambda sketch, x: sketch.step("retreat", x.unit, x.to)),
     Told(RetreatContinued, ("12.4b", "12.4d"), _continued),
-    Told(UnitAdvanced, ("12.7a",), _advanced, draws=_draw_advanced),
+    Told(UnitAdvanced, ("12.7a",), _advanced, draws=lambda sketch, x: sketch.step("move", x.unit, x.to)),
 )

@@ -7,8 +7,7 @@ from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg.combat.facts import AttackWasted
-from rules.gettysburg.combat.fights import ASSAULTS, can_reach, first_defender, unresolved, void
-from rules.gettysburg.combat.train_attack import is_train, train_at
+from rules.gettysburg.combat.fights import ASSAULTS, can_reach, first_defender, is_train, train_at, unresolved, void
 from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.targets import open_to
 from rules.gettysburg.position import commander, is_full, side_at

@@ -13,8 +13,9 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg.hidden.asks import AttemptControl, AwaitLeftover
 from rules.gettysburg.hidden.facts import ControlTried, LeftoverBegan, LeftoverEnded
 from rules.gettysburg.ids import PieceId
-from rules.gettysburg.movement import declarations, movement, window
+from rules.gettysburg.movement import activation, declarations, movement
 from rules.gettysburg.movement.asks import AwaitControl, AwaitMarch, DeclareAttack, DeclareBombardment, MoveUnit
+from rules.gettysburg.position import is_on_map
 from rules.gettysburg.state import ENEMY, State
 from rules.gettysburg.tables import CONTROL_NOBODY, CONTROL_TAKEN, CONTROL_TAKEN_LATE
 from rules.gettysburg.turn.asks import Decline
@@ -30,7 +31,7 @@ def stop(play: Play[State], order: AttemptControl, frame: AwaitControl) -> None:
     if order.unit != unit:
         heed(_hidden_bar(play.state, order.unit))
         raise IllegalOrder("another is about to be used", "17.3a", unit, order.unit)
-    heed(window.attempt_bar(play.state, unit))
+    heed(activation.attempt_bar(play.state, unit))
     die = play.roll(1, 6, why=Reason("control", "17.3a"), by=frame.side).total
     control: Controller = "opponent" if die <= CONTROL_TAKEN else "nobody" if die == CONTROL_NOBODY else "owner"
     play.record(ControlTried(unit=unit, control=control))
@@ -45,9 +46,9 @@ def untimely_bar(state: State, by: Side, order: AttemptControl) -> IllegalOrder 
     """17.1 to 17.3, 17.5a Why the opponent makes no attempt on the piece while its owner moves others."""
     if by == state.core.active or state.core.phase != "movement":
         return None
-    if not window.has_chances(state):
+    if not activation.has_chances(state):
         return _no_chances()
-    bar = window.attempt_bar(state, order.unit) or _hidden_bar(state, order.unit)
+    bar = activation.attempt_bar(state, order.unit) or _hidden_bar(state, order.unit)
     return bar or IllegalOrder("control too early", "17.3a", order.unit)
 
 
@@ -62,7 +63,7 @@ def _no_chances() -> IllegalOrder:
 
 def _check_chances(state: State) -> None:
     """17.3 One chance is spent on one unit, whatever comes of it."""
-    if not window.has_chances(state):
+    if not activation.has_chances(state):
         raise _no_chances()
 
 
@@ -80,7 +81,7 @@ def window_answers(_state: State, frame: AwaitControl) -> Iterator[Choice]:
 def try_late(play: Play[State], order: AttemptControl, _frame: AwaitLeftover) -> None:
     """17.3b, 17.5a After the owner has finished: 1 and 2 the opponent, else the owner may still use it (D79)."""
     _check_chances(play.state)
-    heed(window.attempt_bar(play.state, order.unit))
+    heed(activation.attempt_bar(play.state, order.unit))
     die = play.roll(1, 6, why=Reason("control", "17.3b"), by=play.by).total
     control: Controller = "opponent" if die <= CONTROL_TAKEN_LATE else "owner"
     play.record(ControlTried(unit=order.unit, control=control, rule="17.3b"))
@@ -94,7 +95,7 @@ def decline_leftover(play: Play[State], _order: Decline, frame: AwaitLeftover) -
 def begin_leftover(play: Play[State]) -> bool:
     """17.3b Chances left over are spent on units that did not move; False if there is nothing to ask."""
     state = play.state
-    if state.turn.is_leftover or not window.has_chances(state) or next(_eligible(state), None) is None:
+    if state.turn.is_leftover or not activation.has_chances(state) or next(_eligible(state), None) is None:
         return False
     side = ENEMY[state.core.active]
     play.record(LeftoverBegan(side=side))
@@ -105,7 +106,7 @@ def begin_leftover(play: Play[State]) -> bool:
 def _eligible(state: State) -> Iterator[PieceId]:
     """17.3b, 17.5a Pieces on which an attempt may still be made, HMCs too."""
     for at in list(state.stacks.values()):
-        yield from (name for name in at if window.attempt_bar(state, name) is None)
+        yield from (name for name in at if activation.attempt_bar(state, name) is None)
 
 
 def _end_leftover(play: Play[State]) -> None:
@@ -118,23 +119,18 @@ def proceed(play: Play[State]) -> bool:
     state = play.state
     if not state.core.pending or not isinstance(state.core.pending[-1], AwaitLeftover):
         return False
-    if window.has_chances(state) and next(_eligible(state), None) is not None:
+    if activation.has_chances(state) and next(_eligible(state), None) is not None:
         return False
-    if any(_is_at_hand(state, name) for name, control in state.turn.control.items() if control == "opponent"):
+    taken = [name for name, control in state.turn.control.items() if control == "opponent"]
+    if any(is_on_map(state, name) and name not in state.turn.acted for name in taken):
         return False
     _end_leftover(play)
     return True
 
 
-def _is_at_hand(state: State, name: PieceId) -> bool:
-    unit = state.units.get(name)
-    at = unit.at if unit else state.hmcs[name].at
-    return at in state.stacks and name not in state.turn.acted
-
-
 def attempts(state: State, frame: AwaitLeftover) -> Iterator[Choice]:
     """17.3b Whom to try now, or nobody any more."""
-    if window.has_chances(state):
+    if activation.has_chances(state):
         for name in _eligible(state):
             yield Choice(frame.side, AttemptControl(unit=name))
     yield Choice(frame.side, Decline())

@@ -9,28 +9,16 @@ from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from rules.gettysburg import clock
+from rules.gettysburg import clock, position
 from rules.gettysburg.hidden.asks import AwaitDeployment, DeployUnits
 from rules.gettysburg.hidden.facts import VOLUNTARY, CommandLost, HiddenBrokenUp, HiddenRevealed, UnitDeployed
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.position import (
-    INFANTRY,
-    command_state,
-    commander,
-    contents,
-    is_near,
-    side_at,
-    side_of,
-    stacked,
-    uses_hidden,
-)
 from rules.gettysburg.rulings import is_on, reading
 from rules.gettysburg.state import ENEMY, OUT_OF_PLAY, POOL, State
-from rules.gettysburg.tables import STACK
+from rules.gettysburg.tables import HMCS_STAY, STACK
 from rules.gettysburg.turn import states
 
 Rooms = dict[HexId, int]  # how many more pieces each hex can take
-NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}
 MOST_SAMPLES = 10
 FEW_SAMPLES = 3
 
@@ -48,7 +36,7 @@ def decide_deploy(play: Play[State], order: DeployUnits) -> None:
     heed(_removal_refusal(state, order, play.by))
     hmc = state.hmcs[order.hmc]
     if hmc.at in (OUT_OF_PLAY, POOL):
-        play.record(HiddenBrokenUp(hmc=order.hmc, units=tuple(contents(state, order.hmc))))
+        play.record(HiddenBrokenUp(hmc=order.hmc, units=tuple(position.contents(state, order.hmc))))
         return
     at = hmc.at
     units = reveal(play, order.hmc, Reason("its owner removes it", VOLUNTARY))
@@ -58,13 +46,13 @@ def decide_deploy(play: Play[State], order: DeployUnits) -> None:
 def _answer_refusal(state: State, order: DeployUnits, frame: AwaitDeployment) -> IllegalOrder | None:
     if order.hmc != frame.hmc:
         return IllegalOrder("another HMC first", "18.4b", frame.hmc, order.hmc)
-    rooms = rooms_for(state, side_of(state, frame.hmc), frame.at)
+    rooms = rooms_for(state, position.side_of(state, frame.hmc), frame.at)
     return _placing_refusal(state, frame.at, frame.units, rooms, order.places)
 
 
 def _removal_refusal(state: State, order: DeployUnits, by: Side) -> IllegalOrder | None:
     """18.4a Before it moves, and not in Passive or Panic state."""
-    if not uses_hidden(state):
+    if not position.uses_hidden(state):
         return IllegalOrder("hidden movement not in play", "18.1")
     bar = owner_bar(state, order.hmc, by)
     if bar:
@@ -75,7 +63,7 @@ def _removal_refusal(state: State, order: DeployUnits, by: Side) -> IllegalOrder
     found = _stays_on(state, order.hmc, by)
     if found:
         return found
-    units, rooms = contents(state, order.hmc), rooms_for(state, by, hmc.at, leaving=1)
+    units, rooms = position.contents(state, order.hmc), rooms_for(state, by, hmc.at, leaving=1)
     return _placing_refusal(state, hmc.at, units, rooms, order.places)
 
 
@@ -88,14 +76,14 @@ def owner_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
 
 def _stays_on(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
     """18.4a Why a counter cannot be removed now, wherever its units would go."""
-    command = command_state(state, by)
+    command = position.command_state(state, by)
     if state.hmcs[name].at not in state.stacks:
         return IllegalOrder("not on the map", "18.4a", name)
     if name in state.turn.acted or name in state.turn.starts:
         return IllegalOrder("HMC has moved", "18.4a", name)
-    if command in NO_REMOVAL:
-        return IllegalOrder("no HMC removed", NO_REMOVAL[command], command)
-    if commander(state, name) != by:
+    if command in HMCS_STAY:
+        return IllegalOrder("no HMC removed", HMCS_STAY[command], command)
+    if position.commander(state, name) != by:
         return IllegalOrder("not under command", "17.5a", name)
     return None
 
@@ -111,11 +99,12 @@ def _break_up_refusal(state: State, order: DeployUnits) -> IllegalOrder | None:
 
 def rooms_for(state: State, side: Side, at: HexId, leaving: int = 0) -> Rooms:
     """18.5, 9.1, D74 The hex and its neighbours that can take units, with the room left in each."""
-    is_shy = reading(state, "D74") == "B" and command_state(state, side) != "attack"
+    is_shy = reading(state, "D74") == "B" and position.command_state(state, side) != "attack"
     rooms: Rooms = {}
     for to in (at, *state.ground.near(at)):
-        room = STACK - stacked(state, to) + (leaving if to == at else 0)
-        if room > 0 and side_at(state, to) != ENEMY[side] and not (is_shy and is_near(state, to, side, INFANTRY)):
+        room = STACK - position.stacked(state, to) + (leaving if to == at else 0)
+        is_closed = is_shy and position.is_near(state, to, side, position.INFANTRY)
+        if room > 0 and position.side_at(state, to) != ENEMY[side] and not is_closed:
             rooms[to] = room
     return rooms
 
@@ -165,7 +154,7 @@ def _most(state: State, units: Sequence[PieceId], rooms: Rooms) -> int:
 def reveal(play: Play[State], name: PieceId, why: Reason) -> tuple[PieceId, ...]:
     """18.4e, 17.5b, D80 The counter goes, its units are shown; out of a controlled one they obey nobody."""
     state = play.state
-    units = tuple(contents(state, name))
+    units = tuple(position.contents(state, name))
     is_controlled = state.turn.control.get(name) == "opponent"
     is_taken = is_controlled and reading(state, "D80") == "B"
     has_moved = name in state.turn.starts or name in state.turn.acted
@@ -205,7 +194,7 @@ def only_placing(state: State, units: Sequence[PieceId], rooms: Rooms) -> dict[P
 
 def answers(state: State, frame: AwaitDeployment) -> Iterator[Choice]:
     """18.5 Some ways to answer a reveal."""
-    rooms = rooms_for(state, side_of(state, frame.hmc), frame.at)
+    rooms = rooms_for(state, position.side_of(state, frame.hmc), frame.at)
     for places in _samples(state, frame.units, rooms, MOST_SAMPLES):
         yield Choice(frame.side, DeployUnits(hmc=frame.hmc, places=places))
 
@@ -213,7 +202,7 @@ def answers(state: State, frame: AwaitDeployment) -> Iterator[Choice]:
 def choices(state: State) -> Iterator[Choice]:
     """18.4a Counters that can be removed, 22.6 or broken up off the map."""
     core = state.core
-    if core.phase == "movement" and uses_hidden(state):
+    if core.phase == "movement" and position.uses_hidden(state):
         for name, hmc in state.hmcs.items():
             if hmc.side == core.active:
                 yield from _removals(state, name, core.active)
@@ -227,7 +216,7 @@ def _removals(state: State, name: PieceId, side: Side) -> Iterator[Choice]:
             yield Choice(side, order)
     elif hmc.created_on != state.core.turn and _stays_on(state, name, side) is None:
         rooms = rooms_for(state, side, hmc.at, leaving=1)
-        for places in _samples(state, contents(state, name), rooms, FEW_SAMPLES):
+        for places in _samples(state, position.contents(state, name), rooms, FEW_SAMPLES):
             yield Choice(side, DeployUnits(hmc=name, places=places))
 
 

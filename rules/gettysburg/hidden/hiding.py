@@ -9,32 +9,24 @@ from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
+from rules.gettysburg import position
 from rules.gettysburg.hidden.asks import HideUnits
 from rules.gettysburg.hidden.facts import HiddenFilled, UnitsHidden
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.position import (
-    command_state,
-    commander,
-    is_observed,
-    observed_by,
-    side_at,
-    stacked,
-    units_at,
-    uses_hidden,
-)
+from rules.gettysburg.movement import entry
+from rules.gettysburg.movement.activation import is_listed
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import AVAILABLE, ENEMY, POOL, State
-from rules.gettysburg.tables import STACK
+from rules.gettysburg.tables import HMCS_STAY, STACK
 from rules.gettysburg.turn.set_up import SET_UP, acting_side, unplaced
 
 Sees = Callable[[HexId], bool]  # whether the enemy observes a hex
-NO_NEW_HMC = {"passive": "16.5b", "panic": "16.6b"}
 
 
 def decide_hide(play: Play[State], order: HideUnits) -> None:
     """18.2b The units vanish into the counters; only their owner learns which is where."""
     state, by = play.state, play.by
-    heed(refusal(state, order, by, lambda at: is_observed(state, at, by)))
+    heed(refusal(state, order, by, lambda at: position.is_observed(state, at, by)))
     units = _named(order)
     due = [arrival for name in units if (arrival := state.units[name].due)]
     play.record(
@@ -58,7 +50,7 @@ def _named(order: HideUnits) -> list[PieceId]:
 
 def refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> IllegalOrder | None:
     """18.2b Why the order cannot be carried out; None if it can."""
-    if not uses_hidden(state):
+    if not position.uses_hidden(state):
         return IllegalOrder("hidden movement not in play", "18.1")
     if not state.ground.is_on_map(order.at):
         return IllegalOrder("no hex of this map", "18.2b", order.at)
@@ -135,7 +127,7 @@ def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> IllegalOrder |
         own = state.ground.entry_hexes[unit.due.entry]
         if own != order.at:
             return IllegalOrder("enters elsewhere", "10.1a", name, own, order.at)
-        if not _may_be_used(state, name) and reading(state, "D07") == "A":
+        if not is_listed(state, name) and reading(state, "D07") == "A":
             return IllegalOrder("may not move", "23.5", name)
     if state.turn.is_leftover:
         return IllegalOrder("owner has finished", "17.3b")
@@ -147,10 +139,10 @@ def _entry_refusal(state: State, order: HideUnits, sees: Sees) -> IllegalOrder |
 def _creation_refusal(state: State, order: HideUnits, by: Side, sees: Sees) -> IllegalOrder | None:
     """18.2b In an unobserved hex, with units in it or beside it that have not been used this turn."""
     at = order.at
-    command = command_state(state, by)
-    if command in NO_NEW_HMC:
-        return IllegalOrder("no HMC created", NO_NEW_HMC[command], command)
-    if side_at(state, at) == ENEMY[by]:
+    command = position.command_state(state, by)
+    if command in HMCS_STAY:
+        return IllegalOrder("no HMC created", HMCS_STAY[command], command)
+    if position.side_at(state, at) == ENEMY[by]:
         return IllegalOrder("held by the enemy", "18.2b", at)
     if sees(at):
         return IllegalOrder("hex observed", "18.2b", at)
@@ -170,24 +162,17 @@ def _candidate_refusal(state: State, name: PieceId, at: HexId, by: Side, sees: S
         return IllegalOrder("already used", "18.2b", name)
     if unit.at != at and reading(state, "D73") == "B" and sees(unit.at):
         return IllegalOrder("unit observed", "18.2b", name, unit.at)
-    if commander(state, name) != by:
+    if position.commander(state, name) != by:
         return IllegalOrder("not under command", "17.3a", name)
-    if not _may_be_used(state, name):
+    if not is_listed(state, name):
         return IllegalOrder("may not move", "23.5", name)
     return None
-
-
-def _may_be_used(state: State, unit: PieceId) -> bool:
-    """23.5 On some turns only named units may move."""
-    limits = state.battle.may_move.get(state.core.turn, {})
-    side = state.units[unit].side
-    return side not in limits or unit in limits[side]
 
 
 def _room_refusal(state: State, order: HideUnits) -> IllegalOrder | None:
     """9.1a, 9.1c Each HMC counts as one unit, once the hidden ones have left."""
     leaving = sum(1 for name in _named(order) if state.units[name].at == order.at)
-    after = stacked(state, order.at) - leaving + len(order.contents)
+    after = position.stacked(state, order.at) - leaving + len(order.contents)
     if after > STACK:
         return IllegalOrder("too many pieces", "9.1a", order.at, after, STACK)
     return None
@@ -196,13 +181,13 @@ def _room_refusal(state: State, order: HideUnits) -> IllegalOrder | None:
 def choices(state: State) -> Iterator[Choice]:
     """A fair sample: each hex whole, with a decoy, one by one and with its neighbours; each group due or set up."""
     core = state.core
-    if core.phase not in (SET_UP, "movement") or not uses_hidden(state):
+    if core.phase not in (SET_UP, "movement") or not position.uses_hidden(state):
         return
     side = acting_side(state) if core.phase == SET_UP else core.active
     free = free_hmcs(state, side)
     if not free:
         return
-    seen = observed_by(state, ENEMY[side])
+    seen = position.observed_by(state, ENEMY[side])
     orders = _set_up_orders(state, side, free) if core.phase == SET_UP else _movement_orders(state, side, free, seen)
     for order in orders:
         if refusal(state, order, side, seen.__contains__) is None:
@@ -221,16 +206,16 @@ def _set_up_orders(state: State, side: Side, free: list[PieceId]) -> Iterator[Hi
 
 def _movement_orders(state: State, side: Side, free: list[PieceId], seen: frozenset[HexId]) -> Iterator[HideUnits]:
     for at, units in _due(state, side).items():
-        if at not in seen and side_at(state, at) != ENEMY[side]:
+        if at not in seen and position.side_at(state, at) != ENEMY[side]:
             yield from _ways_to_hide(at, units, free)
-    if command_state(state, side) in NO_NEW_HMC:
+    if position.command_state(state, side) in HMCS_STAY:
         return
     for at in state.stacks:
-        if at in seen or side_at(state, at) != side:
+        if at in seen or position.side_at(state, at) != side:
             continue
         units = _unused(state, at)
         yield from _ways_to_hide(at, units, free)
-        near = [to for to in state.ground.near(at) if side_at(state, to) == side] if units else []
+        near = [to for to in state.ground.near(at) if position.side_at(state, to) == side] if units else []
         around = [name for to in near for name in _unused(state, to)]
         if around:
             yield HideUnits(at=at, contents={free[0]: (*units, *around)})
@@ -238,17 +223,16 @@ def _movement_orders(state: State, side: Side, free: list[PieceId], seen: frozen
 
 def _unused(state: State, at: HexId) -> list[PieceId]:
     turn = state.turn
-    return [name for name in units_at(state, at) if name not in turn.acted and name not in turn.starts]
+    return [name for name in position.units_at(state, at) if name not in turn.acted and name not in turn.starts]
 
 
 def _due(state: State, side: Side) -> dict[HexId, list[PieceId]]:
     """Reinforcements that may enter now, by entry hex; no Train."""
     found: dict[HexId, list[PieceId]] = {}
     for name, unit in state.units.items():
-        if unit.at != POOL or unit.side != side or unit.kind == "train":
-            continue
-        if unit.due and unit.due.turn <= state.core.turn:
-            found.setdefault(state.ground.entry_hexes[unit.due.entry], []).append(name)
+        due = entry.due_now(state, name) if unit.side == side and unit.kind != "train" else None
+        if due:
+            found.setdefault(state.ground.entry_hexes[due.entry], []).append(name)
     return found
 
 

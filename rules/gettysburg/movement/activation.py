@@ -1,13 +1,16 @@
-"""8.1, 13.1, 17.3, 23.4, 23.5 Whether a side may use a piece now, and whether the piece may move."""
+"""8.1, 13.1, 17.1 to 17.3, 23.4, 23.5 Whether a side may use a piece now, or the other side take it over first."""
 
 from __future__ import annotations
 
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
+from domain.kernel.play import Play
 from rules.gettysburg.ids import PieceId
-from rules.gettysburg.position import command_state, commander, contents, is_observed, piece, side_of
-from rules.gettysburg.rulings import reading
-from rules.gettysburg.state import OUT_OF_PLAY, POOL, UNION, State, Unit
+from rules.gettysburg.movement.asks import Activation, AwaitControl, MoveUnit
+from rules.gettysburg.movement.declaration_facts import ControlAsked
+from rules.gettysburg.position import command_state, commander, contents, is_observed, is_on_map, piece, side_of
+from rules.gettysburg.rulings import is_on, reading
+from rules.gettysburg.state import ENEMY, OUT_OF_PLAY, POOL, UNION, State, Unit
 
 
 def use_bar(state: State, name: PieceId, by: Side) -> IllegalOrder | None:
@@ -42,7 +45,8 @@ def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> Illegal
     bar = _place_bar(state, name)
     if bar:
         return bar
-    if leaves_hex and not _is_listed(state, name):
+    is_late = reading(state, "D07") == "B" and piece(state, name).at == POOL
+    if leaves_hex and not is_late and not is_listed(state, name):
         return IllegalOrder("not among the movers", "23.5", name)
     unit = state.units.get(name)
     return _unit_bar(state, name, unit) if unit else _hmc_bar(state, name, by)
@@ -59,12 +63,10 @@ def _place_bar(state: State, name: PieceId) -> IllegalOrder | None:
     return IllegalOrder("not on the map", "8.1a", name)
 
 
-def _is_listed(state: State, name: PieceId) -> bool:
-    """23.5, D07 Whether the scenario lets it move this turn."""
+def is_listed(state: State, name: PieceId) -> bool:
+    """23.5, D07 On some turns only named units may move; under B those that enter as well."""
     only = state.battle.may_move.get(state.core.turn, {}).get(side_of(state, name))
-    if only is None or name in only:
-        return True
-    return reading(state, "D07") == "B" and piece(state, name).at == POOL
+    return only is None or name in only
 
 
 def _unit_bar(state: State, name: PieceId, unit: Unit) -> IllegalOrder | None:
@@ -111,3 +113,49 @@ def _lone_decoy_bar(state: State, name: PieceId) -> IllegalOrder | None:
         if fellow.side == hmc.side and (waits or state.turn.starts.get(other) == "") and contents(state, other):
             return None
     return IllegalOrder("decoy enters alone", "18.7", name)
+
+
+def intervenes(play: Play[State], order: Activation) -> bool:
+    """17.3a The opponent is asked once a turn over each unit its owner is about to use; the order waits for him."""
+    by = play.by
+    if by != play.state.core.active or not opens_window(play.state, order.unit, order):
+        return False
+    play.record(ControlAsked(unit=order.unit))
+    play.open(AwaitControl(side=ENEMY[by], by=by, order=order))
+    return True
+
+
+def opens_window(state: State, unit: PieceId, order: Activation | None = None) -> bool:
+    """17.3a Whether the opponent may stop the owner who is about to use a unit; D79 B only one that is to move."""
+    if not has_chances(state) or state.turn.is_leftover or unit in state.turn.asked or unit not in state.units:
+        return False
+    if order is not None and reading(state, "D79") == "B" and not (isinstance(order, MoveUnit) and order.path):
+        return False
+    return attempt_bar(state, unit) is None
+
+
+def has_chances(state: State) -> bool:
+    """17.1 Only while the phasing army is in Panic."""
+    if state.turn.chances < 1 or not is_on(state, "loss_of_control"):
+        return False
+    return command_state(state, state.core.active) == "panic"
+
+
+def attempt_bar(state: State, name: PieceId) -> IllegalOrder | None:
+    """17.2, 17.3, D82 Why no attempt may be made on a piece."""
+    if name not in state.units and name not in state.hmcs:
+        return IllegalOrder("no such piece", "17.2", name)
+    if side_of(state, name) != state.core.active:
+        return IllegalOrder("not of the army in Panic", "17.1", name)
+    if not is_on_map(state, name):
+        return IllegalOrder("not on the map", "17.3c", name)
+    unit = state.units.get(name)
+    if unit and unit.kind == "train" and reading(state, "D82") == "B":
+        return IllegalOrder("no control of a Train", "17.2", name)
+    if name in state.turn.tried:
+        return IllegalOrder("control tried", "17.2", name)
+    if name in state.turn.control:
+        return IllegalOrder("command is settled", "17.5b", name)
+    if name in state.turn.acted or name in state.turn.starts:
+        return IllegalOrder("has been used", "17.3b", name)
+    return None

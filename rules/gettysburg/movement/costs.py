@@ -11,14 +11,12 @@ from domain.kernel.facts import Side
 from rules.gettysburg import tables
 from rules.gettysburg.ground.ground import Ground
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
-from rules.gettysburg.movement import approach
 from rules.gettysburg.movement.asks import Pace
-from rules.gettysburg.movement.field import Field, Region
+from rules.gettysburg.movement.field import Field, Region, approach_refusal
 from rules.gettysburg.position import command_state, contents, side_of
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
 
-NO_REMOVAL = {"passive": "16.5b", "panic": "16.6b"}  # armies that remove no HMC of their own
 ROAD_KINDS = ("cavalry", "hmc")  # 8.3a
 HIDDEN_GUNS = "hidden artillery"  # 18.8b
 FAR = 1_000  # more half-points than any piece has: a prohibited step
@@ -109,7 +107,7 @@ def bars(field: Field, mover: Mover) -> Iterator[Bar]:
     if mover.pace == "accelerated" and reading(field.state, "D35") == "A":
         yield Bar(field.close_to_anyone, lambda b: IllegalOrder("accelerating to enemy", "15.1", b))
     if not mover.is_controlled and field.is_restrained:  # 17.4b the opponent moves a unit as he likes
-        yield Bar(_barred(field, mover), lambda b: approach.refusal(field.state, mover.side, name, b))
+        yield Bar(_barred(field, mover), lambda b: approach_refusal(field.state, mover.side, name, b))
 
 
 def _barred(field: Field, mover: Mover) -> Set[HexId]:
@@ -135,8 +133,8 @@ def _seen(field: Field, mover: Mover, b: HexId) -> IllegalOrder:
     if mover.kind == "train":
         return IllegalOrder("Train into sight", "21.2", b)
     army = command_state(field.state, mover.side)
-    if army in NO_REMOVAL:
-        return IllegalOrder("HMC into sight", NO_REMOVAL[army], b, mover.name)
+    if army in tables.HMCS_STAY:
+        return IllegalOrder("HMC into sight", tables.HMCS_STAY[army], b, mover.name)
     return IllegalOrder("HMC into sight, removable", "18.4c", b, mover.name)
 
 

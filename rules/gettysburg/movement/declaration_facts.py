@@ -61,8 +61,7 @@ def _reordered(state: State, fact: StackReordered) -> None:
 
 
 def _announced(state: State, fact: ChargeAnnounced) -> None:
-    march = state.march
-    assert march is not None
+    march = state.on_march
     march.charge, march.left = fact.target, CHARGE_ALLOWANCE - march.spent
 
 

@@ -10,15 +10,9 @@ from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.gettysburg.ids import HexId, PieceId
-from rules.gettysburg.movement import activation, targets, window
+from rules.gettysburg.movement import activation, targets
+from rules.gettysburg.movement import declaration_facts as f
 from rules.gettysburg.movement.asks import AwaitDeclaration, DeclareAttack, DeclareBombardment, ReorderStack
-from rules.gettysburg.movement.declaration_facts import (
-    FACTS,
-    AttackDeclared,
-    BombardmentDeclared,
-    DeclarationForgone,
-    StackReordered,
-)
 from rules.gettysburg.position import brigades_at, commander, guns_at, side_at
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import State
@@ -109,7 +103,7 @@ def put_forward(state: State, name: PieceId, at: HexId) -> tuple[PieceId, ...]:
 
 def decide_attack(play: Play[State], order: DeclareAttack) -> None:
     heed(attack_bar(play.state, order, play.by))
-    if not window.intervenes(play, order):
+    if not activation.intervenes(play, order):
         declare_attack(play, order)
 
 
@@ -117,9 +111,9 @@ def declare_attack(play: Play[State], order: DeclareAttack) -> None:
     """8.4a, 21.4 The brigade is bound to the hex; D43 B to the unit that would defend it now."""
     _close(play)
     if order.train:
-        play.record(AttackDeclared(unit=order.unit, target=order.target, kind="train"))
+        play.record(f.AttackDeclared(unit=order.unit, target=order.target, kind="train"))
     else:
-        play.record(AttackDeclared(unit=order.unit, target=order.target, aim=aim_of(play.state, order.target)))
+        play.record(f.AttackDeclared(unit=order.unit, target=order.target, aim=aim_of(play.state, order.target)))
 
 
 def aim_of(state: State, target: HexId) -> PieceId:
@@ -131,14 +125,14 @@ def aim_of(state: State, target: HexId) -> PieceId:
 
 def decide_bombardment(play: Play[State], order: DeclareBombardment) -> None:
     heed(bombardment_bar(play.state, order, play.by))
-    if not window.intervenes(play, order):
+    if not activation.intervenes(play, order):
         declare_bombardment(play, order)
 
 
 def declare_bombardment(play: Play[State], order: DeclareBombardment) -> None:
     """14.1a, 14.2b"""
     _close(play)
-    play.record(BombardmentDeclared(unit=order.unit, target=order.target, aim=order.aim))
+    play.record(f.BombardmentDeclared(unit=order.unit, target=order.target, aim=order.aim))
 
 
 def bombardment_bar(state: State, order: DeclareBombardment, by: Side) -> IllegalOrder | None:
@@ -157,7 +151,7 @@ def _close(play: Play[State]) -> None:
 def decline_declaration(play: Play[State], _order: Decline, frame: AwaitDeclaration) -> None:
     """8.4a The controller of a unit declares nothing for it."""
     play.record(Declined(side=frame.side, what=Reason("a declaration", "8.4a", (frame.unit,))))
-    play.record(DeclarationForgone(unit=frame.unit))
+    play.record(f.DeclarationForgone(unit=frame.unit))
     play.close()
 
 
@@ -172,7 +166,7 @@ def decide_reorder(play: Play[State], order: ReorderStack) -> None:
     brigades = [name for name in order.pieces if name in brigades_at(state, order.at)]
     if brigades[: len(first)] != first:
         raise IllegalOrder("declared stays on top", "9.4a", *first)
-    play.record(StackReordered(at=order.at, pieces=order.pieces))
+    play.record(f.StackReordered(at=order.at, pieces=order.pieces))
 
 
 def declarations_of(state: State, name: PieceId, by: Side) -> Iterator[DeclareAttack | DeclareBombardment]:
@@ -237,7 +231,7 @@ def _reorders(state: State, side: Side) -> Iterator[Choice]:
 
 
 CHAPTER = Chapter[State](
-    facts=FACTS,
+    facts=f.FACTS,
     orders=(
         Asked(DeclareAttack(unit="C-44", target="2226"), decide_attack, phases=("movement",), cites=("8.4",)),
         Asked(

@@ -9,7 +9,6 @@ from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.movement.asks import Pace
 from rules.gettysburg.position import lift, piece, put
 from rules.gettysburg.sheets.scenario import Arrival
-from rules.gettysburg.sketch import Sketch
 from rules.gettysburg.state import OUT_OF_PLAY, POOL, TRAINS, March, State
 
 
@@ -156,15 +155,13 @@ def _began(state: State, fact: MarchBegan) -> None:
 
 
 def _forced(state: State, fact: MarchForced) -> None:
-    assert state.march is not None
-    state.march.left += fact.added
-    state.march.forced += fact.added
+    march = state.on_march
+    march.left += fact.added
+    march.forced += fact.added
 
 
 def _moved(state: State, fact: UnitMoved) -> None:
-    march = state.march
-    assert march is not None
-    state.turn.starts.setdefault(fact.unit, march.start)
+    state.turn.starts.setdefault(fact.unit, state.on_march.start)
     put(state, fact.unit, fact.to)
     _pay(state, fact.cost)
     if fact.unit in TRAINS.values():
@@ -193,8 +190,7 @@ def group(due: Arrival) -> str:
 
 
 def _pay(state: State, cost: int) -> None:
-    march = state.march
-    assert march is not None
+    march = state.on_march
     march.left -= cost
     march.spent += cost
     march.steps += 1
@@ -202,8 +198,8 @@ def _pay(state: State, cost: int) -> None:
 
 
 def _delayed(state: State, fact: UnitDelayed) -> None:
-    assert state.march is not None
-    state.march.delay, state.march.delay_to = fact.extra, fact.to
+    march = state.on_march
+    march.delay, march.delay_to = fact.extra, fact.to
 
 
 def _ended(state: State, fact: MarchEnded) -> None:
@@ -230,30 +226,18 @@ def _recovered(state: State, fact: HiddenRecovered) -> None:
         state.march.spent += fact.cost
 
 
-def _draw_moved(sketch: Sketch, fact: UnitMoved) -> None:
-    sketch.step("move", fact.unit, fact.to)
-
-
-def _draw_entered(sketch: Sketch, fact: UnitEntered) -> None:
-    sketch.step("move", fact.unit, fact.at)
-
-
-def _draw_left(sketch: Sketch, fact: UnitLeftMap) -> None:
-    sketch.gone(fact.unit, "left the map")
-
-
 FACTS = (
     Told(MarchBegan, ("8.1a",), _began),
     Told(MarchForced, ("22.4",), _forced),
-    Told(UnitMoved, ("8.1b",), _moved, draws=_draw_moved),
-    Told(UnitEntered, ("10.1a",), _entered, draws=_draw_entered),
+    Told(UnitMoved, ("8.1b",), _moved, draws=lambda sketch, x: sketch.step("move", x.unit, x.to)),
+    Told(UnitEntered, ("10.1a",), _entered, draws=lambda sketch, x: sketch.step("move", x.unit, x.at)),
     Told(UnitDelayed, ("15.3a",), _delayed),
     Told(CavalryTested, ("8.6(4)",), aside=True),
     Told(MarchStopped, ("8.1a",)),
     Told(MarchEnded, ("8.1a",), _ended, aside=True),
     Told(ApproachUsed, ("16.4O",), _approach),
     Told(HiddenRecovered, ("7.3d", "D26"), _recovered, aside=True),
-    Told(UnitLeftMap, ("8.5",), _left, draws=_draw_left),
+    Told(UnitLeftMap, ("8.5",), _left, draws=lambda sketch, x: sketch.gone(x.unit, "left the map")),
     Told(ReturnRolled, ("22.6",), _return_rolled),
     Told(PieceRestored, ("22.6", "D40"), _restored),
 )

@@ -13,19 +13,10 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg import clock, tables
 from rules.gettysburg.ids import OFF_MAP, HexId, PieceId
 from rules.gettysburg.movement import costs, declarations, entry, march_choices, modes
+from rules.gettysburg.movement import facts as f
 from rules.gettysburg.movement.asks import AwaitDeclaration, AwaitMarch, ResumeMarch
 from rules.gettysburg.movement.costs import Mover
 from rules.gettysburg.movement.declaration_facts import AttackDeclared, StackReordered
-from rules.gettysburg.movement.facts import (
-    ApproachUsed,
-    CavalryTested,
-    MarchEnded,
-    MarchStopped,
-    UnitDelayed,
-    UnitEntered,
-    UnitLeftMap,
-    UnitMoved,
-)
 from rules.gettysburg.movement.field import Field
 from rules.gettysburg.position import CAVALRY, INFANTRY, is_any_observed, is_near, is_on_map, piece, side_of, units_at
 from rules.gettysburg.rulings import reading
@@ -87,7 +78,7 @@ def _too_dear(mover: Mover, here: Outset, to: HexId, cost: int) -> IllegalOrder:
 def walk(play: Play[State], path: tuple[HexId, ...], more: bool, field: Field) -> None:
     """8.1a Step by step; a reveal, a delay or the end of the path breaks off."""
     state = play.state
-    march = _march(state)
+    march = state.on_march
     mover = costs.mover(state, march.unit, march.by, march.pace)
     for place, to in enumerate(path, 1):
         if not _take(play, field, mover, to):
@@ -103,16 +94,11 @@ def walk(play: Play[State], path: tuple[HexId, ...], more: bool, field: Field) -
         finish(play)
 
 
-def _march(state: State) -> March:
-    assert state.march is not None
-    return state.march
-
-
 def resume(play: Play[State], frame: ResumeMarch) -> None:
     """18.4b The move goes on after a reveal, unless it was the HMC itself that came off the map."""
     play.close()
     if not is_on_map(play.state, frame.unit):
-        play.record(MarchEnded(unit=frame.unit))
+        play.record(f.MarchEnded(unit=frame.unit))
         return
     if not frame.was_near:
         _test_revealed(play, frame.unit)
@@ -123,7 +109,7 @@ def _test_revealed(play: Play[State], name: PieceId) -> None:
     """8.6(4), D34 B Infantry came out of an HMC next to cavalry on the move."""
     state = play.state
     unit = state.units.get(name)
-    if unit is None or unit.kind != "cavalry" or _march(state).charge or reading(state, "D34") == "A":
+    if unit is None or unit.kind != "cavalry" or state.on_march.charge or reading(state, "D34") == "A":
         return
     if is_near(state, unit.at, unit.side, INFANTRY):
         _test_cavalry(play, name)
@@ -131,20 +117,20 @@ def _test_revealed(play: Play[State], name: PieceId) -> None:
 
 def _take(play: Play[State], field: Field, mover: Mover, to: HexId) -> bool:
     """One step, with the delay roll before it and the test after it; False if it cannot be made any more."""
-    march = _march(play.state)
+    march = play.state.on_march
     here = outset(play.state, march)
     try:
         step = _step(field, mover, here, to)
     except IllegalOrder as refused:
-        play.record(MarchStopped(unit=mover.name, why=refused.reason))
+        play.record(f.MarchStopped(unit=mover.name, why=refused.reason))
         return False
     if _is_delayed(field, mover, march, here.at, to):
-        play.record(UnitDelayed(unit=mover.name, extra=_roll_delay(play, mover, here.at), to=to))
+        play.record(f.UnitDelayed(unit=mover.name, extra=_roll_delay(play, mover, here.at), to=to))
     cost = step.cost + march_choices.known_delay(play.state, to)
     if cost > here.left:
         dear = _too_dear(mover, here, to, cost)
         cite = "15.3b" if mover.kind == "infantry" else dear.rule  # only a delay makes infantry's way dearer
-        play.record(MarchStopped(unit=mover.name, why=replace(dear.reason, cite=cite)))
+        play.record(f.MarchStopped(unit=mover.name, why=replace(dear.reason, cite=cite)))
         return False
     _go(play, field, mover, here, to, step._replace(cost=cost))
     return True
@@ -171,16 +157,16 @@ def _roll_delay(play: Play[State], mover: Mover, at: HexId) -> int:
 def _go(play: Play[State], field: Field, mover: Mover, here: Outset, to: HexId, step: costs.Step) -> None:
     name = mover.name
     if to == OFF_MAP:
-        play.record(UnitLeftMap(unit=name, at=here.at, cost=step.cost))
+        play.record(f.UnitLeftMap(unit=name, at=here.at, cost=step.cost))
         _score_exit(play, mover, here.at)
         return
     if not mover.is_controlled and to in field.barred and play.state.turn.lone_approach != name:
-        play.record(ApproachUsed(unit=name))
+        play.record(f.ApproachUsed(unit=name))
     if here.at:
-        play.record(UnitMoved(unit=name, to=to, cost=step.cost, road=step.road))
+        play.record(f.UnitMoved(unit=name, to=to, cost=step.cost, road=step.road))
     else:
         _enter(play, mover, to, step.cost)
-    if mover.kind == "cavalry" and field.is_near(to, INFANTRY) and not _march(play.state).charge:
+    if mover.kind == "cavalry" and field.is_near(to, INFANTRY) and not play.state.on_march.charge:
         _test_cavalry(play, name)
 
 
@@ -192,13 +178,13 @@ def _enter(play: Play[State], mover: Mover, at: HexId, cost: int) -> None:
     column = entry.place_in_column(state, mover, due, at)
     used = entry.letter(state, at)
     rule = "10.1a" if used == due.entry else "22.1"
-    play.record(UnitEntered(unit=mover.name, at=at, column=column, cost=cost, entry=used, rule=rule))
+    play.record(f.UnitEntered(unit=mover.name, at=at, column=column, cost=cost, entry=used, rule=rule))
 
 
 def _test_cavalry(play: Play[State], name: PieceId) -> None:
     """8.6(4), 15.2 Each time it comes next to enemy infantry."""
     passed = states.passes_morale(play, name, Reason("next to enemy infantry", "8.6(4)"))
-    play.record(CavalryTested(unit=name, passed=passed))
+    play.record(f.CavalryTested(unit=name, passed=passed))
     if not passed:
         states.shake(play, name, Reason("came next to enemy infantry", "8.6(4)"))
 
@@ -215,7 +201,7 @@ def _score_exit(play: Play[State], mover: Mover, at: HexId) -> None:
 
 def pause(play: Play[State]) -> None:
     """8.1a The mover goes on or stops, where there is anything he can do."""
-    march = _march(play.state)
+    march = play.state.on_march
     if is_on_map(play.state, march.unit) and next(march_choices.further_moves(play.state), None) is not None:
         play.open(AwaitMarch(side=march.by, unit=march.unit))
     else:
@@ -224,12 +210,12 @@ def pause(play: Play[State]) -> None:
 
 def finish(play: Play[State]) -> None:
     """MOVE.UNIT_END What the move costs its unit; then its moment to declare."""
-    march = _march(play.state)
+    march = play.state.on_march
     unit = play.state.units.get(march.unit)
     if unit and unit.at in play.state.stacks and unit.kind != "train":
         _tire(play, march, unit)
     charge = march.charge if _may_charge_now(play, march) else ""
-    play.record(MarchEnded(unit=march.unit))
+    play.record(f.MarchEnded(unit=march.unit))
     if charge:
         _charge(play, march.unit, charge)
     elif march.by != play.state.core.active:
@@ -272,7 +258,7 @@ def _may_charge_now(play: Play[State], march: March) -> bool:
     at = state.units[march.unit].at
     bar = modes.charger_bar(field, mover) or march_choices.charge_bar(field, mover, at, march.charge)
     if bar:
-        play.record(MarchStopped(unit=march.unit, why=bar.reason))
+        play.record(f.MarchStopped(unit=march.unit, why=bar.reason))
     return bar is None
 
 

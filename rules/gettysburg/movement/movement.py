@@ -13,6 +13,7 @@ from domain.kernel.reasons import Reason
 from rules.gettysburg import tables
 from rules.gettysburg.ids import PieceId
 from rules.gettysburg.movement import (
+    activation,
     checks,
     costs,
     declarations,
@@ -20,7 +21,6 @@ from rules.gettysburg.movement import (
     march_choices,
     marching,
     wayfinding,
-    window,
 )
 from rules.gettysburg.movement.asks import Activation, AwaitMarch, DeclareAttack, MoveUnit, ResumeMarch, RollForReturn
 from rules.gettysburg.movement.costs import Mover
@@ -38,7 +38,7 @@ from rules.gettysburg.turn.state_facts import UnitRecovered
 def decide_move(play: Play[State], order: MoveUnit) -> None:
     """5.3.2A, 8.1a One piece begins its move."""
     plan = checks.check_move(play.state, order, play.by)
-    if not window.intervenes(play, order):
+    if not activation.intervenes(play, order):
         _begin(play, order, play.by, plan)
 
 

@@ -9,18 +9,8 @@ from typing import Final
 from domain.hexes.map import side_of
 from domain.kernel.packs import Pack, refuse, twice, under
 from rules.gettysburg.ground.ground import Ground
-from rules.gettysburg.sheets.battle import ARRIVES, TRAINS, Battle, ScenarioLine, ScenarioSheet, battles, scenario_sheet
-from rules.gettysburg.sheets.rows import (
-    MAP,
-    SCENARIOS,
-    UNITS,
-    MapSheet,
-    UnitRow,
-    UnitSheet,
-    map_sheet,
-    unit_id,
-    unit_sheet,
-)
+from rules.gettysburg.sheets import rows as r
+from rules.gettysburg.sheets import scenario as s
 from rules.gettysburg.tables import STACK, TURNS_A_DAY
 
 LOSSES: Final = ("2", "3", "4", "4+", "5")  # 7.6
@@ -33,16 +23,16 @@ ROADS_TO_HOLD: Final = ("Taneytown Road", "Baltimore Pike")  # 23.5
 
 def check_pack(pack: Pack) -> None:
     """BadInput with the first fault found; later checks may rely on earlier ones."""
-    sheets = map_sheet(pack), unit_sheet(pack), scenario_sheet(pack)
+    sheets = r.map_sheet(pack), r.unit_sheet(pack), s.scenario_sheet(pack)
     refuse(
         pack,
-        (MAP, _map_faults(sheets[0])),
-        (UNITS, _unit_faults(sheets[1])),
-        (SCENARIOS, _scenario_faults(pack, *sheets)),
+        (r.MAP, _map_faults(sheets[0])),
+        (r.UNITS, _unit_faults(sheets[1])),
+        (r.SCENARIOS, _scenario_faults(pack, *sheets)),
     )
 
 
-def _map_faults(sheet: MapSheet) -> Iterator[str]:
+def _map_faults(sheet: r.MapSheet) -> Iterator[str]:
     ground = sheet.ground()
     try:
         ground.numbering  # noqa: B018
@@ -58,7 +48,7 @@ def _map_faults(sheet: MapSheet) -> Iterator[str]:
     yield from _entry_faults(sheet, ground)
 
 
-def _listed_hexes(sheet: MapSheet) -> Iterator[tuple[str, Iterable[str]]]:
+def _listed_hexes(sheet: r.MapSheet) -> Iterator[tuple[str, Iterable[str]]]:
     yield "grid.town_square", [sheet.grid.town_square]
     for name, hexes in sheet.hills.hexes.items():
         yield f"hills.hexes.{name}", hexes
@@ -72,7 +62,7 @@ def _listed_hexes(sheet: MapSheet) -> Iterator[tuple[str, Iterable[str]]]:
         yield f"entry_hexes.{letter}", [entry.hex]
 
 
-def _listed_sides(sheet: MapSheet) -> Iterator[tuple[str, str, str]]:
+def _listed_sides(sheet: r.MapSheet) -> Iterator[tuple[str, str, str]]:
     """Every hexside the map speaks of, with its key."""
     for key, symbols in (("slopes.up", sheet.slopes.up), ("protected.sides", sheet.protected.sides)):
         for holder, towards in symbols.items():
@@ -86,7 +76,7 @@ def _listed_sides(sheet: MapSheet) -> Iterator[tuple[str, str, str]]:
         yield from ((f"roads, {road.name}", a, b) for a, b in pairwise(road.hexes))
 
 
-def _entry_faults(sheet: MapSheet, ground: Ground) -> Iterator[str]:
+def _entry_faults(sheet: r.MapSheet, ground: Ground) -> Iterator[str]:
     """10.1 Reinforcements come by a road at the edge of the map."""
     along = {road.name: road.hexes for road in sheet.roads}
     for letter, entry in sheet.entry_hexes.items():
@@ -96,7 +86,7 @@ def _entry_faults(sheet: MapSheet, ground: Ground) -> Iterator[str]:
             yield f"entry_hexes.{letter}: {entry.hex} is not on the edge of the map"
 
 
-def _unit_faults(sheet: UnitSheet) -> Iterator[str]:
+def _unit_faults(sheet: r.UnitSheet) -> Iterator[str]:
     rows = sheet.rows()
     for id in twice(row.id for row in rows):
         yield f"units: {id} stands there twice"
@@ -109,7 +99,7 @@ def _unit_faults(sheet: UnitSheet) -> Iterator[str]:
                 yield f"markers.{side}.{face}: span_low {marker.span_low} is above span_high {marker.span_high}"
 
 
-def _brigade_faults(row: UnitRow) -> Iterator[str]:
+def _brigade_faults(row: r.UnitRow) -> Iterator[str]:
     """2.6, 2.7, 2.8, 7.6 Combat, morale and loss; the shaken side is never the better one."""
     rated = row.ratings
     for key, (front, back) in (("combat", rated.combat), ("morale", rated.morale)):
@@ -124,7 +114,7 @@ def _brigade_faults(row: UnitRow) -> Iterator[str]:
             yield f"{key} belongs to artillery"
 
 
-def _gun_faults(row: UnitRow) -> Iterator[str]:
+def _gun_faults(row: r.UnitRow) -> Iterator[str]:
     """2.9, 2.10, 11.4 Range and the three supports; neither combat nor loss."""
     rated = row.ratings
     if rated.combat != (0, 0) or rated.loss:
@@ -140,32 +130,32 @@ def _gun_faults(row: UnitRow) -> Iterator[str]:
             yield f"{key}: the back has {back}, more than the front with {front}"
 
 
-def _gun_ratings(row: UnitRow) -> Iterator[tuple[str, int]]:
+def _gun_ratings(row: r.UnitRow) -> Iterator[tuple[str, int]]:
     for key in ("range", "off_support", "def_support", "self_defence"):
         yield key, getattr(row.ratings, key)
 
 
-def _scenario_faults(pack: Pack, on: MapSheet, armies: UnitSheet, sheet: ScenarioSheet) -> Iterator[str]:
-    ground, kinds = on.ground(), {row.id: row.kind for row in armies.rows()} | dict.fromkeys(TRAINS, "train")
+def _scenario_faults(pack: Pack, on: r.MapSheet, armies: r.UnitSheet, sheet: s.ScenarioSheet) -> Iterator[str]:
+    ground, kinds = on.ground(), {row.id: row.kind for row in armies.rows()} | dict.fromkeys(s.TRAINS, "train")
     yield from (f"scenarios: {key} stands there twice" for key in twice(line.key for line in sheet.scenarios))
     yield from _arrival_faults(sheet, on, kinds)
     for line in sheet.scenarios:
         where = f"scenarios, {line.key}"
-        for faults in (_name_faults(line, ground, kinds), _setup_faults(battles(pack)[line.key], ground, kinds)):
+        for faults in (_name_faults(line, ground, kinds), _setup_faults(s.battles(pack)[line.key], ground, kinds)):
             yield from under(where, faults)
 
 
-def _arrival_faults(sheet: ScenarioSheet, on: MapSheet, kinds: dict[str, str]) -> Iterator[str]:
+def _arrival_faults(sheet: s.ScenarioSheet, on: r.MapSheet, kinds: dict[str, str]) -> Iterator[str]:
     """3.3 Each unit comes once, on a turn there is, by a letter on the map."""
     for side, line in sheet.due():
         where = f"arrivals.{side}, {line.day} July, turn {line.turn}"
         yield from under(where, _moment_faults(line.day, line.turn))
         if line.entry not in on.entry_hexes:
             yield f"{where}: there is no entry hex {line.entry!r}; the map has {', '.join(on.entry_hexes)}"
-        for id in (unit_id(side, number) for number in line.units):
+        for id in (r.unit_id(side, number) for number in line.units):
             if id not in kinds:
                 yield f"{where}: there is no unit {id}"
-    for id in twice(unit_id(side, number) for side, line in sheet.due() for number in line.units):
+    for id in twice(r.unit_id(side, number) for side, line in sheet.due() for number in line.units):
         yield f"arrivals: {id} arrives twice"
 
 
@@ -174,20 +164,20 @@ def _moment_faults(day: int, turn: int) -> Iterator[str]:
         yield f"day {day}, turn {turn} is not on the tracks: days 1 to {DAYS}, turns 1 to {TURNS_A_DAY}"
 
 
-def _name_faults(line: ScenarioLine, ground: Ground, kinds: dict[str, str]) -> Iterator[str]:
+def _name_faults(line: s.ScenarioLine, ground: Ground, kinds: dict[str, str]) -> Iterator[str]:
     """23.1 Dates, units and hexes are there; no unit stands twice."""
     for moment in (line.start, line.end, *line.attack_state, *line.may_move):
         yield from _moment_faults(moment.day, moment.turn)
     if (line.start.day, line.start.turn) > (line.end.day, line.end.turn):
         yield "it ends before it starts"
     placed = [id for _, id in _placed(line)]
-    named = [unit_id(only.side, number) for only in line.may_move for number in only.units]
+    named = [r.unit_id(only.side, number) for only in line.may_move for number in only.units]
     yield from (f"there is no unit {id}" for id in [*placed, *named] if id not in kinds)
     yield from (f"{id} is set up twice" for id in twice(placed))
     for side, lines in line.sides():
         for number in (*lines.shaken, *lines.open):
-            if unit_id(side, number) not in placed:
-                yield f"{side}: {unit_id(side, number)} is called shaken or open but is not set up"
+            if r.unit_id(side, number) not in placed:
+                yield f"{side}: {r.unit_id(side, number)} is called shaken or open but is not set up"
         for hex in lines.setup:
             if not ground.is_on_map(hex):
                 yield f"{side}.setup: hex {hex} is off the map"
@@ -196,17 +186,17 @@ def _name_faults(line: ScenarioLine, ground: Ground, kinds: dict[str, str]) -> I
                 yield f"{side}.hidden: nobody is set up in {hex}"
 
 
-def _placed(line: ScenarioLine) -> Iterator[tuple[str, str]]:
+def _placed(line: s.ScenarioLine) -> Iterator[tuple[str, str]]:
     """Hex and unit; no hex for those the owner places."""
     for side, lines in line.sides():
-        yield from (("", unit_id(side, number)) for number in lines.chosen)
+        yield from (("", r.unit_id(side, number)) for number in lines.chosen)
         for hex, numbers in lines.setup.items():
-            yield from ((hex, unit_id(side, number)) for number in numbers)
+            yield from ((hex, r.unit_id(side, number)) for number in numbers)
 
 
-def _setup_faults(battle: Battle, ground: Ground, kinds: dict[str, str]) -> Iterator[str]:
+def _setup_faults(battle: s.Battle, ground: Ground, kinds: dict[str, str]) -> Iterator[str]:
     """9.1, TET, 23.1 Stacks of three at most, no horses or guns in rough ground, enemies not adjacent."""
-    mobile = {unit for units in battle.hidden.values() for unit in units} | set(TRAINS)
+    mobile = {unit for units in battle.hidden.values() for unit in units} | set(s.TRAINS)
     held: dict[str, list[str]] = {}
     for unit, hex in battle.setup.items():
         held.setdefault(hex, []).append(unit)
@@ -222,14 +212,11 @@ def _setup_faults(battle: Battle, ground: Ground, kinds: dict[str, str]) -> Iter
     if battle.victory == "cemetery_hill" and CEMETERY_HILL not in ground.named_hills:
         yield f"victory: the map has no {CEMETERY_HILL}"
     if battle.victory == "little_round_top":
-        yield from (f"victory: the map has no {name}" for name in ROADS_TO_HOLD if not _is_road(ground, name))
+        roads = {road.name for road in ground.roads}
+        yield from (f"victory: the map has no {name}" for name in ROADS_TO_HOLD if name not in roads)
 
 
-def _is_road(ground: Ground, name: str) -> bool:
-    return any(road.name == name for road in ground.roads)
-
-
-def _reading_faults(battle: Battle, ground: Ground) -> Iterator[str]:
+def _reading_faults(battle: s.Battle, ground: Ground) -> Iterator[str]:
     """D05, D06 Reading A is the set-up itself; the others move units that stand in it."""
     for dispute, letters in battle.readings.items():
         for letter, changes in letters.items():
@@ -237,9 +224,9 @@ def _reading_faults(battle: Battle, ground: Ground) -> Iterator[str]:
                 where = f"readings.{dispute}.{letter}"
                 if unit not in battle.setup:
                     yield f"{where}: {unit} is not set up"
-                if to == ARRIVES and unit not in battle.schedule:
+                if to == s.ARRIVES and unit not in battle.schedule:
                     yield f"{where}: {unit} is on no schedule"
-                if to != ARRIVES and not ground.is_on_map(to):
+                if to != s.ARRIVES and not ground.is_on_map(to):
                     yield f"{where}: hex {to} is off the map"
                 if letter == "A" and to != battle.setup[unit]:
                     yield f"{where}: the set-up has {unit} in {battle.setup[unit]}, not {to}"

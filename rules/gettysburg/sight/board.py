@@ -65,7 +65,7 @@ def counter(state: State, name: PieceId) -> Counter:
 
 def _board(state: State, title: Label, counters: tuple[Counter, ...]) -> Board:
     used = {counter.at for counter in counters}
-    boxes = [name for name in _box_spots() if name in used]
+    boxes = [spot for side in SIDES for name in BOX_NAMES.values() if (spot := f"{side} {name}") in used]
     return _map(state.ground).board(boxes, title=title, counters=counters, sides=state.core.sides)
 
 
@@ -75,10 +75,6 @@ def _title(state: State) -> Reason:
     commands: list[Of] = [part for side in SIDES for part in (side, command_state(state, side))]
     known = commands if uses_command(state) else ()
     return Reason("title of the board", "", (state.battle.title, core.turn, core.active, core.phase, *known))
-
-
-def _box_spots() -> Iterator[str]:
-    return (f"{side} {name}" for side in SIDES for name in BOX_NAMES.values())
 
 
 def _map(ground: Ground) -> MapDrawn:

@@ -7,35 +7,24 @@ from typing import Final
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
+from rules.gettysburg import state as st
 from rules.gettysburg import tables
 from rules.gettysburg.position import command_state, is_near, uses_command
 from rules.gettysburg.rulings import is_on, reading
-from rules.gettysburg.sheets.scenario import Marker
-from rules.gettysburg.state import (
-    CAPTURED,
-    DESTROYED,
-    ELIMINATED,
-    ENEMY,
-    OUT_OF_PLAY,
-    POOL,
-    ROUTED,
-    TRAINS,
-    CommandState,
-    State,
-)
+from rules.gettysburg.sheets.rows import Marker
 from rules.gettysburg.turn.facts import ChancesRolled, CommandRolled, GunsReadied, TrainRested
 
 DEMORALIZED: Final = -2  # 22.5
 SCENARIO_RULE: Final = {"mcpherson": "23.2", "little_round_top": "23.5"}
 
 
-def begin(play: Play[State], side: Side) -> None:
+def begin(play: Play[st.State], side: Side) -> None:
     """5.3.1 Steps B to D of a player turn."""
     for step in (roll_command, roll_chances, ready_guns, rest_train):
         step(play, side)
 
 
-def roll_command(play: Play[State], side: Side) -> None:
+def roll_command(play: Play[st.State], side: Side) -> None:
     """5.3.1B, 16.2 2d6 against the Army Marker, unless the scenario fixes the state."""
     state = play.state
     if not uses_command(state):
@@ -51,13 +40,13 @@ def roll_command(play: Play[State], side: Side) -> None:
     play.record(CommandRolled(side=side, state=found, total=rolled + modifier, modifier=modifier, why=why))
 
 
-def marker(state: State, side: Side) -> Marker:
+def marker(state: st.State, side: Side) -> Marker:
     """2.11, D10 The face of the Army Marker that is up; under reading A both are the front."""
     front, back = state.markers[side]
     return front if reading(state, "D10") == "A" or command_state(state, side) == "attack" else back
 
 
-def state_for(rolled: int, values: Marker) -> CommandState:
+def state_for(rolled: int, values: Marker) -> st.CommandState:
     """16.2 Panic below the panic rating, Passive below the span, Restricted within it, Attack above."""
     if rolled < values.panic_rating:
         return "panic"
@@ -66,27 +55,28 @@ def state_for(rolled: int, values: Marker) -> CommandState:
     return "restricted" if rolled <= values.span_high else "attack"
 
 
-def is_demoralized(state: State, side: Side) -> bool:
+def is_demoralized(state: st.State, side: Side) -> bool:
     """22.5 Fifteen infantry brigades or more gone; captured ones count unless D83 B."""
     if not is_on(state, "demoralization"):
         return False
-    gone = {OUT_OF_PLAY, DESTROYED, ROUTED, ELIMINATED} | ({CAPTURED} if reading(state, "D83") == "A" else set())
-    gone |= {name for name, hmc in state.hmcs.items() if hmc.at == OUT_OF_PLAY}
+    gone = {st.OUT_OF_PLAY, st.DESTROYED, st.ROUTED, st.ELIMINATED}
+    gone |= {st.CAPTURED} if reading(state, "D83") == "A" else set()
+    gone |= {name for name, hmc in state.hmcs.items() if hmc.at == st.OUT_OF_PLAY}
     lost = sum(1 for unit in state.units.values() if unit.side == side and unit.kind == "infantry" and unit.at in gone)
     return lost >= tables.DEMORALIZED_AT
 
 
-def roll_chances(play: Play[State], side: Side) -> None:
+def roll_chances(play: Play[st.State], side: Side) -> None:
     """5.3.1B, 17.1 The opponent of an army in Panic rolls how often he may try to take over a unit."""
     if is_on(play.state, "loss_of_control") and command_state(play.state, side) == "panic":
-        chances = play.roll(1, 6, why=Reason("control chances", "17.1"), by=ENEMY[side]).total
-        play.record(ChancesRolled(side=ENEMY[side], chances=chances))
+        chances = play.roll(1, 6, why=Reason("control chances", "17.1"), by=st.ENEMY[side]).total
+        play.record(ChancesRolled(side=st.ENEMY[side], chances=chances))
 
 
-def ready_guns(play: Play[State], side: Side) -> None:
+def ready_guns(play: Play[st.State], side: Side) -> None:
     """5.3.1C, 13.1a Artillery that is not Disrupted becomes Ready; what lies in HMCs does when it deploys (18.8b)."""
     state = play.state
-    beyond = (POOL, OUT_OF_PLAY) if is_on(state, "return_to_map") else ()  # 22.6 they may yet come back
+    beyond = (st.POOL, st.OUT_OF_PLAY) if is_on(state, "return_to_map") else ()  # 22.6 they may yet come back
     fired = tuple(
         name
         for name, unit in state.units.items()
@@ -97,8 +87,8 @@ def ready_guns(play: Play[State], side: Side) -> None:
         play.record(GunsReadied(units=fired))
 
 
-def rest_train(play: Play[State], side: Side) -> None:
+def rest_train(play: Play[st.State], side: Side) -> None:
     """5.3.1D, 21.1, D36 The Train is turned to its unmoved side unless an enemy unit is adjacent."""
-    train = play.state.units[TRAINS[side]]
+    train = play.state.units[st.TRAINS[side]]
     if train.fired and train.at in play.state.stacks and not is_near(play.state, train.at, side):
-        play.record(TrainRested(unit=TRAINS[side]))
+        play.record(TrainRested(unit=st.TRAINS[side]))

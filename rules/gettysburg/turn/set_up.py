@@ -14,8 +14,8 @@ from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import can_stand, is_full, side_at, side_of
 from rules.gettysburg.rulings import READINGS, SETTLED, is_on, reading
 from rules.gettysburg.sheets import scenario
-from rules.gettysburg.sheets.battle import ARRIVES
-from rules.gettysburg.sheets.scenario import Arrival, Battle, Ratings, UnitRow
+from rules.gettysburg.sheets.rows import Ratings, UnitRow, hmc_ids
+from rules.gettysburg.sheets.scenario import ARRIVES, Arrival, Battle
 from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, SIDES, TRAINS, UNUSED, Hmc, State, Unit
 from rules.gettysburg.turn.asks import EndPhase, PlaceUnit
 from rules.gettysburg.turn.facts import FACTS, SetUpEnded, UnitPlaced
@@ -32,7 +32,7 @@ def initial(setup: Setup) -> State:
         battle=battle,
         markers=scenario.markers(setup.pack),
         units={},
-        hmcs={name: Hmc(side=side) for side in SIDES for name in scenario.hmc_ids(side)},
+        hmcs={name: Hmc(side=side) for side in SIDES for name in hmc_ids(side)},
     )
     state.core.turn, state.core.phase, state.core.active = battle.first_turn, SET_UP, CONFEDERATE
     for row in scenario.units(setup.pack):

@@ -14,15 +14,7 @@ from rules.gettysburg.ids import HexId, PieceId
 from rules.gettysburg.position import hexes_of, morale
 from rules.gettysburg.rulings import reading
 from rules.gettysburg.state import CONFEDERATE, ENEMY, POOL, TRAINS, UNION, UNUSED, State, Unit
-from rules.gettysburg.turn.state_facts import (
-    FACTS,
-    UnitCaptured,
-    UnitDisrupted,
-    UnitEliminated,
-    UnitRouted,
-    UnitShaken,
-    UnitTested,
-)
+from rules.gettysburg.turn import state_facts as f
 
 HOME_ENTRY = {CONFEDERATE: "A", UNION: "F"}  # 7.5b
 Box = Literal["routed", "captured", "out_of_play"]
@@ -39,7 +31,7 @@ def passes_morale(play: Play[State], unit: PieceId, test: Reason, rating: int | 
     passes = at_most(needed)
     roll = play.roll(1, 6, why=_of(test, unit), by=tested.side, alike=passes)
     passed = bool(passes(roll))
-    play.record(UnitTested(unit=unit, test=test, die=roll.total, rating=str(needed), passed=passed))
+    play.record(f.UnitTested(unit=unit, test=test, die=roll.total, rating=str(needed), passed=passed))
     return passed
 
 
@@ -59,7 +51,7 @@ def survives(play: Play[State], unit: PieceId, test: Reason) -> bool:
     if alive is None:
         second = play.roll(1, 6, why=Reason("second die", "7.6b", (unit,)), by=tested.side, alike=_second_die)
         alive = bool(_second_die(second))
-    play.record(UnitTested(unit=unit, test=test, die=die, rating=loss, passed=alive))
+    play.record(f.UnitTested(unit=unit, test=test, die=die, rating=loss, passed=alive))
     return alive
 
 
@@ -76,25 +68,25 @@ def outlives(loss: str, die: int) -> bool | None:
 def disrupt(play: Play[State], unit: PieceId, why: Reason) -> None:
     """7.3c Whatever the cause, it has no effect on a unit that is Disrupted already."""
     if not play.state.units[unit].disrupted:
-        play.record(UnitDisrupted(unit=unit, why=why))
+        play.record(f.UnitDisrupted(unit=unit, why=why))
 
 
 def shake(play: Play[State], unit: PieceId, why: Reason) -> None:
     """7.4a No effect on a unit that is Shaken already; artillery never is (7.1, 13.2)."""
     shaken = play.state.units[unit]
     if not shaken.shaken and shaken.kind != "artillery":
-        play.record(UnitShaken(unit=unit, why=why))
+        play.record(f.UnitShaken(unit=unit, why=why))
 
 
 def eliminate(play: Play[State], unit: PieceId, why: Reason) -> None:
     """7.6a To the Eliminated box; no points until its cadre is destroyed."""
-    play.record(UnitEliminated(unit=unit, why=why))
+    play.record(f.UnitEliminated(unit=unit, why=why))
     _lose(play, unit, "eliminated", why)
 
 
 def capture(play: Play[State], unit: PieceId, why: Reason) -> None:
     """4.3 Held by the enemy for good."""
-    play.record(UnitCaptured(unit=unit, why=why))
+    play.record(f.UnitCaptured(unit=unit, why=why))
     _lose(play, unit, "captured", why)
     _score_capture(play, unit)
 
@@ -102,7 +94,7 @@ def capture(play: Play[State], unit: PieceId, why: Reason) -> None:
 def rout(play: Play[State], unit: PieceId, why: Reason, start: HexId = "") -> None:
     """7.5 To the Routed box if a way to the Train is free, else out of play or captured."""
     box = rout_box(play.state, unit, start or play.state.units[unit].at)
-    play.record(UnitRouted(unit=unit, box=box, why=why))
+    play.record(f.UnitRouted(unit=unit, box=box, why=why))
     _lose(play, unit, box.replace("_", " "), why)
     if box == "captured":
         _score_capture(play, unit)
@@ -137,12 +129,8 @@ def has_way(state: State, routing: Unit, start: HexId, goal: HexId) -> bool:
     """7.5a, D61 A way of hexes free of the enemy, of any length; the hex it starts from does not count."""
     strict = reading(state, "D61") == "B"
     enemy = hexes_of(state, ENEMY[routing.side])
-    barred = frozenset(at for at in enemy if not (strict and _only_hmcs(state, at)))
+    barred = frozenset(at for at in enemy if not (strict and state.hmcs.keys() >= set(state.stacks[at])))
     return reaches(state.ground, Ways(goal, barred, routing.kind if strict else ""), start)
 
 
-def _only_hmcs(state: State, at: HexId) -> bool:
-    return all(name in state.hmcs for name in state.stacks[at])
-
-
-CHAPTER = Chapter[State](facts=FACTS)
+CHAPTER = Chapter[State](facts=f.FACTS)

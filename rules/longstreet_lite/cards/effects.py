@@ -1,14 +1,16 @@
-"""Section 11.3 What the cards in force do to moves, shots and fights. Each effect is data; here it is looked up."""
+"""Section 11.3, LL.1.dice What the cards in force do to moves, shots, fights and re-rolls: data, which is looked up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.kernel.facts import Side, UnitId
+from domain.kernel.chapter import Choice
+from domain.kernel.facts import Await, Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Modifier, Reason
-from rules.longstreet_lite.cards.asks import Dice
+from domain.kernel.rerolls import Grant
+from rules.longstreet_lite.cards.asks import Decline, Dice, Reroll
 from rules.longstreet_lite.cards.facts import EffectUsed
 from rules.longstreet_lite.sheets.rows import Do, Effect
 from rules.longstreet_lite.state import Active, State, Unit, enemy_of
@@ -151,3 +153,30 @@ def must_reroll(state: State, unit_id: UnitId, dice: Dice) -> Active | None:
     """LL.1.dice.3 The unit's successful dice are rolled again."""
     found = (active for active in on_unit(state, "must_reroll", unit_id) if active.effect.dice == dice)
     return next(found, None)
+
+
+def grants(state: State, unit_id: UnitId, dice: Dice) -> Iterator[Grant]:
+    """LL.1.dice.2, LL.1.dice.3 What cards say of a unit's dice: what must be first, then what may."""
+    if forced := must_reroll(state, unit_id, dice):
+        yield Grant(state.units[unit_id].side, forced.card, must=True)
+    if offered := may_reroll(state, unit_id, dice):
+        yield Grant(offered.by, offered.card)
+
+
+def take_up(play: Play[State], unit_id: UnitId, dice: Dice) -> Grant:
+    """LL.1.dice.2 A card that speaks of one unit has spoken; one for all units may serve again."""
+    offered = may_reroll(play.state, unit_id, dice)
+    assert offered, "a re-roll is asked about only while a card gives it"
+    play.close()
+    if offered.effect.units == "one":
+        name_unit(play, offered, unit_id, spent=True)
+    return Grant(offered.by, offered.card)
+
+
+def rule_of(grant: Grant) -> str:
+    return "LL.1.dice.3" if grant.must else "LL.1.dice.2"
+
+
+def reroll_choices(_state: State, frame: Await) -> Iterator[Choice]:
+    yield Choice(frame.side, Reroll())
+    yield Choice(frame.side, Decline())

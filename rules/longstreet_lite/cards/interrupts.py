@@ -10,26 +10,16 @@ from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases
-from rules.longstreet_lite.cards import hand, modifiers, naming
-from rules.longstreet_lite.cards.asks import (
-    AwaitInterrupt,
-    AwaitName,
-    Decline,
-    Interrupt,
-    NameUnit,
-    PlayMorale,
-    Reroll,
-    Window,
-)
-from rules.longstreet_lite.cards.ending import end_if_out_of_cards
+from rules.longstreet_lite.cards import asks, hand, modifiers, naming
 from rules.longstreet_lite.cards.facts import FACTS, Declined
+from rules.longstreet_lite.cards.hand import end_if_out_of_cards
 from rules.longstreet_lite.rulings import READINGS, SETTLED
 from rules.longstreet_lite.sheets.rows import CardRow
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import CardId
 
 # LL.4.int.3, LL.4.int.4 The window each timing belongs to; a card without one fits them all (D50).
-WINDOWS: Mapping[str, Window] = {
+WINDOWS: Mapping[str, asks.Window] = {
     "turn_start": "turn_start",
     "after_fire": "fire",
     "after_move": "move",
@@ -37,11 +27,11 @@ WINDOWS: Mapping[str, Window] = {
 }
 
 
-def offer(play: Play[State], window: Window) -> bool:
+def offer(play: Play[State], window: asks.Window) -> bool:
     """LL.4.int.1, LL.4.int.2 Opens whatever the passive player holds, unless he has interrupted this turn."""
     if play.state.turn.interrupted:
         return False
-    play.open(AwaitInterrupt(side=phases.passive(play.state), window=window))
+    play.open(asks.AwaitInterrupt(side=phases.passive(play.state), window=window))
     return True
 
 
@@ -50,7 +40,7 @@ def has_no_time(card: CardRow) -> bool:
     return card.timing not in WINDOWS
 
 
-def plan_interrupt(state: State, side: Side, window: Window, order: Interrupt) -> UnitId:
+def plan_interrupt(state: State, side: Side, window: asks.Window, order: asks.Interrupt) -> UnitId:
     """LL.4.int.1 to LL.4.int.6 The unit it speaks of, if that is known now; IllegalOrder if it may not be played."""
     hand.check_holds(state, side, (order.card,))
     card = hand.row(state, order.card)
@@ -73,7 +63,7 @@ def time_rule(state: State, card: CardId) -> str:
     return "LL.4.int.4" if timing == "turn_start" else "LL.4.int.3"
 
 
-def _check_time(state: State, card: CardRow, window: Window) -> None:
+def _check_time(state: State, card: CardRow, window: asks.Window) -> None:
     """LL.4.int.3, LL.4.int.4 Each card in the window its text names."""
     if has_no_time(card) or WINDOWS[card.timing or ""] == window:
         return
@@ -96,7 +86,7 @@ def _planned_unit(state: State, side: Side, card: CardRow, unit: UnitId) -> Unit
     return ""
 
 
-def decide_interrupt(play: Play[State], order: Interrupt, frame: AwaitInterrupt) -> None:
+def decide_interrupt(play: Play[State], order: asks.Interrupt, frame: asks.AwaitInterrupt) -> None:
     """LL.4.int.1, LL.4.int.5 The card is played and its effects begin; the phase goes on."""
     unit = plan_interrupt(play.state, play.by, frame.window, order)
     card = hand.row(play.state, order.card)
@@ -111,10 +101,10 @@ def decide_interrupt(play: Play[State], order: Interrupt, frame: AwaitInterrupt)
     if unit:
         naming.begin_confused_move(play, play.by, order.card, unit)
     elif naming.for_one(card.effects):
-        play.open(AwaitName(side=phases.active(play.state), card=order.card))
+        play.open(asks.AwaitName(side=phases.active(play.state), card=order.card))
 
 
-def decline_interrupt(play: Play[State], _order: Decline, frame: AwaitInterrupt) -> None:
+def decline_interrupt(play: Play[State], _order: asks.Decline, frame: asks.AwaitInterrupt) -> None:
     """LL.4.int.1, LL.4.int.4 He lets the moment pass; at the start of a turn the reshuffle comes next."""
     play.close()
     play.record(Declined(by=frame.side, what=Reason("to interrupt", "LL.4.int.1")))
@@ -122,42 +112,42 @@ def decline_interrupt(play: Play[State], _order: Decline, frame: AwaitInterrupt)
         phases.begin(play, phases.RESHUFFLE)
 
 
-def choices(state: State, frame: AwaitInterrupt) -> Iterator[Choice]:
+def choices(state: State, frame: asks.AwaitInterrupt) -> Iterator[Choice]:
     """Each card that could interrupt now, with some of the units it may speak of."""
-    yield Choice(frame.side, Decline())
+    yield Choice(frame.side, asks.Decline())
     for order in _sample(state, frame.side):
         if is_legal(plan_interrupt, state, frame.side, frame.window, order):
             yield Choice(frame.side, order)
 
 
-def _sample(state: State, side: Side) -> Iterator[Interrupt]:
+def _sample(state: State, side: Side) -> Iterator[asks.Interrupt]:
     for name in sorted(set(state.cards[side].hand)):
         card = hand.row(state, name)
         if card.interrupt:
-            yield Interrupt(card=name)
+            yield asks.Interrupt(card=name)
             for unit in naming.candidates(state, side, card.effects)[: naming.SAMPLE]:
-                yield Interrupt(card=name, unit=unit)
+                yield asks.Interrupt(card=name, unit=unit)
 
 
 CHAPTER = Chapter[State](
     facts=FACTS,
     orders=(
-        Asked(Interrupt(card="old-rivals", unit="2nd-wisconsin"), cite="LL.4.int.3", cites=("LL.4.int.1",)),
-        Asked(Decline(), cites=("LL.4.int.1",)),
-        Asked(NameUnit(unit="7th-wisconsin"), cites=("LL.4.mod.1",)),
-        Asked(Reroll(), cites=("LL.1.dice.2",)),
-        Asked(PlayMorale(cards={"4th-virginia": ("steady-boys",)}), cite="LL.4.morale.1"),
+        Asked(asks.Interrupt(card="old-rivals", unit="2nd-wisconsin"), cite="LL.4.int.3", cites=("LL.4.int.1",)),
+        Asked(asks.Decline(), cites=("LL.4.int.1",)),
+        Asked(asks.NameUnit(unit="7th-wisconsin"), cites=("LL.4.mod.1",)),
+        Asked(asks.Reroll(), cites=("LL.1.dice.2",)),
+        Asked(asks.PlayMorale(cards={"4th-virginia": ("steady-boys",)}), cite="LL.4.morale.1"),
     ),
     questions=(
         Question(
-            AwaitInterrupt,
-            {Interrupt: decide_interrupt, Decline: decline_interrupt},
+            asks.AwaitInterrupt,
+            {asks.Interrupt: decide_interrupt, asks.Decline: decline_interrupt},
             choices,
             cites=("LL.4.int.3", "LL.4.int.4"),
         ),
         Question(
-            AwaitName,
-            {NameUnit: naming.decide_name, Decline: naming.decline_name},
+            asks.AwaitName,
+            {asks.NameUnit: naming.decide_name, asks.Decline: naming.decline_name},
             naming.choices,
             cites=("LL.4.mod.1", "D58"),
         ),

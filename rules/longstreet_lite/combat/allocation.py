@@ -10,8 +10,7 @@ from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import UnitId
 from domain.kernel.reasons import Of, Reason, total
 from rules.longstreet_lite.combat.dice import attack_dice
-from rules.longstreet_lite.combat.state import Attack
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Attack, State
 from rules.longstreet_lite.tables import MOST_DICE
 
 Division = Mapping[UnitId, int]

@@ -8,14 +8,13 @@ from domain.kernel.chapter import Asked, Chapter, Question
 from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
-from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
-from rules.longstreet_lite.combat import asks, charge, combat_morale, naming, rerolls, results, scores
-from rules.longstreet_lite.combat.choices import allocations, charges_at, choices
+from rules.longstreet_lite.cards.effects import reroll_choices as reroll_choices
+from rules.longstreet_lite.combat import asks, charge, combat_morale, rerolls, results, scores
+from rules.longstreet_lite.combat.charge import allocations, charges_at, choices
 from rules.longstreet_lite.combat.facts import FACTS, AttackPart, CombatStageBegan, Engaged, Rethrown, Touched
-from rules.longstreet_lite.combat.state import Stage
 from rules.longstreet_lite.phases import unasked
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Stage, State
 
 Work = Callable[[Play[State]], bool]
 
@@ -30,7 +29,7 @@ def _once(work: Callable[[Play[State]], None]) -> Work:
 
 # LL.7.proc.1 What is done in each step, again and again until it says that nothing is left.
 STEPS: Mapping[Stage, Work] = {
-    "naming": naming.ask,
+    "naming": scores.ask_name,
     "allocation": scores.allocate,
     "defence": scores.roll_defence,
     "attack": scores.roll_attack,

@@ -10,10 +10,9 @@ from domain.kernel.reasons import Modifier, total
 from domain.tabletop.bodies import blocks_of
 from rules.longstreet_lite import tables, terrain
 from rules.longstreet_lite.cards import effects
-from rules.longstreet_lite.combat.state import Attack
 from rules.longstreet_lite.formation import body_of, is_column
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Attack, State
 
 
 def attack_dice(state: State, unit_id: UnitId) -> tuple[Modifier, ...]:

@@ -1,4 +1,4 @@
-"""LL.7.engage, LL.7.alloc.4, LL.7.barely Whom an attacker fights, and how much of its front each of them occupies."""
+"""LL.7.engage, LL.7.alloc.4, LL.7.barely, LL.7.cover Whom an attacker fights, with how much front, in what cover."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.kernel.facts import UnitId
-from domain.tabletop.lanes import body_gap, front_covered
+from domain.tabletop.bodies import blocks_of, is_upon
+from domain.tabletop.lanes import ahead_gap, body_gap, front_covered
 from domain.tabletop.measure import base_pose
-from rules.longstreet_lite.combat.cover import has_cover
+from domain.tabletop.polygons import Segment, edges, segments
+from domain.tabletop.sweep import advance
+from domain.tabletop.zones import is_screened
+from rules.longstreet_lite import terrain
 from rules.longstreet_lite.combat.facts import Engaged, UnitsEngaged
-from rules.longstreet_lite.combat.state import Charging
 from rules.longstreet_lite.combat.ways import touches_front
 from rules.longstreet_lite.formation import Body, body_of
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State, enemy_of, on_table
-from rules.longstreet_lite.tables import ENGAGED_REACH, TOUCH, WIDTH
+from rules.longstreet_lite.state import Charging, State, Terrain, enemy_of, on_table
+from rules.longstreet_lite.tables import ENGAGED_REACH, NEAR_EDGE, TOUCH, WIDTH
 
 
 def all_engaged(state: State) -> list[UnitsEngaged]:
@@ -79,3 +82,31 @@ def _with_cover_in_common(found: list[UnitsEngaged]) -> list[UnitsEngaged]:
         )
         for fact in found
     ]
+
+
+def has_cover(state: State, attacker: Body, defender: Body, contact: bool) -> bool:
+    """LL.7.cover.2, LL.G.7 No line straight ahead from the attacker's front to the defender misses the cover.
+
+    LL.G.8 Where they touch, the lines have no length: cover within 0.1 BW of that edge counts as lying between.
+    """
+    screens = list(screens_for(state, attacker))
+    slack = NEAR_EDGE if contact else TOUCH
+    # A hair's breadth back, so that an edge rounded to lie behind the front still counts as ahead of it.
+    pose, width = advance(attacker.pose, -TOUCH), attacker.frontage
+    ahead = [block for block in blocks_of(defender) if ahead_gap(pose, width, block, TOUCH) is not None]
+    return bool(ahead and screens) and all(is_screened(pose, width, block, screens, slack) for block in ahead)
+
+
+def screens_for(state: State, attacker: Body) -> Iterator[Segment]:
+    """LL.7.cover.1, LL.7.hill.1 Walls, works, fences and crests; crops where they cover (D9)."""
+    for piece in terrain.pieces(state):
+        if terrain.is_line(piece) and terrain.row_of(piece).cover_combat:
+            yield from segments(piece.points)
+        elif piece.kind == "field" and terrain.is_field_cover(state) and not _stands_in(attacker, piece):
+            yield from (Segment(a, b) for a, b in edges(piece.points))
+    yield from terrain.crests(state)
+
+
+def _stands_in(attacker: Body, field: Terrain) -> bool:
+    """An attacker in the crops himself has none of them between him and the enemy."""
+    return is_upon(attacker, field.points, NEAR_EDGE)

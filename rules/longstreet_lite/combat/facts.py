@@ -10,10 +10,9 @@ import msgspec
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side, UnitId
 from domain.kernel.reasons import Modifier, Reason, TableRead, total
-from domain.tabletop.measure import Pose
-from rules.longstreet_lite.combat.state import Attack, Charging, CombatPhase, Defence, Fought, Stage
+from domain.tabletop.measure import pose_of
 from rules.longstreet_lite.sketch import Sketch, middle, way_of
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Attack, Charging, CombatPhase, Defence, Fought, Stage, State
 from rules.longstreet_lite.tables import BEATEN, CASES, SUCCEEDS_ON, VULNERABLE_ON, CardId, or_more
 
 Struck = Literal["front", "corner", "flank", "rear"]
@@ -161,8 +160,7 @@ class UnitBeaten(Fact, frozen=True, kw_only=True):
 
 def _charged(state: State, fact: UnitCharged) -> None:
     unit = state.units[fact.unit]
-    x, y, heading = fact.pose
-    unit.pose, unit.acted = Pose(x=x, y=y, heading=heading), True
+    unit.pose, unit.acted = pose_of(fact.pose), True
     touched = tuple(touched.unit for touched in fact.touched)
     flanked = tuple(touched.unit for touched in fact.touched if touched.flanked)
     state.combat.charges.append(Charging(unit=fact.unit, touched=touched, flanked=flanked))

@@ -10,13 +10,12 @@ from domain.kernel.play import Play, reaching
 from domain.kernel.reasons import Reason
 from domain.kernel.rerolls import Grant, Lot, count_open, open_places, rolled_again
 from rules.longstreet_lite.cards.asks import Decline, Reroll
+from rules.longstreet_lite.cards.effects import grants, rule_of, take_up
 from rules.longstreet_lite.cards.facts import Declined
-from rules.longstreet_lite.cards.rerolls import grants, rule_of, take_up
 from rules.longstreet_lite.combat.allocation import attacks_of
 from rules.longstreet_lite.combat.asks import AwaitCombatReroll
 from rules.longstreet_lite.combat.facts import DiceRerolled, OwnerAsked, Rethrown
-from rules.longstreet_lite.combat.state import Attack, Defence
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Attack, Defence, State
 from rules.longstreet_lite.tables import DIE
 
 Dice = Literal["attack", "defence"]

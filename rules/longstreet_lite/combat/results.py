@@ -12,12 +12,10 @@ from rules.longstreet_lite.combat.allocation import attacks_of
 from rules.longstreet_lite.combat.dice import defence_score, successes
 from rules.longstreet_lite.combat.facts import CombatResolved, UnitBeaten, Winner
 from rules.longstreet_lite.combat.scores import attacks_on, defenders, is_attacked
-from rules.longstreet_lite.combat.state import Attack, Defence
 from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.retreat import retreat
-from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Attack, Defence, Retreating, State
 
 
 def resolve(play: Play[State]) -> None:
@@ -86,19 +84,12 @@ def _limbered(play: Play[State], unit: UnitId, lost: int) -> None:
 
 def begin_defender_retreats(play: Play[State]) -> None:
     """LL.7.retire.1, LL.7.morale.3 Whoever is left of the beaten defenders, whatever cards were played."""
-    units = {unit: Retreating(engaged=_attackers_of(play.state, unit), vulnerable=_was_vulnerable(play.state, unit))
-             for unit in beaten(play.state)}  # fmt: skip
+    state, units = play.state, {}
+    for unit in beaten(state):
+        engaged = tuple(a.attacker for a in attacks_on(state, unit) if state.units[a.attacker].is_on_table)
+        units[unit] = Retreating(engaged=engaged, vulnerable=unit in state.combat.vulnerable)  # LL.7.fvuln.1
     if units:
-        retreat.begin(play, phases.passive(play.state), units)
-
-
-def _attackers_of(state: State, unit: UnitId) -> tuple[UnitId, ...]:
-    return tuple(a.attacker for a in attacks_on(state, unit) if state.units[a.attacker].is_on_table)
-
-
-def _was_vulnerable(state: State, unit: UnitId) -> bool:
-    """LL.7.fvuln.1 As it defended."""
-    return unit in state.combat.vulnerable
+        retreat.begin(play, phases.passive(state), units)
 
 
 def attackers_beaten(state: State) -> list[UnitId]:
@@ -153,11 +144,9 @@ def forget(state: State) -> None:
 
 def begin_attacker_retreats(play: Play[State]) -> None:
     """LL.7.aloss.2 Whoever is left of the beaten attackers, from all whom it had engaged."""
-    state = play.state
-    units = {unit: Retreating(engaged=_defenders_of(state, unit)) for unit in attackers_beaten(state)}
+    state, units = play.state, {}
+    for unit in attackers_beaten(state):
+        engaged = tuple(a.defender for a in attacks_of(state, unit) if state.units[a.defender].is_on_table)
+        units[unit] = Retreating(engaged=engaged)
     if units:
         retreat.begin(play, phases.active(state), units)
-
-
-def _defenders_of(state: State, unit: UnitId) -> tuple[UnitId, ...]:
-    return tuple(a.defender for a in attacks_of(state, unit) if state.units[a.defender].is_on_table)

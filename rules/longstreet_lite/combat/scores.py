@@ -1,4 +1,4 @@
-"""LL.7.alloc.7, LL.7.def, LL.7.att The dice are divided, then defence scores are rolled, then attack scores."""
+"""LL.7.alloc.7, LL.7.def, LL.7.att Dice are added by a card and divided, then defence and attack scores are rolled."""
 
 from __future__ import annotations
 
@@ -9,13 +9,29 @@ from domain.kernel.facts import UnitId
 from domain.kernel.play import Play, reaching
 from domain.kernel.reasons import Reason, total
 from rules.longstreet_lite import phases
+from rules.longstreet_lite.cards import effects
+from rules.longstreet_lite.cards.asks import AwaitName
 from rules.longstreet_lite.combat import dice
 from rules.longstreet_lite.combat.allocation import attacks_of, check_division, front_of
 from rules.longstreet_lite.combat.asks import AllocateDice, AwaitAllocation
 from rules.longstreet_lite.combat.facts import AttackPart, AttackRolled, DefenceRolled, DiceAllocated
-from rules.longstreet_lite.combat.state import Attack
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Active, Attack, State
 from rules.longstreet_lite.tables import DIE
+
+
+def ask_name(play: Play[State]) -> bool:
+    """LL.4.mod.1 The next card that adds attack dice to one unit and could do so here; False when there is none."""
+    state = play.state
+    card = next((active for active in effects.in_force(state, "extra_combat_dice") if _waits(state, active)), None)
+    if card:
+        play.open(AwaitName(side=phases.active(state), card=card.card))
+    return card is not None
+
+
+def _waits(state: State, active: Active) -> bool:
+    if active.by != phases.active(state) or active.effect.units != "one" or active.unit:
+        return False
+    return active.effect.dice == "attack" and any(effects.fits(state, active, unit) for unit in state.combat.attackers)
 
 
 def unallocated(state: State) -> list[UnitId]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import NamedTuple
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, if_legal
 from domain.kernel.facts import UnitId
 from domain.tabletop import lengths
 from domain.tabletop.angles import HALF_TURN, SCALE, cosine
@@ -83,10 +83,7 @@ def charger(state: State, unit_id: UnitId) -> Charger:
 def legal_way(state: State, who: Charger, wheel: Wheel) -> Way | None:
     """The way after this wheel, if no rule forbids it."""
     if wheel not in who.tried:
-        try:
-            who.tried[wheel] = trace(state, who, wheel)
-        except IllegalOrder:
-            who.tried[wheel] = None
+        who.tried[wheel] = if_legal(trace, state, who, wheel)
     return who.tried[wheel]
 
 
@@ -156,17 +153,14 @@ def _check_reach(state: State, who: Charger, turned: Body, ahead: Mapping[UnitId
     left = who.allowance - cost
     if ahead and min(ahead.values()) <= left:
         return
-    enemies = {name: body_of(state, unit) for name, unit in st.on_table(state, st.enemy_of(_side(state, who))).items()}
+    foes = st.on_table(state, st.enemy_of(state.units[who.unit].side))
+    enemies = {name: body_of(state, unit) for name, unit in foes.items()}
     far = first_ahead(turned, enemies)
     if not far:
         raise IllegalOrder("nobody ahead", "LL.7.contact.3", who.unit)
     if reading(state, "D32") == "A":
         nearest = min(far, key=lambda enemy: far[enemy])
         raise IllegalOrder("out of reach", "LL.7.charge.1", who.unit, nearest, far[nearest], left)
-
-
-def _side(state: State, who: Charger) -> str:
-    return state.units[who.unit].side
 
 
 def _check_beside(who: Charger, turned: Body, distance: int, ahead: Mapping[UnitId, int]) -> None:

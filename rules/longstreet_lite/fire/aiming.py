@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side, UnitId
-from rules.longstreet_lite.fire import refusals
+from rules.longstreet_lite.fire import modes, refusals
 from rules.longstreet_lite.fire.asks import FireUnit
 from rules.longstreet_lite.fire.firers import bar_of_base, check_may_fire, firers
-from rules.longstreet_lite.fire.modes import (
-    Best,
-    bombard,
-    bombard_turn,
-    canister,
-    choose,
-    far_zones,
-    is_far,
-    small_arms,
-)
 from rules.longstreet_lite.fire.view import STRAIGHT, Post, View, Zone, most_turn, post_of, view_of
 from rules.longstreet_lite.formation import Base, front_bases
 from rules.longstreet_lite.rulings import reading
@@ -75,7 +65,7 @@ def has_target(state: State, unit_id: UnitId, target: UnitId = "") -> bool:
         plan = _battery if is_battery else _small_arms
         return any(aim.zone.unit == target for aim in plan(view, bases, target, {}))
     near = (post_of(view, base, SHORT_RANGE, most_turn(state)) for base in bases)
-    if any((canister if is_battery else small_arms)(view, post) for post in near):
+    if any((modes.canister if is_battery else modes.small_arms)(view, post) for post in near):
         return True
     return is_battery and next(_bombarded(view, bases), None) is not None
 
@@ -101,9 +91,7 @@ def _checked_turns(state: State, view: View, order: FireUnit) -> Mapping[int, in
     turns: dict[int, int] = {}
     for text, turn in order.aims.items():
         base = _front_base(state, view, int(text) if text.isdecimal() else 0, text)
-        bar = bar_of_base(state, view.unit, base)
-        if bar:
-            raise IllegalOrder(bar.key, bar.cite, *bar.of)
+        heed(bar_of_base(state, view.unit, base))
         turns[base.number] = turn
     return turns
 
@@ -121,16 +109,16 @@ def _small_arms(view: View, bases: list[Base], target: UnitId, turns: Mapping[in
     """LL.5.zone.4 Bases of one infantry unit may have different targets."""
     for base in bases:
         post = post_of(view, base, SHORT_RANGE, most_turn(view.state))
-        best = small_arms(view, post, target)
+        best = modes.small_arms(view, post, target)
         yield from _aim(view, post, best, target, turns)
 
 
-def _aim(view: View, post: Post, best: Best | None, target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
+def _aim(view: View, post: Post, best: modes.Best | None, target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
     """The zone asked for if it is of the best class, else the one chosen for the player."""
     turn = turns.get(post.base.number)
     if turn is None:
         if best:
-            yield Aim(post, best.mode, choose(post, best.zones, target))
+            yield Aim(post, best.mode, modes.choose(post, best.zones, target))
         return
     zone = next((zone for zone in best.zones if zone.turn == turn), None) if best else None
     if best is None or zone is None:
@@ -141,13 +129,13 @@ def _aim(view: View, post: Post, best: Best | None, target: UnitId, turns: Mappi
 def _battery(view: View, bases: list[Base], target: UnitId, turns: Mapping[int, int]) -> Iterator[Aim]:
     """LL.5.artprio.3 With any target at short range the battery fires canister only; else it may bombard."""
     near = [post_of(view, base, SHORT_RANGE, most_turn(view.state)) for base in _guns(view, bases)]
-    found = {post.base.number: canister(view, post, target) for post in near}
+    found = {post.base.number: modes.canister(view, post, target) for post in near}
     if any(found.values()):
         for post in near:
             if post.base in bases:
                 yield from _aim(view, post, found[post.base.number], target, turns)
         return
-    far = [post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases]
+    far = [post_of(view, base, LONG_RANGE, modes.bombard_turn(view.state)) for base in bases]
     yield from _bombardment(view, far, target, turns)
 
 
@@ -161,7 +149,7 @@ def _bombardment(view: View, posts: list[Post], target: UnitId, turns: Mapping[i
     asked = {post.base.number: _asked(view, post, turns) for post in posts if post.base.number in turns}
     unit = target or next((zone.unit for zone in asked.values()), "") or _nearest(view, posts)
     for post in posts:
-        zone = asked.get(post.base.number) or next(bombard(view, post, unit), None)
+        zone = asked.get(post.base.number) or next(modes.bombard(view, post, unit), None)
         if zone and zone.unit != unit:
             raise refusals.split(view, post, zone, unit)
         if zone and unit:
@@ -171,7 +159,7 @@ def _bombardment(view: View, posts: list[Post], target: UnitId, turns: Mapping[i
 def _asked(view: View, post: Post, turns: Mapping[int, int]) -> Zone:
     """The zone of a bombardment that the player turned himself."""
     turn = turns[post.base.number]
-    zone = next((zone for zone in bombard(view, post) if zone.turn == turn), None)
+    zone = next((zone for zone in modes.bombard(view, post) if zone.turn == turn), None)
     if zone is None:
         raise refusals.bad_bombardment(view, post, turn)
     return zone
@@ -179,9 +167,9 @@ def _asked(view: View, post: Post, turns: Mapping[int, int]) -> Zone:
 
 def _nearest(view: View, posts: list[Post]) -> UnitId:
     """The unit bombarded if none is named: the nearest straight ahead of any base, else the nearest at an angle."""
-    zones = [(zone, post) for post in posts for zone in far_zones(view, post)]
+    zones = [(zone, post) for post in posts for zone in modes.far_zones(view, post)]
     zones.sort(key=lambda pair: (pair[0].turn != STRAIGHT, pair[0].near))
-    return next((zone.unit for zone, post in zones if is_far(view, post, zone)), "")
+    return next((zone.unit for zone, post in zones if modes.is_far(view, post, zone)), "")
 
 
 def bombardable(view: View, bases: list[Base]) -> list[UnitId]:
@@ -190,5 +178,5 @@ def bombardable(view: View, bases: list[Base]) -> list[UnitId]:
 
 
 def _bombarded(view: View, bases: list[Base]) -> Iterator[UnitId]:
-    posts = (post_of(view, base, LONG_RANGE, bombard_turn(view.state)) for base in bases)
-    return (zone.unit for post in posts for zone in bombard(view, post))
+    posts = (post_of(view, base, LONG_RANGE, modes.bombard_turn(view.state)) for base in bases)
+    return (zone.unit for post in posts for zone in modes.bombard(view, post))

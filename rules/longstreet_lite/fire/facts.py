@@ -10,10 +10,9 @@ from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side, UnitId
 from domain.kernel.reasons import Reason, TableRead
 from domain.tabletop.angles import Point
-from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.formation import bases_of
 from rules.longstreet_lite.sketch import Sketch, mean, middle
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Shot, State
 from rules.longstreet_lite.tables import KILLS_ON, TO_HIT, CardId, or_more
 
 

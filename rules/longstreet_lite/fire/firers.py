@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import Side, UnitId
 from domain.kernel.reasons import Reason
 from rules.longstreet_lite import terrain
@@ -20,9 +20,7 @@ def check_may_fire(state: State, side: Side, unit_id: UnitId) -> Unit:
     unit = on_table(state, side).get(unit_id)
     if unit is None:
         raise IllegalOrder("nobody to fire", "LL.5.gen.1", side, unit_id, *on_table(state, side))
-    found = bar_of_unit(state, unit_id)
-    if found:
-        raise IllegalOrder(found.key, found.cite, *found.of)
+    heed(bar_of_unit(state, unit_id))
     return unit
 
 

@@ -7,26 +7,43 @@ from collections.abc import Iterator
 from domain.kernel.chapter import Asked, Chapter, Choice, Question
 from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import Side, UnitId
-from domain.kernel.play import Play
+from domain.kernel.play import Play, reaching
 from domain.kernel.reasons import Reason
 from domain.tabletop.strips import seen
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import Decline, PlayMorale, Reroll
+from rules.longstreet_lite.cards.effects import grants
+from rules.longstreet_lite.cards.effects import reroll_choices as reroll_choices
 from rules.longstreet_lite.cards.modifiers import end_phase
-from rules.longstreet_lite.cards.rerolls import choices as reroll_choices
-from rules.longstreet_lite.cards.rerolls import grants
-from rules.longstreet_lite.fire import kill, morale, rerolls, to_hit
+from rules.longstreet_lite.fire import morale, rerolls, to_hit
 from rules.longstreet_lite.fire.aiming import bombardable, plan_fire
 from rules.longstreet_lite.fire.asks import AwaitFireMorale, AwaitFireReroll, EndFire, FireUnit
-from rules.longstreet_lite.fire.facts import FACTS, FireEnded, UnitFired
+from rules.longstreet_lite.fire.facts import FACTS, FireEnded, KillsRolled, UnitFired
 from rules.longstreet_lite.fire.firers import bar_of_unit, firers
 from rules.longstreet_lite.fire.view import view_of
 from rules.longstreet_lite.formation import body_of
+from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.phases import unasked
 from rules.longstreet_lite.rulings import is_on
 from rules.longstreet_lite.state import Active, State, on_table
-from rules.longstreet_lite.tables import DIE
+from rules.longstreet_lite.tables import DIE, KILLS_ON
+
+
+def kill_next(play: Play[State]) -> None:
+    """LL.5.seq.4, LL.5.kill.1 The active player rolls for the next unit with hits.
+
+    A limbered battery is shot at as any other (LL.5.limb.1). Infantry left with one base, and a battery without guns,
+    go altogether (LL.5.kill.2): the losses see to it.
+    """
+    unit_id = play.state.fire.to_kill[0]
+    unit = play.state.units[unit_id]
+    why = Reason("to kill", "LL.5.kill.1", (unit_id,))
+    faces = play.roll(unit.hits, DIE, why, by=phases.active(play.state), alike=reaching(KILLS_ON)).faces
+    kills = min(sum(face >= KILLS_ON for face in faces), unit.bases)
+    play.record(KillsRolled(unit=unit_id, faces=faces, kills=kills))
+    if kills:
+        losses.take(play, unit_id, kills, "fire", "LL.5.kill.1")
 
 
 def decide_fire(play: Play[State], order: FireUnit) -> None:
@@ -83,7 +100,7 @@ def proceed(play: Play[State]) -> bool:
     if state.core.phase != phases.FIRE or not state.fire.ended:
         return False
     if state.fire.to_kill:
-        kill.next_unit(play)
+        kill_next(play)
     else:
         end_phase(play)
     return True

@@ -13,8 +13,7 @@ from domain.tabletop.polygons import segments
 from domain.tabletop.strips import Spot, Spots, Strip, along, is_screened, is_touched, seen, stretch
 from domain.tabletop.turns import turns_short_of
 from rules.longstreet_lite import terrain
-from rules.longstreet_lite.fire.screens import SLACK, Screen
-from rules.longstreet_lite.fire.view import LANE, Post, View, Zone, strip_of, struck_base
+from rules.longstreet_lite.fire.view import LANE, SLACK, Post, Screen, View, Zone, strip_of, struck_base
 from rules.longstreet_lite.formation import Base, Body, bases_of, body_of
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import NEAR_EDGE, OBSTRUCTED_REACH, WIDTH

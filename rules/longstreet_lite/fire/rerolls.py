@@ -11,13 +11,12 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.kernel.rerolls import Grant, Lot, count_open, open_places, rolled_again
 from rules.longstreet_lite.cards.asks import Decline, Reroll
+from rules.longstreet_lite.cards.effects import grants, rule_of, take_up
 from rules.longstreet_lite.cards.facts import Declined
-from rules.longstreet_lite.cards.rerolls import grants, rule_of, take_up
 from rules.longstreet_lite.fire.asks import AwaitFireReroll
 from rules.longstreet_lite.fire.facts import ShotsRerolled
-from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.fire.to_hit import counting
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Shot, State
 from rules.longstreet_lite.tables import DIE
 
 

@@ -10,26 +10,14 @@ from domain.kernel.facts import UnitId
 from domain.kernel.play import Counting
 from domain.kernel.reasons import Modifier, total
 from domain.tabletop.strips import Spots
-from rules.longstreet_lite import terrain
+from rules.longstreet_lite import tables, terrain
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.fire.aiming import Aim
 from rules.longstreet_lite.fire.ground import has_cover
-from rules.longstreet_lite.fire.state import Shot
 from rules.longstreet_lite.fire.view import View, struck_base
 from rules.longstreet_lite.formation import Base, body_of, is_behind_front_line
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
-from rules.longstreet_lite.tables import (
-    DENSE_BY_FLANK,
-    DENSE_BY_RANKS,
-    DENSE_RANKS,
-    EASIEST,
-    FIRER_HINDERED,
-    HARDEST,
-    TARGET_COVER,
-    TO_HIT,
-    Mode,
-)
+from rules.longstreet_lite.state import Shot, State
 
 
 def ready(view: View, aim: Aim) -> Shot:
@@ -53,33 +41,32 @@ def ready(view: View, aim: Aim) -> Shot:
     )
 
 
-def natural(mode: Mode, modifiers: Sequence[Modifier]) -> int:
+def natural(mode: tables.Mode, modifiers: Sequence[Modifier]) -> int:
     """LL.5.hit.2, LL.5.smmod.2 The face a die must show; skirmish fire needs its 6 whatever else there is.
 
     Cards may pile up: a 6 always hits and a 1 never does.
     """
-    needs = TO_HIT[mode].needs
-    return needs if mode == "skirmish" else min(max(needs - total(modifiers), EASIEST), HARDEST)
+    needs = tables.TO_HIT[mode].needs
+    return needs if mode == "skirmish" else min(max(needs - total(modifiers), tables.EASIEST), tables.HARDEST)
 
 
 def dense(state: State, firer: Base, target: UnitId) -> Iterator[Modifier]:
     """LL.5.dense.1, LL.1.edge.4 Three ranks (D25), or shot by a base wholly behind its front line; +1 once only."""
     unit = state.units[target]
-    ranks = unit.ranks
-    is_deep = len(ranks) >= DENSE_RANKS and (reading(state, "D25") == "A" or ranks[DENSE_RANKS - 1] == ranks[0])
-    if is_deep:
-        yield DENSE_BY_RANKS
+    third = unit.ranks[tables.DENSE_RANKS - 1 :]
+    if third and (reading(state, "D25") == "A" or third[0] == unit.ranks[0]):
+        yield tables.DENSE_BY_RANKS
     elif is_behind_front_line(body_of(state, unit), firer.area):
-        yield DENSE_BY_FLANK
+        yield tables.DENSE_BY_FLANK
 
 
 def _ground(view: View, aim: Aim, base: Base, spots: Spots) -> Iterator[Modifier]:
     """LL.5.artmod.1, LL.5.artterr.3, LL.5.smmod.1 Cover, gun by gun; difficult terrain under a base that volleys."""
     if aim.mode != "volley":
         if has_cover(view, aim.post, aim.zone, base, spots):
-            yield TARGET_COVER
+            yield tables.TARGET_COVER
     elif terrain.difficult(view.state, view.state.units[view.unit].kind, (aim.post.base.area,)):
-        yield FIRER_HINDERED
+        yield tables.FIRER_HINDERED
 
 
 def counting(dice: Sequence[Shot], *, is_open: bool) -> Counting:
@@ -93,13 +80,13 @@ def counting(dice: Sequence[Shot], *, is_open: bool) -> Counting:
 
 def each_die(shots: Sequence[Shot]) -> list[Shot]:
     """LL.5.hit.1 The shots by their dice: one for a base, two for canister."""
-    return [shot for shot in shots for _ in range(TO_HIT[shot.mode].dice)]
+    return [shot for shot in shots for _ in range(tables.TO_HIT[shot.mode].dice)]
 
 
 def with_faces(shots: Sequence[Shot], faces: Sequence[int]) -> tuple[Shot, ...]:
     """LL.5.hit.2 The faces belong to the bases in the order of their numbers."""
     thrown, done = iter(faces), []
     for shot in shots:
-        mine = tuple(next(thrown) for _ in range(TO_HIT[shot.mode].dice))
+        mine = tuple(next(thrown) for _ in range(tables.TO_HIT[shot.mode].dice))
         done.append(msgspec.structs.replace(shot, faces=mine, hits=sum(face >= shot.needs for face in mine)))
     return tuple(done)

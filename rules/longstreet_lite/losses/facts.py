@@ -7,7 +7,7 @@ from typing import Literal
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, LossTaken, UnitId
 from domain.kernel.reasons import Reason
-from domain.tabletop.measure import Pose
+from domain.tabletop.measure import pose_of
 from rules.longstreet_lite.losses.asks import Cause
 from rules.longstreet_lite.sketch import Sketch, middle
 from rules.longstreet_lite.state import State
@@ -38,9 +38,8 @@ class UnitRemoved(Fact, frozen=True, kw_only=True):
 def _lost(state: State, fact: BasesLost) -> None:
     unit = state.units[fact.unit]
     state.lost[unit.side] += len(fact.bases)
-    x, y, heading = fact.pose
     unit.bases, unit.ranks, unit.offset = fact.left, fact.ranks, fact.offset
-    unit.pose = Pose(x=x, y=y, heading=heading)
+    unit.pose = pose_of(fact.pose)
 
 
 def _removed(state: State, fact: UnitRemoved) -> None:
@@ -58,9 +57,7 @@ def _draw_lost(sketch: Sketch, fact: LossTaken) -> None:
 def _draw_shrunk(sketch: Sketch, fact: BasesLost) -> None:
     body = sketch.bodies.get(fact.unit)
     if body and fact.ranks:
-        x, y, heading = fact.pose
-        pose = Pose(x=x, y=y, heading=heading)
-        sketch.bodies[fact.unit] = body._replace(pose=pose, ranks=fact.ranks, offset=fact.offset)
+        sketch.bodies[fact.unit] = body._replace(pose=pose_of(fact.pose), ranks=fact.ranks, offset=fact.offset)
 
 
 def _draw_removed(sketch: Sketch, fact: UnitRemoved) -> None:

@@ -14,7 +14,7 @@ from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from domain.tabletop.angles import Point
 from domain.tabletop.bodies import extent_of
-from domain.tabletop.measure import Pose, halves_off
+from domain.tabletop.measure import Pose, slid, spot_of
 from domain.tabletop.sweep import shift
 from rules.longstreet_lite.formation import Body, depth_of, flat, layout_faults
 from rules.longstreet_lite.losses.asks import AwaitLosses, Cause, RemoveBases
@@ -101,14 +101,13 @@ def _lose(play: Play[State], unit_id: UnitId, bases: tuple[int, ...], cause: Cau
     left = removals(play.state, unit, len(bases))[bases]
     assert unit.pose is not None
     depth = depth_of(play.state, unit)
-    x, y = halves_off(unit.pose, left.aside * WIDTH, -2 * left.back * depth)
-    rest = Body(Pose(x=x, y=y, heading=unit.pose.heading), left.ranks, left.offset, depth)
-    at = _kept_on_table(play.state, rest)
+    rest = Body(slid(unit.pose, left.aside * WIDTH, -2 * left.back * depth), left.ranks, left.offset, depth)
+    pose = spot_of(_kept_on_table(play.state, rest))
     _tell(play, unit_id, len(bases), Reason(CAUSES[cause], rule))
     play.record(
         BasesLost(
-            unit=unit_id, bases=bases, left=unit.bases - len(bases), pose=(at.x, at.y, at.heading),
-            ranks=left.ranks, offset=left.offset, cause=cause, rule=rule,
+            unit=unit_id, bases=bases, left=unit.bases - len(bases), pose=pose, ranks=left.ranks, offset=left.offset,
+            cause=cause, rule=rule,
         )
     )  # fmt: skip
 

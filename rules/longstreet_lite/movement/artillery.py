@@ -10,42 +10,34 @@ from domain.tabletop.manoeuvre import Leg, legs, way
 from domain.tabletop.swath import Passage, along, stands, swath
 from domain.tabletop.sweep import longest_way
 from rules.longstreet_lite.formation import Body
+from rules.longstreet_lite.movement import moves
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.disorder import on_the_way
-from rules.longstreet_lite.movement.moves import (
-    MovePlan,
-    check_confused,
-    check_length,
-    check_moves,
-    means,
-    plan,
-    steps_of,
-)
+from rules.longstreet_lite.movement.meeting import on_the_way
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import LIMBERED_MOVE, PROLONG
 
 
-def plan_battery(actor: Actor, order: MoveUnit) -> MovePlan:
+def plan_battery(actor: Actor, order: MoveUnit) -> moves.MovePlan:
     """LL.6.hard.6, LL.R.move A battery keeps its allowance in every direction."""
-    steps = steps_of(actor, order)
+    steps = moves.steps_of(actor, order)
     if order.difficult:
         raise IllegalOrder("no difficult move for guns", "LL.6.hard.6", actor.id)
     if any(step.verb == "about" for step in steps):
         raise IllegalOrder("guns turn with face", "LL.6.face.1", actor.id)
     taken = tuple(legs(actor.body.pose, steps, actor.body.frontage, actor.body.whole_depth))
-    check_confused(actor, taken)
+    moves.check_confused(actor, taken)
     go = plan_limbered if actor.unit.limbered else plan_prolong
     return go(actor, order, taken, actor.body.at(taken[-1].end))
 
 
-def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> MovePlan:
+def plan_limbered(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> moves.MovePlan:
     """LL.6.lmove.1 A path as wide as the limber, which turns at will; its facing is chosen at the end."""
-    had, gone = means(actor, LIMBERED_MOVE, order.use_card), way(taken)
-    check_moves(actor, gone, end.pose.heading != actor.body.pose.heading)
-    check_length(actor, gone, had.allowance, "LL.6.dist.1")
+    had, gone = moves.means(actor, LIMBERED_MOVE, order.use_card), way(taken)
+    moves.check_moves(actor, gone, end.pose.heading != actor.body.pose.heading)
+    moves.check_length(actor, gone, had.allowance, "LL.6.dist.1")
     ground = swath((stands(actor.body), *_trails(actor, taken), stands(end)))
-    return plan(actor, ground, end, gone, had, on_the_way(actor, ground))
+    return moves.plan(actor, ground, end, gone, had, on_the_way(actor, ground))
 
 
 def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Passage]:
@@ -53,17 +45,17 @@ def _trails(actor: Actor, taken: Sequence[Leg]) -> Iterator[Passage]:
     return (along(leg, actor.body, turns=True) for leg in taken if leg.is_straight or leg.radius)
 
 
-def plan_prolong(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> MovePlan:
+def plan_prolong(actor: Actor, order: MoveUnit, taken: Sequence[Leg], end: Body) -> moves.MovePlan:
     """LL.6.prol.1 Any way, as far as no corner moves farther than the allowance (D30 A), or without turning (D30 B)."""
     turning = next((leg for leg in taken if leg.turn), None)
     if turning and reading(actor.state, "D30") == "B":
         raise IllegalOrder("guns keep their facing", "LL.6.prol.1", actor.id, turning.step.verb)
-    had = means(actor, PROLONG, order.use_card)
+    had = moves.means(actor, PROLONG, order.use_card)
     gone = max(way(taken), *(_farthest(actor.body, leg) for leg in taken)) if turning else way(taken)
-    check_moves(actor, gone, turns=False)
-    check_length(actor, gone, had.allowance, "LL.6.prol.1")
+    moves.check_moves(actor, gone, turns=False)
+    moves.check_length(actor, gone, had.allowance, "LL.6.prol.1")
     ground = swath(along(leg, actor.body) for leg in taken)
-    return plan(actor, ground, end, gone, had, on_the_way(actor, ground))
+    return moves.plan(actor, ground, end, gone, had, on_the_way(actor, ground))
 
 
 def _farthest(body: Body, leg: Leg) -> int:

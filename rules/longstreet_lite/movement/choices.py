@@ -1,11 +1,12 @@
-"""A fair sample of what the units may do in a Move phase: every order offered has been planned, and so is legal."""
+"""How each action of a Move phase is planned, and a fair sample of them: all that is offered is legal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import if_legal, is_legal
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import QUARTER, TURN, Point
 from domain.tabletop.bodies import blocks_of, extent_of
@@ -16,17 +17,14 @@ from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
 from rules.longstreet_lite.formation import is_column, is_linear, legal_ranks
+from rules.longstreet_lite.movement import asks
 from rules.longstreet_lite.movement.actor import Actor, actor_of
-from rules.longstreet_lite.movement.asks import (
-    EndMove,
-    LimberBattery,
-    MoveUnit,
-    QuarterTurn,
-    ReformUnit,
-    UnlimberBattery,
-)
+from rules.longstreet_lite.movement.artillery import plan_battery
+from rules.longstreet_lite.movement.formation_change import FormPlan, plan_quarter_turn, plan_reform
+from rules.longstreet_lite.movement.infantry import plan_infantry
+from rules.longstreet_lite.movement.limbering import plan_limber, plan_unlimber
 from rules.longstreet_lite.movement.meeting import near_enemy
-from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.movement.moves import MovePlan
 from rules.longstreet_lite.state import State, on_table
 from rules.longstreet_lite.tables import FILES_A_SIDE, HARD_MOVE, INF_MOVE, LIMBERED_MOVE, PROLONG, TOUCH, Hand
 
@@ -36,13 +34,27 @@ OBLIQUES = ("oblique-left:30", "oblique-right:45")
 HANDS: tuple[Hand, ...] = ("left", "right")
 
 
+def plan_move(actor: Actor, order: asks.MoveUnit) -> MovePlan:
+    """LL.6.gen.1 A unit's move by its kind."""
+    return plan_infantry(actor, order) if actor.unit.kind == "INF" else plan_battery(actor, order)
+
+
+PLANS: Mapping[type[Order], Callable[[Actor, Any], MovePlan | FormPlan]] = {
+    asks.MoveUnit: plan_move,
+    asks.QuarterTurn: plan_quarter_turn,
+    asks.ReformUnit: plan_reform,
+    asks.LimberBattery: plan_limber,
+    asks.UnlimberBattery: plan_unlimber,
+}
+
+
 def choices(state: State) -> Iterator[Choice]:
     """LL.6.gen.1 Some actions of every unit that has not acted, and the end of the phase."""
     if state.core.phase == phases.MOVE:
         side = state.core.active
         for i, unit_id in enumerate(on_table(state, side)):
             yield from (Choice(side, order) for order in legal(state, side, unit_id, state.core.turn + i))
-        yield Choice(side, EndMove())
+        yield Choice(side, asks.EndMove())
 
 
 def confused_choices(state: State, frame: AwaitConfusedMove) -> Iterator[Choice]:
@@ -53,11 +65,9 @@ def confused_choices(state: State, frame: AwaitConfusedMove) -> Iterator[Choice]
 
 def legal(state: State, by: Side, unit_id: UnitId, turn: int) -> Iterator[Order]:
     """What of the sample is allowed; `turn` varies it from turn to turn and from unit to unit."""
-    try:
-        actor = actor_of(state, by, unit_id)._replace(brief=True)
-    except IllegalOrder:
-        return
-    yield from (order for order in candidates(actor, turn) if is_legal(PLANS[type(order)], actor, order))
+    if actor := if_legal(actor_of, state, by, unit_id):
+        brief = actor._replace(brief=True)
+        yield from (order for order in candidates(brief, turn) if is_legal(PLANS[type(order)], brief, order))
 
 
 def candidates(actor: Actor, turn: int) -> Iterator[Order]:
@@ -71,8 +81,8 @@ def candidates(actor: Actor, turn: int) -> Iterator[Order]:
         yield from _unlimbered(actor)
 
 
-def _move(actor: Actor, *path: str, difficult: bool = False, use_card: bool = False) -> MoveUnit:
-    return MoveUnit(unit=actor.id, path=path, difficult=difficult, use_card=use_card)
+def _move(actor: Actor, *path: str, difficult: bool = False, use_card: bool = False) -> asks.MoveUnit:
+    return asks.MoveUnit(unit=actor.id, path=path, difficult=difficult, use_card=use_card)
 
 
 def clear_way(actor: Actor, full: int) -> int:
@@ -120,7 +130,7 @@ def _changes(actor: Actor, turn: int) -> Iterator[Order]:
     """LL.6.form.1 A quarter turn and a new formation, unless the enemy is too near for either."""
     if (actor.confused or not effects.counts_as_two(actor.state)) and near_enemy(actor, actor.body):
         return
-    yield QuarterTurn(unit=actor.id, to=HANDS[turn % 2])
+    yield asks.QuarterTurn(unit=actor.id, to=HANDS[turn % 2])
     if not actor.confused:
         found = list(_reforms(actor))
         yield from found[turn % max(len(found), 1) :][:1]
@@ -134,7 +144,7 @@ def _reforms(actor: Actor) -> Iterator[Order]:
         gained = found[0] - files
         left = guide + (FILES_A_SIDE if not gained else gained // 2)
         if abs(left - guide) <= FILES_A_SIDE and abs(gained - (left - guide)) <= FILES_A_SIDE and 0 <= left < found[0]:
-            yield ReformUnit(unit=actor.id, guide=guide + 1, ranks=found, left=left)
+            yield asks.ReformUnit(unit=actor.id, guide=guide + 1, ranks=found, left=left)
 
 
 def _limbered(actor: Actor, turn: int) -> Iterator[Order]:
@@ -145,7 +155,7 @@ def _limbered(actor: Actor, turn: int) -> Iterator[Order]:
     if actor.confused:
         return
     for heading in (actor.body.pose.heading, (actor.body.pose.heading + TURN // 2) % TURN):
-        yield UnlimberBattery(unit=actor.id, heading=angle_text(heading), left=(actor.unit.bases - 1) // 2)
+        yield asks.UnlimberBattery(unit=actor.id, heading=angle_text(heading), left=(actor.unit.bases - 1) // 2)
 
 
 def _unlimbered(actor: Actor) -> Iterator[Order]:
@@ -157,4 +167,4 @@ def _unlimbered(actor: Actor) -> Iterator[Order]:
     if actor.confused:
         return
     for gun, turn in ((1, TURN // 2), (actor.unit.bases, 0)):
-        yield LimberBattery(unit=actor.id, gun=gun, heading=angle_text((heading + turn) % TURN))
+        yield asks.LimberBattery(unit=actor.id, gun=gun, heading=angle_text((heading + turn) % TURN))

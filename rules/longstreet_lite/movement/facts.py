@@ -8,7 +8,7 @@ import msgspec
 
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side, UnitId
-from domain.tabletop.measure import Pose
+from domain.tabletop.measure import pose_of
 from rules.longstreet_lite.sketch import Sketch, way_of
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import Hand
@@ -79,8 +79,7 @@ class BatteryUnlimbered(Fact, frozen=True, kw_only=True):
 
 def _acted(state: State, unit_id: UnitId, pose: Spot) -> None:
     unit = state.units[unit_id]
-    x, y, heading = pose
-    unit.pose, unit.acted = Pose(x=x, y=y, heading=heading), True
+    unit.pose, unit.acted = pose_of(pose), True
 
 
 def _moved(state: State, fact: UnitMoved) -> None:

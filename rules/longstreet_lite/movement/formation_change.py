@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.kernel.errors import IllegalOrder
-from domain.tabletop.measure import Edge, Pose, base_pose, halves_off
+from domain.tabletop.measure import Edge, base_pose, slid
 from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import quarter_turn
 from rules.longstreet_lite.formation import Base, Body, bases_of, check_formation, formation_faults
+from rules.longstreet_lite.movement import meeting
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import QuarterTurn, ReformUnit
-from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.facts import Disorder
-from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import FILES_A_SIDE, WIDTH, Hand
 
@@ -34,13 +33,13 @@ def check_infantry(actor: Actor) -> None:
 def plan_change(actor: Actor, end: Body) -> FormPlan:
     """LL.6.fterr.1, LL.6.finterp.1, LL.6.fnear.1 Where it stood and where it stands counts, not what lies between."""
     there = swath((stands(end),))
-    check_table(actor, there, end, may_leave=False)
-    check_passable(actor, there)
-    check_contact(actor, there, end)
-    check_free(actor, end, "LL.6.finterp.1")
+    meeting.check_table(actor, there, end, may_leave=False)
+    meeting.check_passable(actor, there)
+    meeting.check_contact(actor, there, end)
+    meeting.check_free(actor, end, "LL.6.finterp.1")
     both = swath((stands(actor.body), stands(end)))
-    causes = (*on_the_ground(actor, both, "LL.6.fterr.1"), *of_forming(actor, end, "LL.6.fnear.1"))
-    return FormPlan(end, check_disorder(actor, causes))
+    causes = (*meeting.on_the_ground(actor, both, "LL.6.fterr.1"), *meeting.of_forming(actor, end, "LL.6.fnear.1"))
+    return FormPlan(end, meeting.check_disorder(actor, causes))
 
 
 def plan_quarter_turn(actor: Actor, order: QuarterTurn) -> FormPlan:
@@ -77,10 +76,8 @@ def reseated(body: Body, to: Hand) -> Body:
     files = len(body.ranks)
     full, rest = divmod(sum(body.ranks), files)
     ranks = (files,) * full + ((rest,) if rest else ())
-    side = Edge(to)
-    flank = quarter_turn(body.pose, body.frontage, body.whole_depth, side)
-    x, y = halves_off(flank, 0, len(ranks) * body.depth - body.frontage)
-    return Body(Pose(x=x, y=y, heading=flank.heading), ranks, 0, body.depth)
+    flank = quarter_turn(body.pose, body.frontage, body.whole_depth, Edge(to))
+    return Body(slid(flank, 0, len(ranks) * body.depth - body.frontage), ranks, 0, body.depth)
 
 
 def plan_reform(actor: Actor, order: ReformUnit) -> FormPlan:
@@ -119,5 +116,5 @@ def check_sides(actor: Actor, guide: Base, order: ReformUnit) -> None:
 def formed_on(body: Body, guide: Base, order: ReformUnit) -> Body:
     """LL.6.guide.1, LL.6.guide.3 The guide neither moves nor turns: its front is the new front line."""
     held = base_pose(body.pose, body.ranks[0], guide.file, guide.rank, WIDTH, body.depth)
-    x, y = halves_off(held, (order.ranks[0] - 1 - 2 * order.left) * WIDTH, 0)
-    return Body(Pose(x=x, y=y, heading=held.heading), order.ranks, order.offset, body.depth)
+    pose = slid(held, (order.ranks[0] - 1 - 2 * order.left) * WIDTH, 0)
+    return Body(pose, order.ranks, order.offset, body.depth)

@@ -11,46 +11,37 @@ from domain.tabletop.manoeuvre import Leg, legs, way
 from domain.tabletop.swath import along, stands, swath
 from domain.tabletop.sweep import about_face
 from rules.longstreet_lite.formation import Body, is_column, is_linear
+from rules.longstreet_lite.movement import moves
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.disorder import of_facing_about, on_the_way
-from rules.longstreet_lite.movement.moves import (
-    MovePlan,
-    check_confused,
-    check_length,
-    check_moves,
-    is_forward,
-    means,
-    plan,
-    steps_of,
-)
+from rules.longstreet_lite.movement.meeting import of_facing_about, on_the_way
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import HARD_MOVE, INF_MOVE, OBLIQUE
 
 ABOUT = "about"
 
 
-def plan_infantry(actor: Actor, order: MoveUnit) -> MovePlan:
+def plan_infantry(actor: Actor, order: MoveUnit) -> moves.MovePlan:
     """LL.6.fwd.2, LL.6.hard.2 An about-face first, if any, then the steps, all forward or all difficult.
 
     LL.6.fwd.4 The arc of the outer front corner is what a wheel costs.
     """
-    steps = steps_of(actor, order)
+    steps = moves.steps_of(actor, order)
     is_about = steps[0].verb == ABOUT
     body = faced_about(actor) if is_about else actor.body
     rest = steps[1:] if is_about else steps
     check_verbs(actor, rest)
     taken = tuple(legs(body.pose, rest, body.frontage, body.whole_depth))
     check_manner(actor, taken, order.difficult)
-    had = means(actor, HARD_MOVE if order.difficult else INF_MOVE, order.use_card)
+    had = moves.means(actor, HARD_MOVE if order.difficult else INF_MOVE, order.use_card)
     gone = way(taken)
-    check_moves(actor, gone, is_about)
-    check_length(actor, gone, had.allowance, "LL.6.hard.2" if order.difficult else "LL.6.dist.1")
+    moves.check_moves(actor, gone, is_about)
+    moves.check_length(actor, gone, had.allowance, "LL.6.hard.2" if order.difficult else "LL.6.dist.1")
     end = body.at(taken[-1].end) if taken else body
     ground = swath((stands(actor.body), stands(body), *(along(leg, body) for leg in taken)))
     # Whoever only faces about moves through nothing.
     causes = chain(of_facing_about(actor) if is_about else (), on_the_way(actor, ground) if gone else ())
-    return plan(actor, ground, end, gone, had, causes)
+    return moves.plan(actor, ground, end, gone, had, causes)
 
 
 def faced_about(actor: Actor) -> Body:
@@ -78,12 +69,12 @@ def check_verbs(actor: Actor, steps: Sequence[StepText]) -> None:
 
 def check_manner(actor: Actor, taken: Sequence[Leg], difficult: bool) -> None:
     """LL.6.fwd, LL.6.hard Forward throughout, or declared as difficult and not forward at all."""
-    check_confused(actor, taken)
+    moves.check_confused(actor, taken)
     if difficult:
         check_difficult(actor, taken)
         return
     for leg in taken:
-        if not is_forward(leg):
+        if not moves.is_forward(leg):
             _refuse_undeclared(actor, leg)
 
 
@@ -93,7 +84,7 @@ def check_difficult(actor: Actor, taken: Sequence[Leg]) -> None:
         raise IllegalOrder("goes forward or turns", "LL.4.int.6", actor.id)
     if is_column(actor.body.ranks):
         raise IllegalOrder("no difficult move for a column", "LL.6.hard.5", actor.id)
-    forward = next((leg for leg in taken if is_forward(leg)), None)
+    forward = next((leg for leg in taken if moves.is_forward(leg)), None)
     if forward:
         raise IllegalOrder("forward in a difficult move", "LL.6.hard.4", actor.id, forward.step.verb)
     if not taken:

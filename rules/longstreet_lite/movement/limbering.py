@@ -6,16 +6,15 @@ from domain.kernel.errors import IllegalOrder
 from domain.tabletop import lengths
 from domain.tabletop.angles import SCALE, TURN, Point, round_div
 from domain.tabletop.bodies import blocks_of
-from domain.tabletop.measure import Pose, Rectangle, footprint, halves_off
+from domain.tabletop.measure import Pose, Rectangle, footprint, slid
 from domain.tabletop.swath import stands, swath
 from domain.tabletop.sweep import advance, shift
 from domain.tabletop.zones import ahead_of
 from rules.longstreet_lite.formation import Body, bases_of
+from rules.longstreet_lite.movement import meeting
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import LimberBattery, UnlimberBattery
-from rules.longstreet_lite.movement.disorder import check_disorder, of_forming, on_the_ground
 from rules.longstreet_lite.movement.formation_change import FormPlan
-from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.tables import TOUCH, WIDTH
 
@@ -34,12 +33,12 @@ def check_battery(actor: Actor, *, limbered: bool) -> None:
 def plan_change(actor: Actor, end: Body) -> FormPlan:
     """LL.6.aform.3, LL.6.aform.4 On no unit and not in impassable terrain; D31 says whether a near enemy disorders."""
     both = swath((stands(actor.body), stands(end)))
-    check_table(actor, swath((stands(end),)), end, may_leave=False)
-    check_passable(actor, both, "LL.6.aform.4")
-    check_contact(actor, both, end)
-    check_free(actor, end, "LL.6.aform.3")
-    near = of_forming(actor, end, "LL.6.aform.4") if reading(actor.state, "D31") == "A" else ()
-    return FormPlan(end, check_disorder(actor, (*on_the_ground(actor, both, "LL.6.aform.4"), *near)))
+    meeting.check_table(actor, swath((stands(end),)), end, may_leave=False)
+    meeting.check_passable(actor, both, "LL.6.aform.4")
+    meeting.check_contact(actor, both, end)
+    meeting.check_free(actor, end, "LL.6.aform.3")
+    near = meeting.of_forming(actor, end, "LL.6.aform.4") if reading(actor.state, "D31") == "A" else ()
+    return FormPlan(end, meeting.check_disorder(actor, (*meeting.on_the_ground(actor, both, "LL.6.aform.4"), *near)))
 
 
 def plan_limber(actor: Actor, order: LimberBattery) -> FormPlan:
@@ -74,8 +73,7 @@ def plan_unlimber(actor: Actor, order: UnlimberBattery) -> FormPlan:
 def unlimbered_at(limber: Body, guns: int, left: int, heading: int, depth: int) -> Body:
     """LL.6.aform.1 A row of guns, so many of them left of the one in the limber's place."""
     first = _seated(_centre(blocks_of(limber)[0]), heading, depth, limber.pose)
-    x, y = halves_off(first, (guns - 1 - 2 * left) * WIDTH, 0)
-    return Body(Pose(x=x, y=y, heading=heading), (guns,), 0, depth)
+    return Body(slid(first, (guns - 1 - 2 * left) * WIDTH, 0), (guns,), 0, depth)
 
 
 def _centre(area: Rectangle) -> Point:
@@ -84,8 +82,7 @@ def _centre(area: Rectangle) -> Point:
 
 def _seated(centre: Point, heading: int, depth: int, line: Pose) -> Pose:
     """LL.6.aform.3 On the centre, drawn straight back by what would stand ahead of the old front line."""
-    x, y = halves_off(Pose(x=centre.x, y=centre.y, heading=heading), 0, depth)
-    pose = Pose(x=x, y=y, heading=heading)
+    pose = slid(Pose(x=centre.x, y=centre.y, heading=heading), 0, depth)
     ahead = max(_ahead_by(line, footprint(pose, WIDTH, depth)), 0)
     return shift(pose, advance(line, -ahead).point.minus(line.point))
 

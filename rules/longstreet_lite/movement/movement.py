@@ -6,7 +6,7 @@ from domain.kernel.chapter import Asked, Chapter, Decision, Question, always, ne
 from domain.kernel.facts import Order
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
-from domain.tabletop.measure import Pose
+from domain.tabletop.measure import spot_of
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove, Decline
@@ -15,15 +15,10 @@ from rules.longstreet_lite.cards.modifiers import end_phase
 from rules.longstreet_lite.losses import losses
 from rules.longstreet_lite.movement import asks, facts, wayfinding
 from rules.longstreet_lite.movement.actor import actor_of
-from rules.longstreet_lite.movement.choices import choices, confused_choices
+from rules.longstreet_lite.movement.choices import choices, confused_choices, plan_move
 from rules.longstreet_lite.movement.formation_change import plan_quarter_turn, plan_reform
 from rules.longstreet_lite.movement.limbering import plan_limber, plan_unlimber
-from rules.longstreet_lite.movement.plans import plan_move
 from rules.longstreet_lite.state import State
-
-
-def spot(pose: Pose) -> facts.Spot:
-    return pose.x, pose.y, pose.heading
 
 
 def decide_move(play: Play[State], order: asks.MoveUnit) -> None:
@@ -34,7 +29,7 @@ def decide_move(play: Play[State], order: asks.MoveUnit) -> None:
         effects.name_unit(play, plan.card, order.unit)
     play.record(
         facts.UnitMoved(
-            unit=order.unit, by=play.by, path=order.path, pose=spot(plan.end.pose), offset=plan.end.offset,
+            unit=order.unit, by=play.by, path=order.path, pose=spot_of(plan.end.pose), offset=plan.end.offset,
             way=plan.way, allowance=plan.allowance, difficult=order.difficult, disorder=plan.disorder,
             leaves=plan.leaves, confused=actor.confused,
         )
@@ -49,7 +44,7 @@ def decide_quarter_turn(play: Play[State], order: asks.QuarterTurn) -> None:
     end, disorder = plan_quarter_turn(actor, order)
     play.record(
         facts.UnitFormed(
-            unit=order.unit, by=play.by, pose=spot(end.pose), ranks=end.ranks, offset=end.offset, turned=order.to,
+            unit=order.unit, by=play.by, pose=spot_of(end.pose), ranks=end.ranks, offset=end.offset, turned=order.to,
             disorder=disorder, confused=actor.confused,
         )
     )  # fmt: skip
@@ -60,7 +55,7 @@ def decide_reform(play: Play[State], order: asks.ReformUnit) -> None:
     end, disorder = plan_reform(actor_of(play.state, play.by, order.unit), order)
     play.record(
         facts.UnitFormed(
-            unit=order.unit, by=play.by, pose=spot(end.pose), ranks=end.ranks, offset=end.offset, guide=order.guide,
+            unit=order.unit, by=play.by, pose=spot_of(end.pose), ranks=end.ranks, offset=end.offset, guide=order.guide,
             disorder=disorder,
         )
     )  # fmt: skip
@@ -69,7 +64,7 @@ def decide_reform(play: Play[State], order: asks.ReformUnit) -> None:
 def decide_limber(play: Play[State], order: asks.LimberBattery) -> None:
     """LL.6.aform.2"""
     end, disorder = plan_limber(actor_of(play.state, play.by, order.unit), order)
-    play.record(facts.BatteryLimbered(unit=order.unit, gun=order.gun, pose=spot(end.pose), disorder=disorder))
+    play.record(facts.BatteryLimbered(unit=order.unit, gun=order.gun, pose=spot_of(end.pose), disorder=disorder))
 
 
 def decide_unlimber(play: Play[State], order: asks.UnlimberBattery) -> None:
@@ -77,7 +72,7 @@ def decide_unlimber(play: Play[State], order: asks.UnlimberBattery) -> None:
     end, disorder = plan_unlimber(actor_of(play.state, play.by, order.unit), order)
     play.record(
         facts.BatteryUnlimbered(
-            unit=order.unit, guns=end.ranks[0], left=order.left, pose=spot(end.pose), disorder=disorder
+            unit=order.unit, guns=end.ranks[0], left=order.left, pose=spot_of(end.pose), disorder=disorder
         )
     )
 

@@ -12,11 +12,10 @@ from domain.tabletop.manoeuvre import Leg
 from domain.tabletop.swath import Swath
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.formation import Body
+from rules.longstreet_lite.movement import meeting
 from rules.longstreet_lite.movement.actor import Actor
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.disorder import check_disorder
 from rules.longstreet_lite.movement.facts import Disorder
-from rules.longstreet_lite.movement.meeting import check_contact, check_free, check_passable, check_table
 from rules.longstreet_lite.state import Active
 from rules.longstreet_lite.tables import MOST_STEPS, OBLIQUE
 
@@ -84,9 +83,9 @@ def check_moves(actor: Actor, way: int, turns: bool) -> None:
 
 def plan(actor: Actor, ground: Swath, end: Body, way: int, had: Means, causes: Iterable[Disorder]) -> MovePlan:
     """LL.6.path.1 The ground is judged: the table's edge, impassable terrain, enemies, friends, and disorder."""
-    leaves = check_table(actor, ground, end, may_leave=True)
-    check_passable(actor, ground)
-    check_contact(actor, ground, end)
+    leaves = meeting.check_table(actor, ground, end, may_leave=True)
+    meeting.check_passable(actor, ground)
+    meeting.check_contact(actor, ground, end)
     if not leaves:
-        check_free(actor, end, "LL.6.interp.1")
-    return MovePlan(end, way, had.allowance, check_disorder(actor, causes), had.card, leaves)
+        meeting.check_free(actor, end, "LL.6.interp.1")
+    return MovePlan(end, way, had.allowance, meeting.check_disorder(actor, causes), had.card, leaves)

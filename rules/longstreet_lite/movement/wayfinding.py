@@ -21,8 +21,7 @@ from domain.tabletop.sweep import wheel_length
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.movement.actor import Actor, actor_of
 from rules.longstreet_lite.movement.asks import MoveUnit
-from rules.longstreet_lite.movement.choices import clear_way
-from rules.longstreet_lite.movement.plans import plan_move
+from rules.longstreet_lite.movement.choices import clear_way, plan_move
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import INF_MOVE, LIMBERED_MOVE
 

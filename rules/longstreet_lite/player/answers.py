@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Frame, Order, Side, UnitId
 from domain.kernel.player import answered
 from domain.tabletop.bodies import gap_squared
 from rules.longstreet_lite.cards import hand
-from rules.longstreet_lite.cards.asks import (
-    AwaitInterrupt,
-    Decline,
-    Interrupt,
-    PlayMorale,
-)
+from rules.longstreet_lite.cards.asks import AwaitInterrupt, Decline, Interrupt, PlayMorale
 from rules.longstreet_lite.cards.interrupts import plan_interrupt
 from rules.longstreet_lite.cards.naming import candidates, for_one
 from rules.longstreet_lite.combat.asks import AwaitCombatMorale
@@ -24,12 +19,7 @@ from rules.longstreet_lite.fire.asks import AwaitFireMorale
 from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.player import purse, volleys
 from rules.longstreet_lite.player.view import View
-from rules.longstreet_lite.retreat.asks import (
-    AwaitRetreatCard,
-    AwaitRetreatPath,
-    PlayRetreatCard,
-    RetreatUnit,
-)
+from rules.longstreet_lite.retreat import asks
 from rules.longstreet_lite.sheets.rows import CardRow
 from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import BW, DIE, INF_MOVE, MORALE_CARDS_A_UNIT
@@ -57,11 +47,7 @@ def _aimed(view: View, frame: AwaitInterrupt, row: CardRow) -> Order | None:
     elif len(state.cards[frame.side].hand) < FULL_HAND:
         return None
     order = Interrupt(card=row.id, unit=unit)
-    try:
-        plan_interrupt(state, frame.side, frame.window, order)
-    except IllegalOrder:
-        return None
-    return order
+    return order if is_legal(plan_interrupt, state, frame.side, frame.window, order) else None
 
 
 def _worst(view: View, frame: AwaitInterrupt, units: list[UnitId]) -> UnitId:
@@ -110,20 +96,20 @@ def _morale(state: State, side: Side, wanted: Mapping[UnitId, tuple[int, int]]) 
     return PlayMorale(cards=played) if played else Decline()
 
 
-def _retreat_card(state: State, frame: AwaitRetreatCard) -> Order:
+def _retreat_card(state: State, frame: asks.AwaitRetreatCard) -> Order:
     """LL.7.finterp.1 With a full hand, the least of it."""
     held = state.cards[frame.side].hand
-    return PlayRetreatCard(card=purse.cheapest(state, frame.side, 1)[0]) if len(held) > FULL_HAND else Decline()
+    return asks.PlayRetreatCard(card=purse.cheapest(state, frame.side, 1)[0]) if len(held) > FULL_HAND else Decline()
 
 
-def _retreat_path(_state: State, frame: AwaitRetreatPath) -> Order:
-    return RetreatUnit(unit=frame.unit)
+def _retreat_path(_state: State, frame: asks.AwaitRetreatPath) -> Order:
+    return asks.RetreatUnit(unit=frame.unit)
 
 
 ANSWERS: Mapping[type[Frame], Callable[[State, Any], Order]] = {
     AwaitInterrupt: answered(View, _interrupt),
     AwaitFireMorale: _fire_morale,
     AwaitCombatMorale: _combat_morale,
-    AwaitRetreatCard: _retreat_card,
-    AwaitRetreatPath: _retreat_path,
+    asks.AwaitRetreatCard: _retreat_card,
+    asks.AwaitRetreatPath: _retreat_path,
 }

@@ -10,10 +10,9 @@ from domain.kernel.errors import is_legal
 from domain.kernel.facts import Order, UnitId
 from domain.kernel.reasons import total
 from rules.longstreet_lite.combat.asks import Charge, EndCharges
-from rules.longstreet_lite.combat.charge import check_eligible
-from rules.longstreet_lite.combat.choices import ways_of
-from rules.longstreet_lite.combat.cover import has_cover
+from rules.longstreet_lite.combat.charge import check_eligible, ways_of
 from rules.longstreet_lite.combat.dice import attack_dice, defence_dice, defence_needs
+from rules.longstreet_lite.combat.engagement import has_cover
 from rules.longstreet_lite.formation import body_of
 from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State, on_table

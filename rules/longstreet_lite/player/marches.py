@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import if_legal
 from domain.kernel.facts import Order, Side, UnitId
 from domain.tabletop.angles import TURN, bearing, turn_between
 from domain.tabletop.lengths import angle_text
@@ -15,8 +15,7 @@ from domain.tabletop.polygons import squared
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.movement.actor import Actor, actor_of
 from rules.longstreet_lite.movement.asks import EndMove, LimberBattery, UnlimberBattery
-from rules.longstreet_lite.movement.moves import MovePlan
-from rules.longstreet_lite.movement.plans import PLANS
+from rules.longstreet_lite.movement.choices import PLANS
 from rules.longstreet_lite.movement.wayfinding import infantry_toward, limber_toward, move, whole
 from rules.longstreet_lite.player.view import View
 from rules.longstreet_lite.state import State, enemy_of, on_table
@@ -68,10 +67,10 @@ def _worthwhile(state: State, side: Side, unit_id: UnitId) -> Iterator[tuple[int
     """A few actions of this unit, each with what it falls short by: those worth it."""
     if state.units[unit_id].acted:
         return
-    try:
-        actor = actor_of(state, side, unit_id)._replace(brief=True)
-    except IllegalOrder:
+    actor = if_legal(actor_of, state, side, unit_id)
+    if actor is None:
         return
+    actor = actor._replace(brief=True)
     goal = _goal(state, side, actor.body)
     if goal is None or (now := _loss(actor, actor.body, goal)) <= WORTH_MOVING:
         return
@@ -107,12 +106,8 @@ def _off(pose: Pose, goal: Goal) -> int:
 
 def _tried(actor: Actor, goal: Goal) -> Iterator[tuple[int, Order]]:
     for order in _candidates(actor, goal):
-        try:
-            plan = PLANS[type(order)](actor, order)
-        except IllegalOrder:
-            continue
-        end = plan.end if isinstance(plan, MovePlan) else plan[0]  # type: ignore[index]
-        yield _loss(actor, end, goal, isinstance(order, UnlimberBattery)), order
+        if plan := if_legal(PLANS[type(order)], actor, order):
+            yield _loss(actor, plan.end, goal, isinstance(order, UnlimberBattery)), order
 
 
 def _candidates(actor: Actor, goal: Goal) -> Iterator[Order]:

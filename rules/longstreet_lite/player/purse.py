@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Side
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import hand, modifiers
@@ -29,10 +29,6 @@ def cheapest(state: State, side: Side, count: int, besides: CardId = "") -> tupl
 
 def modifier(state: State, side: Side, symbol: Symbol) -> CardId:
     """LL.4.mod.1 A card in hand that may modify this phase, or none."""
-    for card in sorted(set(state.cards[side].hand), key=lambda card: worth(state, card), reverse=True):
-        try:
-            modifiers.check_modifier(state, side, card, PHASES[symbol])
-        except IllegalOrder:
-            continue
-        return card
-    return ""
+    held = sorted(set(state.cards[side].hand), key=lambda card: worth(state, card), reverse=True)
+    check = modifiers.check_modifier
+    return next((card for card in held if is_legal(check, state, side, card, PHASES[symbol])), "")

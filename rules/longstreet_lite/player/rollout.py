@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Order, Side, UnitId
 from domain.kernel.player import Mind
 from domain.kernel.reasons import total
@@ -121,15 +121,7 @@ def _is_game(state: State, name: UnitId, unit: Unit) -> bool:
 def _charge(state: State, side: Side) -> Order:
     """LL.7.charge.2 Straight ahead."""
     orders = (Charge(unit=name) for name, unit in _left(state, side).items() if _is_game(state, name, unit))
-    return next((order for order in orders if _may_charge(state, side, order)), EndCharges())
-
-
-def _may_charge(state: State, side: Side, order: Charge) -> bool:
-    try:
-        plan_charge(state, side, order)
-    except IllegalOrder:
-        return False
-    return True
+    return next((order for order in orders if is_legal(plan_charge, state, side, order)), EndCharges())
 
 
 def _move(state: State, side: Side) -> Order:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import is_legal
 from domain.kernel.facts import Order, UnitId
 from rules.longstreet_lite.cards import effects
 from rules.longstreet_lite.fire.aiming import has_target, left_alone
@@ -45,11 +45,9 @@ def _firing(view: View) -> Iterator[UnitId]:
 
 def next_order(view: View) -> Order:
     for unit in _firing(view):
-        if _has_target(view, unit):
+        if _has_target(view, unit) and in_order(view.state, unit):
             named = effects.nameable(view.state, "die_modifier", unit, view.side)
-            order = FireUnit(unit=unit, use_card=named is not None)
-            if in_order(view.state, unit):
-                return order
+            return FireUnit(unit=unit, use_card=named is not None)
     return EndFire()
 
 
@@ -65,8 +63,4 @@ def _has_target(view: View, unit_id: UnitId) -> bool:
 
 def in_order(state: State, unit: UnitId) -> bool:
     """LL.5.gen.2"""
-    try:
-        check_firing_order(state, unit)
-    except IllegalOrder:
-        return False
-    return True
+    return is_legal(check_firing_order, state, unit)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, Side, UnitId
 from domain.tabletop.angles import Point
-from domain.tabletop.measure import Pose
-from rules.longstreet_lite.retreat.state import Cost, Retreating, Retreats
+from domain.tabletop.measure import pose_of
 from rules.longstreet_lite.sketch import Sketch
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Cost, Retreating, Retreats, State
 from rules.longstreet_lite.tables import CardId
 
 
@@ -87,8 +86,7 @@ def _rolled(state: State, fact: RetreatRolled) -> None:
 
 def _retreated(state: State, fact: UnitRetreated) -> None:
     unit, retreats = state.units[fact.unit], under_way(state)
-    x, y, heading = fact.pose
-    unit.pose = Pose(x=x, y=y, heading=heading)
+    unit.pose = pose_of(fact.pose)
     unit.ranks, unit.offset, unit.limbered = fact.ranks, fact.offset, fact.limbered
     retreats.done.append(fact.unit)
     retreats.costs += [Cost(unit=friend, by=fact.unit) for friend in fact.passed]

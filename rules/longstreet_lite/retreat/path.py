@@ -34,13 +34,11 @@ from domain.tabletop.wayback import (
 )
 from rules.longstreet_lite.formation import Body
 from rules.longstreet_lite.retreat.asks import RetreatUnit
-from rules.longstreet_lite.retreat.costs import costs, crossed, passed_through
 from rules.longstreet_lite.retreat.facts import under_way
-from rules.longstreet_lite.retreat.space import space_of, why, without_enemies
+from rules.longstreet_lite.retreat.space import costs, crossed, passed_through, space_of, why, without_enemies
 from rules.longstreet_lite.retreat.start import Shape, asked_shape, heading_of, shapes, starts, turned_to
-from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Retreating, State
 from rules.longstreet_lite.tables import BW, MOST_STEPS
 
 LONGER = 100  # section 6.6: a way longer than the shortest by more than 0.1 BW is refused

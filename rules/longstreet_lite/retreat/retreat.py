@@ -10,6 +10,7 @@ from domain.kernel.facts import Side, UnitId
 from domain.kernel.play import Play, Roll
 from domain.kernel.reasons import Reason
 from domain.tabletop.lengths import length_text
+from domain.tabletop.measure import spot_of
 from domain.tabletop.wayback import straight_ways
 from rules.longstreet_lite.cards.asks import Decline
 from rules.longstreet_lite.cards.hand import check_holds, spend
@@ -19,9 +20,8 @@ from rules.longstreet_lite.retreat import asks
 from rules.longstreet_lite.retreat import facts as f
 from rules.longstreet_lite.retreat.facts import under_way
 from rules.longstreet_lite.retreat.path import LONGER, counting, find_way, plan_retreat, rout_rule
-from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State
+from rules.longstreet_lite.state import Retreating, State
 from rules.longstreet_lite.tables import DIE, RETREAT_DICE
 
 
@@ -135,11 +135,11 @@ def decide_retreat(play: Play[State], order: asks.RetreatUnit, frame: asks.Await
     if order.unit != frame.unit:
         raise IllegalOrder("another falls back", "LL.7.retire.1", frame.unit, order.unit)
     plan = plan_retreat(play.state, order)
-    unit, pose = play.state.units[order.unit], plan.end.pose
+    unit = play.state.units[order.unit]
     play.close()
     play.record(
         f.UnitRetreated(
-            unit=order.unit, pose=(pose.x, pose.y, pose.heading), ranks=plan.end.ranks, offset=plan.end.offset,
+            unit=order.unit, pose=spot_of(plan.end.pose), ranks=plan.end.ranks, offset=plan.end.offset,
             faces=under_way(play.state).rolled[order.unit], distance=frame.distance, way=plan.way.length,
             path=tuple((x, y) for x, y in plan.points), lower=unit.side == play.state.core.active,
             limbered=unit.kind == "ART", limbers=unit.kind == "ART" and not unit.limbered,

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from domain.kernel.errors import IllegalOrder
 from domain.tabletop import lengths
 from domain.tabletop.angles import TURN
-from domain.tabletop.measure import Pose, halves_off, offset
+from domain.tabletop.measure import slid
 from domain.tabletop.sweep import spin
 from rules.longstreet_lite.formation import Body, body_of, check_formation, is_linear, legal_ranks
 from rules.longstreet_lite.retreat.asks import RetreatUnit
-from rules.longstreet_lite.retreat.state import Retreating
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State, Unit
+from rules.longstreet_lite.state import Retreating, State, Unit
 from rules.longstreet_lite.tables import WIDTH
 
 Shape = tuple[tuple[int, ...], int]  # ranks, and the first file of a short last one
@@ -84,16 +83,14 @@ def _limbers(state: State, guns: Body) -> Iterator[Body]:
     """LL.7.retire.1, LL.6.aform.2 The limber takes the place of any gun base, first the middle one."""
     files, middle = guns.ranks[0], (guns.ranks[0] - 1) // 2
     for file in sorted(range(files), key=lambda file: abs(file - middle)):
-        x, y = halves_off(guns.pose, (2 * file + 1 - files) * WIDTH, 0)
-        yield Body(Pose(x=x, y=y, heading=guns.pose.heading), (1,), 0, state.battle.limber_depth)
+        yield Body(slid(guns.pose, (2 * file + 1 - files) * WIDTH, 0), (1,), 0, state.battle.limber_depth)
 
 
 def _formed_anew(stood: Body, shape: Shape) -> Iterator[Body]:
     """LL.7.fvuln.2 On the old front line, about its middle or from either end of it."""
     spare = (stood.ranks[0] - shape[0][0]) * WIDTH
     for aside in dict.fromkeys((0, -spare // 2, spare // 2)):
-        x, y = offset(stood.pose, aside, 0)
-        yield Body(Pose(x=x, y=y, heading=stood.pose.heading), *shape, stood.depth)
+        yield Body(slid(stood.pose, 2 * aside, 0), *shape, stood.depth)
 
 
 def turned_to(body: Body, heading: int) -> Body:

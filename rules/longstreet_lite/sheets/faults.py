@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.reasons import Of, Reason
-from domain.kernel.say import Say, Template, Words
+from domain.kernel.say import ReasonTexts, Say, Words
 
 
 def _terrain(_say: Say, of: tuple[Of, ...]) -> str:
     return f"there is no terrain of the kind {of[0]!r}; there are {', '.join(map(str, of[1:]))}"
 
 
-def _name(_say: Say, of: tuple[Of, ...]) -> str:
-    return f"{of[0]!r} is no name: it needs letters that can be printed"
-
-
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "empty rank": "every rank has a base at least",
     "other bases in its ranks": "the ranks hold {0} bases and the unit has {1}",
     "no rank to stand aside": "only a short last rank can stand aside",
@@ -28,7 +24,7 @@ REASONS: Mapping[str, Template] = {
     "rank begun early": "rank {0} is begun before rank {1} is full",
     "size of a battery": "a battery has {0} to {1} bases, not {2}",
     "size of infantry": "an infantry unit has {0} to {1} bases, not {2}",
-    "no name": _name,
+    "no name": lambda _say, of: f"{of[0]!r} is no name: it needs letters that can be printed",
     "no such terrain": _terrain,
     "crest on no hill": "only a hill has a crest, or a flat top; this is {0}",
     "number of points": "it needs {0} to {1} points and has {2}",

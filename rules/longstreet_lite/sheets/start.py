@@ -7,8 +7,6 @@ from domain.kernel.facts import Side
 from domain.kernel.packs import Pack
 from domain.kernel.system import Setup
 from domain.tabletop import lengths
-from domain.tabletop.angles import TURN
-from domain.tabletop.measure import Pose
 from domain.tabletop.polygons import polygon
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.sheets.rows import SIDES, ScenarioRow, TerrainPiece, UnitRow, armies, card_sheet, rows
@@ -66,8 +64,7 @@ def unit_of(side: Side, row: UnitRow) -> Unit:
     """LL.1.art.2, LL.1.art.3 Guns stand in one row, or are limbered."""
     unit = Unit(name=row.name, side=side, kind=row.kind, initial=row.bases, bases=row.bases)
     if row.at:
-        at = lengths.point(row.at)
-        unit.pose = Pose(x=at.x, y=at.y, heading=lengths.angle(row.heading) % TURN)
+        unit.pose = lengths.pose(row.at, row.heading)
         unit.ranks, unit.offset, unit.limbered = ranks_of(row), row.offset, row.limbered
         unit.status = "table"
     return unit

@@ -1,4 +1,4 @@
-"""The table as a viewer sees it: terrain, units as they stand, and what may be known of each side's cards."""
+"""The table as a viewer sees it: terrain, units as they stand, and what may be known of each side's cards and when."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import Counter as Count
 from collections.abc import Iterator
 
 from domain.kernel.board import Area, Board, Counter, Field, Figure, Label, Stroke, place_of
-from domain.kernel.facts import Side, UnitId
+from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Side, UnitId
 from domain.kernel.reasons import Of, Reason
 from domain.tabletop.bodies import front_edge
 from rules.longstreet_lite.cards.hand import row
 from rules.longstreet_lite.formation import bases_of, body_of
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State, Terrain, Unit
+from rules.longstreet_lite.state import State, Unit
 from rules.longstreet_lite.tables import BW
 from rules.longstreet_lite.terrain import has_crest, row_of
 
@@ -51,11 +51,7 @@ def _strokes(state: State) -> Iterator[Stroke]:
         if row_of(piece).shape == "line":
             yield Stroke(kind=piece.kind, points=piece.points, name=piece.name)
         elif has_crest(state, piece):
-            yield _crest(piece)
-
-
-def _crest(piece: Terrain) -> Stroke:
-    return Stroke(kind="crest", points=piece.crest, name=piece.name)
+            yield Stroke(kind="crest", points=piece.crest, name=piece.name)
 
 
 def _counter(state: State, field: Field, name: UnitId, unit: Unit) -> Counter:
@@ -121,3 +117,12 @@ def _read(state: State, side: Side) -> Iterator[Reason]:
         face = row(state, card)
         kepi = "red kepi" if face.red else "kepi" if face.interrupt else ""
         yield Reason("card in hand", "LL.4.anat", (card, copies, face.morale, face.modifier or "", kepi, face.text))
+
+
+def seen_by(state: State, fact: Fact) -> tuple[Side, ...] | None:
+    """Asked before the fact is folded. A deck's first shuffle is public: it is the printed set (LL.4.deck.1)."""
+    if isinstance(fact, CardDrawn):
+        return (fact.by,) if fact.to == "hand" else ()
+    if isinstance(fact, DeckShuffled) and state.core.turn:
+        return ()
+    return None

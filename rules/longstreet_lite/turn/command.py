@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.kernel.chapter import Choice
 from domain.kernel.errors import IllegalOrder, is_legal
@@ -12,7 +12,7 @@ from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import effects, hand, interrupts, modifiers, naming
 from rules.longstreet_lite.cards.asks import Window
-from rules.longstreet_lite.cards.ending import end_game
+from rules.longstreet_lite.cards.hand import end_game
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State, enemy_of
 from rules.longstreet_lite.tables import CardId
@@ -20,6 +20,7 @@ from rules.longstreet_lite.turn.asks import AddCard, InvokeCombat, InvokeFire, I
 from rules.longstreet_lite.turn.facts import Passed, PhaseInvoked, SecondCardPlayed
 
 MOST_TO_INVOKE = 2  # LL.4.two.1
+COMMANDS: Mapping[type[Order], Window] = {InvokeMove: "move", InvokeCombat: "combat"}
 
 
 def decide_fire(play: Play[State], order: InvokeFire) -> None:
@@ -28,16 +29,10 @@ def decide_fire(play: Play[State], order: InvokeFire) -> None:
     _invoke(play, "fire", (order.card,), order.modifier)
 
 
-def decide_move(play: Play[State], order: InvokeMove) -> None:
+def decide_command(play: Play[State], order: InvokeMove | InvokeCombat) -> None:
     """LL.4.invoke.1, LL.F.7 One command a turn: a Move phase leaves no room for a Combat phase."""
-    plan_command(play.state, play.by, phases.MOVE, order.cards, order.modifier)
-    _invoke(play, "move", order.cards, order.modifier)
-
-
-def decide_combat(play: Play[State], order: InvokeCombat) -> None:
-    """LL.4.invoke.1, LL.F.7"""
-    plan_command(play.state, play.by, phases.COMBAT, order.cards, order.modifier)
-    _invoke(play, "combat", order.cards, order.modifier)
+    plan_command(play.state, play.by, order)
+    _invoke(play, COMMANDS[type(order)], order.cards, order.modifier)
 
 
 def decide_skip(play: Play[State], _order: SkipFire) -> None:
@@ -53,11 +48,12 @@ def plan_fire(state: State, side: Side, order: InvokeFire) -> None:
         raise IllegalOrder("no card for a command", "LL.4.pass.2", side)
 
 
-def plan_command(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
+def plan_command(state: State, side: Side, order: InvokeMove | InvokeCombat) -> None:
     """LL.4.invoke.1, LL.4.two.1 One card, or two so that units may be disordered."""
-    if len(cards) > MOST_TO_INVOKE:
-        raise IllegalOrder("one card or two", "LL.4.two.1", phase, len(cards))
-    _check_cards(state, side, phase, cards, modifier)
+    phase = COMMANDS[type(order)]
+    if len(order.cards) > MOST_TO_INVOKE:
+        raise IllegalOrder("one card or two", "LL.4.two.1", phase, len(order.cards))
+    _check_cards(state, side, phase, order.cards, order.modifier)
 
 
 def _check_cards(state: State, side: Side, phase: str, cards: Sequence[CardId], modifier: CardId) -> None:
@@ -194,10 +190,8 @@ def _check(state: State, side: Side, order: Order) -> None:
     match order:
         case InvokeFire():
             plan_fire(state, side, order)
-        case InvokeMove():
-            plan_command(state, side, phases.MOVE, order.cards, order.modifier)
-        case InvokeCombat():
-            plan_command(state, side, phases.COMBAT, order.cards, order.modifier)
+        case InvokeMove() | InvokeCombat():
+            plan_command(state, side, order)
         case AddCard():
             plan_second(state, side, order)
         case Pass():

@@ -12,9 +12,9 @@ from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.tabletop import lengths
-from domain.tabletop.angles import HALF_TURN, TURN
+from domain.tabletop.angles import HALF_TURN
 from domain.tabletop.bodies import blocks_of
-from domain.tabletop.measure import Pose
+from domain.tabletop.measure import spot_of
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.formation import body_of, check_formation
 from rules.longstreet_lite.position import check_ground
@@ -60,8 +60,7 @@ def plan_deployment(state: State, side: Side, order: DeployUnit) -> Unit:
     if unit.is_on_table and reading(state, "D11") == "B":
         raise IllegalOrder("deployed already", "LL.3.terr.5", order.unit)
     ranks = _formed(unit, order)
-    at = lengths.point(order.at)
-    pose = Pose(x=at.x, y=at.y, heading=lengths.angle(order.heading) % TURN)
+    pose = lengths.pose(order.at, order.heading)
     placed = msgspec.structs.replace(
         unit, pose=pose, ranks=ranks, offset=order.offset, limbered=order.limbered, status="table"
     )
@@ -97,8 +96,7 @@ def _check_zone(state: State, side: Side, name: UnitId, unit: Unit) -> None:
 def decide_deploy(play: Play[State], order: DeployUnit) -> None:
     """LL.3.terr.5 (D11) One army after the other, or unit by unit in turns."""
     unit = plan_deployment(play.state, play.by, order)
-    assert unit.pose is not None
-    pose = (unit.pose.x, unit.pose.y, unit.pose.heading)
+    pose = spot_of(body_of(play.state, unit).pose)
     play.record(
         f.UnitDeployed(unit=order.unit, pose=pose, ranks=unit.ranks, offset=unit.offset, limbered=unit.limbered)
     )

@@ -8,10 +8,9 @@ from domain.kernel.chapter import Told
 from domain.kernel.facts import Fact, PhaseBegan, Side, UnitId
 from domain.kernel.reasons import Reason, TableRead
 from domain.tabletop.angles import Point
-from domain.tabletop.measure import Pose
-from rules.longstreet_lite.fire.state import FirePhase
+from domain.tabletop.measure import pose_of
 from rules.longstreet_lite.sketch import Sketch
-from rules.longstreet_lite.state import State, Terrain, Turn, Unit
+from rules.longstreet_lite.state import FirePhase, State, Terrain, Turn, Unit
 from rules.longstreet_lite.tables import CardId, UnitKind
 
 Points = tuple[tuple[int, int], ...]
@@ -214,8 +213,8 @@ def _deploying(state: State, fact: DeploymentPassed) -> None:
 
 
 def _deployed(state: State, fact: UnitDeployed) -> None:
-    unit, (x, y, heading) = state.units[fact.unit], fact.pose
-    unit.pose, unit.status = Pose(x=x, y=y, heading=heading), "table"
+    unit = state.units[fact.unit]
+    unit.pose, unit.status = pose_of(fact.pose), "table"
     unit.ranks, unit.offset, unit.limbered = fact.ranks, fact.offset, fact.limbered
 
 
@@ -250,8 +249,7 @@ def _smoke(state: State, fact: SmokeCleared) -> None:
 
 
 def _draw_deployed(sketch: Sketch, fact: UnitDeployed) -> None:
-    x, y, _ = fact.pose
-    sketch.add("arrive", fact.unit, (Point(x, y),))
+    sketch.add("arrive", fact.unit, (pose_of(fact.pose).point,))
 
 
 def _read_victory(fact: VictoryTested) -> Iterable[TableRead]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, heed
 from domain.kernel.facts import PhaseBegan
 from domain.kernel.play import Play
 from domain.tabletop import lengths
@@ -34,8 +34,7 @@ def plan_piece(state: State, order: PlaceTerrain) -> Terrain:
     _, most = allowance(state)
     if len(state.set_up.placed) >= most:
         raise IllegalOrder("pieces enough", "LL.3.terr.2", most)
-    if fault := name_fault(order.name, "LL.3.terr.2"):
-        raise IllegalOrder(fault.key, fault.cite, *fault.of)
+    heed(name_fault(order.name, "LL.3.terr.2"))
     if order.name in state.terrain:
         raise IllegalOrder("piece of that name", "LL.3.terr.2", order.name)
     _check_kind(state, order)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.kernel.chapter import Choice
-from domain.kernel.errors import IllegalOrder, is_legal
+from domain.kernel.errors import IllegalOrder, heed, is_legal
 from domain.kernel.facts import PhaseBegan, Side, UnitId
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases, tables
 from rules.longstreet_lite.position import ID, name_fault, room, size_fault
 from rules.longstreet_lite.state import State, Unit
-from rules.longstreet_lite.turn import dice
 from rules.longstreet_lite.turn import facts as f
+from rules.longstreet_lite.turn import opening
 from rules.longstreet_lite.turn.asks import AddUnit, Agree, DropUnit
 
 LEAST_SAMPLED, MOST_SAMPLED = 4, 8  # units of an army between which a sample adds and drops
@@ -27,8 +27,7 @@ def plan_unit(state: State, side: Side, order: AddUnit) -> None:
     """LL.3.army.1, LL.3.army.2 An id of its own, a lawful size, and room left in the zone."""
     if not ID.fullmatch(order.unit) or order.unit in state.core.sides:
         raise IllegalOrder("no id", "LL.3.army.1", order.unit)
-    if fault := _taken(state, order.unit) or name_fault(order.name, "LL.3.army.1"):
-        raise IllegalOrder(fault.key, fault.cite, *fault.of)
+    heed(_taken(state, order.unit) or name_fault(order.name, "LL.3.army.1"))
     if fault := size_fault(order.kind, order.bases):
         raise IllegalOrder("no such unit", fault.cite, order.name, fault.key, *fault.of)
     _check_room(state, side, order.bases)
@@ -80,8 +79,8 @@ def decide_agree(play: Play[State], _order: Agree) -> None:
 
 def roll_for_terrain(play: Play[State]) -> None:
     """LL.3.terr.1, LL.3.terr.2 The higher roller places at least the higher number of pieces, at most both together."""
-    rolls = dice.contest(play, Reason("terrain", "LL.3.terr.1"))
-    side = dice.higher(rolls)
+    rolls = opening.contest(play, Reason("terrain", "LL.3.terr.1"))
+    side = opening.higher(rolls)
     play.record(f.TerrainRolled(rolls=rolls, higher=side, least=max(rolls.values()), most=sum(rolls.values())))
     play.record(PhaseBegan(turn=0, phase=phases.TERRAIN, side=side))
 

@@ -10,8 +10,7 @@ from domain.kernel.facts import DeckShuffled, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.longstreet_lite import phases
-from rules.longstreet_lite.cards.decks import told_deck
-from rules.longstreet_lite.cards.ending import end_if_out_of_cards
+from rules.longstreet_lite.cards.hand import end_if_out_of_cards, told_deck
 from rules.longstreet_lite.rulings import reading
 from rules.longstreet_lite.state import State
 from rules.longstreet_lite.tables import RESHUFFLE_PENALTY

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.chapter import Asked, Chapter, Choice, always
+from domain.kernel.chapter import Asked, Chapter, Choice, Decision, always
+from domain.kernel.facts import Order
 from domain.kernel.play import Play
 from rules.longstreet_lite import phases
 from rules.longstreet_lite.cards import interrupts
 from rules.longstreet_lite.state import State
-from rules.longstreet_lite.turn import asks, command, deployment, ground, muster, opening, reshuffle, status
+from rules.longstreet_lite.turn import asks, command, deployment, ground, muster, opening, reshuffle, victory
 from rules.longstreet_lite.turn.facts import FACTS
 
 
@@ -22,7 +23,7 @@ def proceed(play: Play[State]) -> bool:
         case phases.COMMAND if command.is_stuck(play.state):
             command.lose_stuck(play)
         case phases.STATUS:
-            status.run(play)
+            victory.run_status(play)
         case _:
             return False
     return True
@@ -48,6 +49,11 @@ def choices(state: State) -> Iterator[Choice]:
         case phases.RESHUFFLE:
             return reshuffle.choices(state)
     return command.choices(state)
+
+
+def _invoked(example: Order, decide: Decision, phase: str) -> Asked:
+    """LL.4.seq.3, LL.4.invoke.1 An order that begins a phase with cards."""
+    return Asked(example, decide, (phase,), "LL.4.seq.3", cites=("LL.4.invoke.1",))
 
 
 CHAPTER = Chapter[State](
@@ -88,28 +94,10 @@ CHAPTER = Chapter[State](
         Asked(asks.BeginBattle(), opening.decide_begin, (phases.READY,), cites=("LL.3.first.1",)),
         Asked(asks.Reshuffle(), reshuffle.decide_reshuffle, (phases.RESHUFFLE,), "LL.4.resh.5", cites=("LL.4.resh.1",)),
         Asked(asks.KeepDeck(), reshuffle.decide_keep, (phases.RESHUFFLE,), "LL.4.resh.1", cites=("LL.4.resh.1",)),
-        Asked(
-            asks.InvokeFire(card="steady-boys", modifier="aim-low"),
-            command.decide_fire,
-            (phases.FIRE_OPTION,),
-            "LL.4.seq.3",
-            cites=("LL.4.invoke.1",),
-        ),
+        _invoked(asks.InvokeFire(card="steady-boys", modifier="aim-low"), command.decide_fire, phases.FIRE_OPTION),
         Asked(asks.SkipFire(), command.decide_skip, (phases.FIRE_OPTION,), cites=("LL.4.seq.3",)),
-        Asked(
-            asks.InvokeMove(cards=("steady-boys",), modifier="quickstep"),
-            command.decide_move,
-            (phases.COMMAND,),
-            "LL.4.seq.3",
-            cites=("LL.4.invoke.1",),
-        ),
-        Asked(
-            asks.InvokeCombat(cards=("steady-boys", "stubborn-line")),
-            command.decide_combat,
-            (phases.COMMAND,),
-            "LL.4.seq.3",
-            cites=("LL.4.invoke.1",),
-        ),
+        _invoked(asks.InvokeMove(cards=("steady-boys",), modifier="quickstep"), command.decide_command, phases.COMMAND),
+        _invoked(asks.InvokeCombat(cards=("steady-boys", "stubborn-line")), command.decide_command, phases.COMMAND),
         Asked(asks.Pass(), command.decide_pass, (phases.COMMAND,), cites=("LL.4.pass.1",)),
         Asked(
             asks.AddCard(card="steady-boys"), command.decide_second, (phases.MOVE, phases.COMBAT), cites=("LL.4.two.1",)

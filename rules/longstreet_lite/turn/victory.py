@@ -1,15 +1,17 @@
-"""LL.3.bp, LL.3.lose Who has won: by bases lost at the end of a turn, or because the enemy is out of cards."""
+"""LL.3.bp, LL.4.seq.2 The Status phase: hands are filled, smoke clears, and victory is tested by the bases lost."""
 
 from __future__ import annotations
 
 from domain.kernel.facts import Side
 from domain.kernel.play import Play, at_most
 from domain.kernel.reasons import Reason
-from rules.longstreet_lite.cards.ending import end_game
+from rules.longstreet_lite import phases
+from rules.longstreet_lite.cards.hand import end_game, fill_hand
+from rules.longstreet_lite.cards.modifiers import end_effects
 from rules.longstreet_lite.rulings import reading
-from rules.longstreet_lite.state import State, enemy_of
+from rules.longstreet_lite.state import State, enemy_of, on_table
 from rules.longstreet_lite.tables import DIE
-from rules.longstreet_lite.turn.facts import VictoryTested
+from rules.longstreet_lite.turn.facts import SmokeCleared, VictoryTested
 
 
 def half(bases: int) -> int:
@@ -50,3 +52,22 @@ def standing(state: State) -> Reason:
     taken = ((side, state.lost[enemy_of(side)]) for side in state.core.sides)
     each = (part for side, lost in taken for part in (side, lost, max(state.break_point - lost, 1)))
     return Reason("how far from winning", "LL.3.bp.2", (state.break_point, *each))
+
+
+def run_status(play: Play[State]) -> None:
+    """LL.4.seq.2, LL.4.draw.1, LL.4.resh.5 In this order; a side with an empty deck draws nothing."""
+    active = phases.active(play.state)
+    for side in (active, enemy_of(active)):
+        fill_hand(play, side, Reason("status", "LL.4.draw.1"))
+    clear_smoke(play)
+    if not roll_for_victory(play):
+        end_effects(play, play.state.core.turn)
+        phases.begin_turn(play, play.state.core.turn + 1, enemy_of(active))
+
+
+def clear_smoke(play: Play[State]) -> None:
+    """LL.4.seq.2 The active player's markers only."""
+    side = phases.active(play.state)
+    smoking = tuple(name for name, unit in on_table(play.state, side).items() if unit.smoke)
+    if smoking:
+        play.record(SmokeCleared(side=side, units=smoking))

@@ -168,10 +168,6 @@ def _draw_shot(sketch: Sketch, fact: ShotFired) -> None:
     sketch.strike("fire", fact.unit, fact.to, Reason("hits", "", (fact.ch,)))
 
 
-def _draw_evaded(sketch: Sketch, fact: UnitEvaded) -> None:
-    sketch.step("retreat", fact.unit, fact.to)
-
-
 FACTS = (
     Told(ShotFired, ("10.5",), _fired, _reads, _draw_shot),
     Told(ShotVoid, ("10.1.1",)),
@@ -182,5 +178,5 @@ FACTS = (
     Told(FireSpent, ("9.4.1a",), _spent),
     Told(CoverTaken, ("9.4.5",), _covered),
     Told(ChanceDeclined, ("9.4.5", "10.8.6")),
-    Told(UnitEvaded, ("10.8.6",), _evaded, draws=_draw_evaded),
+    Told(UnitEvaded, ("10.8.6",), _evaded, draws=lambda sketch, x: sketch.step("retreat", x.unit, x.to)),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, if_legal
 from rules.musket_and_pike import going
 from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.movement import plan, strides
@@ -86,11 +86,8 @@ def _back(state: State, name: UnitId) -> Iterator[strides.Stride]:
 
 def retreats(state: State, name: UnitId) -> Iterator[strides.Stride]:
     """10.3.4 Every step back that can be made."""
-    for stride in _back(state, name):
-        try:
-            yield backward(state, name, stride.word)
-        except IllegalOrder:
-            continue
+    tried = (if_legal(backward, state, name, stride.word) for stride in _back(state, name))
+    return (stride for stride in tried if stride)
 
 
 def is_among_guns(state: State, name: UnitId) -> bool:

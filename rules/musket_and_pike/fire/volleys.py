@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.kernel.errors import IllegalOrder, heed
+from domain.kernel.errors import IllegalOrder, heed, if_legal
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -197,9 +197,7 @@ def resume(play: Play[State], frame: ResumeFire) -> None:
 
 
 def _step_back(play: Play[State], frame: ResumeFire) -> None:
-    try:
-        stride = steps.backward(play.state, frame.unit, frame.to)
-    except IllegalOrder:
-        return  # 7.3.1, 12.4.3 what came back has broken its formation, or it is not where it was
-    side = play.state.units[frame.unit].side
-    together.take(play, Field(play.state, side), steps.mover(play.state, frame.unit), stride, "RF")
+    stride = if_legal(steps.backward, play.state, frame.unit, frame.to)
+    if stride:  # 7.3.1, 12.4.3 else what came back has broken its formation, or it is not where it was
+        side = play.state.units[frame.unit].side
+        together.take(play, Field(play.state, side), steps.mover(play.state, frame.unit), stride, "RF")

@@ -139,10 +139,6 @@ def _draw_move(sketch: Sketch, fact: LeaderMoved) -> None:
         sketch.step("move", fact.leader, fact.to)
 
 
-def _draw_gone(sketch: Sketch, fact: LeaderRemoved) -> None:
-    sketch.gone(fact.leader, fact.why)
-
-
 def _draw_placed(sketch: Sketch, fact: LeaderPlaced) -> None:
     sketch.places.pop(fact.leader, "")
     sketch.step("arrive", fact.leader, fact.at)
@@ -152,7 +148,7 @@ FACTS = (
     Told(LeaderActed, ("5.1.2", "5.2.2"), _acted, aside=True),
     Told(LeaderMoved, ("5.2.2",), _moved, draws=_draw_move),
     Told(LeaderTested, ("10.10", "11.8")),
-    Told(LeaderRemoved, ("5.3.1",), _removed, draws=_draw_gone),
+    Told(LeaderRemoved, ("5.3.1",), _removed, draws=lambda sketch, x: sketch.gone(x.leader, x.why)),
     Told(FateRolled, ("5.3.3",), _fate),
     Told(LeaderReplaced, ("5.3.3",), _replaced),
     Told(LeaderPlaced, ("5.3.4",), _placed, draws=_draw_placed),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.errors import IllegalOrder, heed
+from domain.kernel.errors import IllegalOrder, heed, if_legal
 from domain.kernel.facts import Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
@@ -213,10 +213,10 @@ def _onward(field: Field, start: EnterUnit) -> Iterator[EnterUnit]:
     else:
         starts = [start]
     for order in starts:
-        try:
-            mover, here, _ = footing(field, order)
-        except IllegalOrder:
+        stands = if_legal(footing, field, order)
+        if stands is None:
             continue
+        mover, here, _ = stands
         limits = of_order(field, mover)
         if any(hex in limits.banned for hex in here.hexes):
             continue

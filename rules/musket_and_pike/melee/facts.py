@@ -145,10 +145,6 @@ def _reads_pursuit(fact: PursuitRolled) -> Iterator[TableRead]:
     yield TableRead("Cavalry Pursuit Table", row, fact.table, fact.result, "11.7.2")
 
 
-def _draw_declared(sketch: Sketch, fact: MeleeDeclared) -> None:
-    sketch.strike("attack", fact.unit, fact.hex)
-
-
 def _draw_rolled(sketch: Sketch, fact: MeleeRolled) -> None:
     at = sketch.places.get(fact.defender, "")
     for name in fact.attackers:
@@ -156,7 +152,7 @@ def _draw_rolled(sketch: Sketch, fact: MeleeRolled) -> None:
 
 
 FACTS = (
-    Told(MeleeDeclared, ("11.2.A",), _declared, draws=_draw_declared),
+    Told(MeleeDeclared, ("11.2.A",), _declared, draws=lambda sketch, x: sketch.strike("attack", x.unit, x.hex)),
     Told(DeclarationsEnded, ("11.2.A",), _ended_declarations, aside=True),
     Told(LineChosen, ("11.2.C",), _chosen),
     Told(MeleeBegan, ("11.1.4",), _began),

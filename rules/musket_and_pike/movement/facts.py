@@ -321,10 +321,6 @@ def _draw_moved(sketch: Sketch, fact: UnitMoved) -> None:
             sketch.step(_TRACES.get(fact.how, "move"), name, fact.hexes[0])
 
 
-def _draw_wheeled(sketch: Sketch, fact: UnitWheeled) -> None:
-    sketch.step("move", fact.unit, fact.hexes[0])
-
-
 def _draw_left(sketch: Sketch, fact: UnitLeftMap) -> None:
     for name in fact.units:
         sketch.gone(name, fact.why)
@@ -335,7 +331,7 @@ FACTS = (
     Told(ActionEnded, ("3.2.C",), _ended, aside=True),
     Told(UnitMoved, ("7.1.1",), _moved, draws=_draw_moved),
     Told(UnitTurned, ("6.2.1",), _turned),
-    Told(UnitWheeled, ("6.2.1",), _wheeled, draws=_draw_wheeled),
+    Told(UnitWheeled, ("6.2.1",), _wheeled, draws=lambda sketch, x: sketch.step("move", x.unit, x.hexes[0])),
     Told(StackChanged, ("8.3.2",), _stacked),
     Told(MomentumGained, ("11.3.6",), _momentum),
     Told(MomentumLost, ("11.3.6",), _no_momentum),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.kernel.errors import IllegalOrder
+from domain.kernel.errors import IllegalOrder, is_legal
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.musket_and_pike.formation.facts import FormationSet
@@ -85,9 +85,7 @@ def face(play: Play[State], order: ReactFace) -> None:
 def faces(state: State, name: UnitId) -> Iterator[ReactFace]:
     for turn in ("left", "right"):
         for times in (1, 2):
-            try:
-                turns(state, name, turn, times)
-            except IllegalOrder:
+            if not is_legal(turns, state, name, turn, times):
                 break
             yield ReactFace(unit=name, turn=turn, times=times)
 

@@ -9,7 +9,6 @@ from domain.kernel.facts import Fact, LossTaken
 from domain.kernel.reasons import Modifier, Reason
 from rules.wallaces_war.ids import BattleId, HexId, LeaderId, UnitId
 from rules.wallaces_war.movement.facts import lift, place
-from rules.wallaces_war.sketch import Sketch
 from rules.wallaces_war.state import ASIDE, DISPLAY, EMPTY, OFF_MAP, Filled, State
 from rules.wallaces_war.tables import REPLACEMENT_LEADER, Effectiveness
 
@@ -209,16 +208,12 @@ def _sank(state: State, fact: BattleSank) -> None:
         battle.track = [EMPTY] * len(battle.track)
 
 
-def _draw_gone(sketch: Sketch, fact: UnitRemoved) -> None:
-    sketch.gone(fact.unit, fact.how)
-
-
 FACTS = (
     Told(LossTaken, ("12.1a",), _took),
     Told(MoraleTested, ("14.2a",), _tested),
     Told(UnitShaken, ("14.1a",), _shaken),
     Told(UnitRecovered, ("14.6a",), _recovered),
-    Told(UnitRemoved, ("15.2a",), _removed, draws=_draw_gone),
+    Told(UnitRemoved, ("15.2a",), _removed, draws=lambda sketch, x: sketch.gone(x.unit, x.how)),
     Told(BerserkTested, ("12.5a",), _raged),
     Told(BerserkEnded, ("12.5h",), _calmed),
     Told(LeaderTested, ("13.4a",)),

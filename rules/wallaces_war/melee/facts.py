@@ -255,17 +255,13 @@ def _reads(fact: AttackRolled) -> Iterator[TableRead]:
     yield TableRead("Melee Table", str(fact.result), column, str(fact.losses or "-"), "10.3/S7")
 
 
-def _draw_declared(sketch: Sketch, fact: AttackDeclared) -> None:
-    sketch.strike("attack", fact.units[0], fact.target)
-
-
 def _draw_rolled(sketch: Sketch, fact: AttackRolled) -> None:
     sketch.strike("attack", fact.units[0], fact.target, Reason("steps hit", "", (fact.losses,)))
 
 
 FACTS = (
     Told(MeleeBegan, ("10.1a",), _began, aside=True),
-    Told(AttackDeclared, ("10.3a",), _declared, draws=_draw_declared),
+    Told(AttackDeclared, ("10.3a",), _declared, draws=lambda sketch, x: sketch.strike("attack", x.units[0], x.target)),
     Told(MeleeStepped, ("10.3/S1",), _stepped, aside=True),
     Told(AttackStepped, ("10.3/S1",), _attack_stepped, aside=True),
     Told(AttackThinned, ("8.2g",), _thinned, aside=True),

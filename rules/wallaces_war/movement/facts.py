@@ -186,13 +186,9 @@ def _draw_moved(sketch: Sketch, fact: UnitsMoved) -> None:
         sketch.step(_TRACES.get(fact.how, "move"), piece, fact.to)
 
 
-def _draw_leader(sketch: Sketch, fact: LeaderMoved) -> None:
-    sketch.step("move", fact.leader, fact.to)
-
-
 FACTS = (
     Told(UnitsMoved, ("7.1c",), _moved, draws=_draw_moved),
-    Told(LeaderMoved, ("7.1c",), _leader_moved, draws=_draw_leader),
+    Told(LeaderMoved, ("7.1c",), _leader_moved, draws=lambda sketch, x: sketch.step("move", x.leader, x.to)),
     Told(FacingChanged, ("5.2a",), _turned),
     Told(StackReordered, ("8.2j",), _reordered),
     Told(ZonesEntered, ("4.5a",), _entered, aside=True),

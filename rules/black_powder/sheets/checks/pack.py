@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from domain.kernel.facts import LOG_FORMAT, GameStarted
 from domain.kernel.packs import Pack, read_sheet, refuse, twice, under
 from domain.kernel.say import spelt
 from domain.kernel.system import Setup
@@ -236,7 +235,7 @@ def _free_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
 
 def _standing_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
     """Every unit on the table and on nobody; a block holds what it can (BP.bld.1)."""
-    state = initial(Setup(_game_of(row), pack))
+    state = initial(Setup.trial("black_powder", row.key, row.sides, pack))
     bodies = {name: body_of(state, unit) for name, unit in on_table(state).items()}
     inside: dict[tuple[str, str], str] = {}
     for name, body in bodies.items():
@@ -252,10 +251,3 @@ def _standing_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
         for other, there in standing[:at]:
             if do_overlap(body, there, TOUCH):
                 yield f"{state.units[name].name}: it stands on {state.units[other].name}"
-
-
-def _game_of(row: ScenarioRow) -> GameStarted:
-    return GameStarted(
-        format=LOG_FORMAT, game="", title="", system="black_powder", edition="", scenario=row.key, pack="",
-        sides=row.sides,
-    )  # fmt: skip

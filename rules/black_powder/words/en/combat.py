@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.black_powder.advanced import asks
 from rules.black_powder.advanced import facts as advanced
 from rules.black_powder.combat import asks as a
@@ -65,7 +61,7 @@ def _winner(say: Say, x: f.WinnerMoved) -> str:
     return f"{say.unit(x.unit)}, victorious, {DONE[x.do]}{formed}{block}{far}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "a battalion left it": "a battalion has left it",
     "no brigade squares in this game": "brigade squares are not played in this game",
     "cannot join a square": "{0:unit} is engaged, or in a brigade square already",
@@ -109,7 +105,7 @@ REASONS: Mapping[str, Template] = {
     "not of this engagement": "{1:unit} is not an enemy of the engagement that is left",
     "nothing to occupy": "{0:unit} has no building {1} to occupy",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.SupportCounted: _support,
     f.SupportAssigned: lambda say, x: f"{say.unit(x.supporter)} supports {say.unit(x.unit)}",
     f.DiceAllocated: lambda say, x: (
@@ -131,13 +127,13 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
         f"{say.unit(x.unit)} {SQUARES[x.result]} before {say.unit(x.charger)}: {', '.join(map(str, x.dice))}"
     ),
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitTurning: lambda say, x: f"{say.unit(x.unit)} may turn to the enemy",
     a.AwaitSplit: lambda say, x: f"{say.unit(x.unit)} divides {x.dice} dice over {say.units(x.foes)}",
     a.AwaitSupport: lambda say, x: f"{say.unit(x.supporter)} supports one of {say.units(x.units)}",
     a.AwaitWinner: lambda say, x: f"{say.unit(x.unit)} has won and may act",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.ChooseEngagement: "the engagement of a unit is fought next",
     a.TurnToEnemy: "a unit taken in flank that held turns to the enemy, or not",
     a.AllocateDice: "how many dice a unit strikes each enemy with",

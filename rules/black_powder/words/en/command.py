@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.black_powder.command import asks as a
 from rules.black_powder.command import facts as f
 from rules.black_powder.words.en.breaking import added
@@ -81,11 +76,7 @@ def _arrival(say: Say, x: f.ArrivalTried) -> str:
     return f"{say.name(x.brigade)} {'arrives' if x.comes else 'is not here yet'}{dice}"
 
 
-def _blundered(_say: Say, of: tuple[Of, ...]) -> str:
-    return BLUNDERS[int(of[0])]
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.OrderStated: _stated,
     f.CommandRolled: _rolled,
     f.OrderEnded: lambda say, x: f"the order to {say.units(x.units)} is carried out",
@@ -105,7 +96,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ArrivalTried: _arrival,
     f.UnitKeptOff: lambda say, x: f"{say.unit(x.unit)} stays off the table for now",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitMoves: lambda say, x: f"{say.term(x.side)} makes the moves it has won",
     a.AwaitPlacing: lambda say, x: f"{say.term(x.side)} brings {say.units(x.units)} on the table",
     a.AwaitAgain: lambda say, x: (
@@ -114,7 +105,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitBlunder: lambda say, x: f"{say.term(x.side)}: does {say.unit(x.unit)} charge {say.units(x.foes)}?",
     a.AwaitFate: lambda say, x: f"{say.term(x.side)} chooses the blunder: {' or '.join(map(str, x.dice))}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.GiveOrder: "BP.cmd.1 One order to one unit or to a group, stated in full before the dice: `to` points or a "
     "`bearing`, `formation`, `charge` an enemy or nearest, `block` to enter, `road` to keep to, `hands` for guns, "
     "`screen` to drive in skirmishers only.",
@@ -132,7 +123,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.RollAgain: "BP.per.4 The dice of an order are rolled again.",
     a.KeepRoll: "BP.per.4 The dice of an order are left as they lie.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # who may order whom
     "no such commander": "{0} is no commander of this side on the table",
     "general has blundered": "the general has blundered: nobody gives any more orders this turn",
@@ -201,7 +192,7 @@ REASONS: Mapping[str, Template] = {
     "character": "character of {0:name}",
     "rallied": "rallied by {0:name}",
     "moves won": "{0} moves",
-    "blunder": _blundered,
+    "blunder": lambda _say, of: BLUNDERS[int(of[0])],
     "distance": said("{0:in} away"),
     "enemy near": said("{0:name} is {1:in} off"),
     "along the road": "along the road",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from rules.black_powder.movement import asks as a
 from rules.black_powder.movement import facts as f
 from rules.black_powder.words.en.plain import inches, said, said_spot, said_step
@@ -52,7 +48,7 @@ def _left_table(say: Say, x: f.UnitLeftTable) -> str:
     return f"{say.unit(x.unit)} leaves the table {said_spot(x.exit)}{', for good' if x.for_good else ''}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitMoved: _moved,
     f.FormationChanged: _formed,
     f.GunLimbered: _limbered,
@@ -60,7 +56,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.BuildingLeft: _left_block,
     f.UnitLeftTable: _left_table,
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: "BP.mov.2 One unit makes one move along the steps of `path`, such as ahead:6 wheel-right:30.",
     a.FormUnit: "BP.form.10 A new formation about the leader, who may turn to a `heading`; with `turn` every base "
     "turns left or right in place (BP.form.11).",
@@ -69,7 +65,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.LeaveBuilding: "BP.ter.8 A unit comes out of its block: its leader to a point, formed about him.",
     a.EndMoves: "BP.cmd.5 The moves won are made, or no more are wanted.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "way of": said("{0:in} of {1:in}"),
     "leaves the table": "{0:unit} would leave the table",
     "nobody there": "there is no unit {0} on the table",

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from rules.black_powder.opening import asks as a
 from rules.black_powder.opening import facts as f
 from rules.black_powder.words.en.plain import said, said_spot
@@ -27,7 +23,7 @@ def _too_many(say: Say, of: tuple[Of, ...]) -> str:
     return f"the army of {say.term(side)} would come to {total} house points; {most} are allowed"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.BrigadeAdded: lambda say, x: (
         f"{say.term(x.side)} adds {x.name} under {x.commander_name}, rating {x.rating}, for {x.points} house points"
     ),
@@ -40,7 +36,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.CommanderDeployed: lambda say, x: f"{say.unit(x.commander)} is placed",
     f.DeploymentFinished: lambda say, x: f"the army of {say.term(x.side)} stands",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.AddBrigade: "BP.army.1 A brigade and who commands it; his rating costs house points.",
     a.DropBrigade: "BP.house.1 A brigade, its commander and its units are left at home.",
     a.AddUnit: "BP.army.2 A unit by its profile in the pack, in one of your brigades.",
@@ -50,7 +46,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.DeployCommander: "BP.house.2 A commander is placed; else he stands with the first unit of his brigade.",
     a.FinishDeployment: "BP.house.2 All your units stand.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "too many points": _too_many,
     "no name": "{0} is no name for it",
     "name taken": "{0} is the name of another",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.black_powder.shooting import asks as a
 from rules.black_powder.shooting import facts as f
 from rules.black_powder.words.en.breaking import added
@@ -82,14 +80,6 @@ def _fire(_say: Say, x: f.FireStarted) -> str:
     return f"{x.block}, {_number(x.hits, 'hit')}: {x.die}: {state}"
 
 
-def _burned(_say: Say, x: f.FireBurned) -> str:
-    return f"{x.block} has burned for {x.turns} turns{' and falls' if x.down else ''}"
-
-
-def _unclear(say: Say, of: tuple[Of, ...]) -> str:
-    return f"not clear: {', '.join(say.term(str(one)) for one in of)}"
-
-
 def _far(text: str) -> Callable[[Say, tuple[Of, ...]], str]:
     """Of two units and two lengths."""
 
@@ -109,7 +99,7 @@ def _nearer(text: str) -> Callable[[Say, tuple[Of, ...]], str]:
     return told
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # what dice are rolled for
     "shots": "{0:unit} at {1:unit}",
     "saves": "saves of {0:unit} against {1:unit}",
@@ -146,7 +136,7 @@ REASONS: Mapping[str, Template] = {
     "enfilade": "enfilade",
     "dice of the machine gun": "die by die",
     "disordered or shaken": "disordered or shaken",
-    "not clear": _unclear,
+    "not clear": lambda say, of: f"not clear: {', '.join(say.term(str(one)) for one in of)}",
     "closing fire": lambda say, of: f"closing fire of {say.unit(of[0])}" if of else "closing fire",
     "passes close": "it passes close",
     "shot by skirmishers": "skirmishers",
@@ -216,7 +206,7 @@ REASONS: Mapping[str, Template] = {
     "does not touch it": "{0:unit} does not touch {1} from outside",
     "has acted": "{0:unit} has shot, or has set a building on fire",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.TargetChosen: _target,
     f.ShotsRolled: _shots,
     f.SavesRolled: _saves,
@@ -227,14 +217,14 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.BlockTorched: lambda say, x: f"{say.unit(x.unit)} sets fire to {x.block}",
     f.FireStarted: _fire,
     f.FireFought: lambda _say, x: f"the fire in {x.block} is fought: {x.die} against {x.fierceness}: {FIRES[x.result]}",
-    f.FireBurned: _burned,
+    f.FireBurned: lambda _say, x: f"{x.block} has burned for {x.turns} turns{' and falls' if x.down else ''}",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitNextDie: lambda say, x: (
         f"{say.unit(x.unit)} has rolled {', '.join(map(str, x.faces))} ({x.needs}+): another die, or stop?"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.ShootUnit: "a unit shoots at the nearest target, or at one it may take instead",
     a.ClearJam: "the crew of a jammed machine gun tries to clear it",
     a.EndShooting: "nobody of the side shoots any more",

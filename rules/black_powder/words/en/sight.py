@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 
 
 def _title(say: Say, of: tuple[Of, ...]) -> str:
@@ -13,7 +11,7 @@ def _title(say: Say, of: tuple[Of, ...]) -> str:
     return f"{title}, turn {turn}: {say.term(active)}, {phase}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "title of the board": _title,
     "casualties of stamina": "{0} of {1}",
     "joined to": "with {0:name}",

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order, PhaseBegan
-from domain.kernel.say import Say, Template
+from domain.kernel.facts import PhaseBegan
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.words.gate import refusals
 from rules.black_powder.phases import PhaseEnded
 from rules.black_powder.turn import asks as a
 from rules.black_powder.turn import facts as f
 from rules.black_powder.words.en.plain import inches, said
-
-
-def _phase(say: Say, fact: PhaseBegan) -> str:
-    return f"turn {fact.turn}: {say.term(fact.side)}, {fact.phase}"
 
 
 def _checked(say: Say, x: f.TurnChecked) -> str:
@@ -24,8 +17,8 @@ def _checked(say: Say, x: f.TurnChecked) -> str:
     return f"within 12 inches of an enemy: {', '.join(near) or say.units(x.near) or 'nobody'}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    PhaseBegan: _phase,
+FACTS: FactTexts = {
+    PhaseBegan: lambda say, x: f"turn {x.turn}: {say.term(x.side)}, {x.phase}",
     f.SideChosen: lambda say, x: f"{say.term(x.first)} goes first",
     f.TurnChecked: _checked,
     f.BrigadeBroke: lambda say, x: (
@@ -35,17 +28,17 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ArmyBroke: lambda say, x: f"the army of {say.term(x.side)} breaks: {x.broken} of {x.brigades} brigades broken",
     PhaseEnded: lambda say, x: f"{say.term(x.side)} is done with its {x.phase}",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitFirst: lambda say, x: f"{say.term(x.side)} says who goes first",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.RollForFirst: "BP.turn.6 The battle begins; a die for each side where the scenario names no first player.",
     a.EndInitiative: "BP.init.1 No more moves of initiative: the commanders begin.",
     a.ChooseFirst: "BP.turn.6 Who rolled higher says who goes first.",
     a.Concede: "BP.vic.13 The side gives the battle up, at any time.",
     a.EndOrders: "BP.turn.5 The Command phase is over.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     **refusals(now=", in the {0} phase", of="the {0} phase"),
     "no such side": "{0} is no side of this battle",
     "who goes first": "who goes first",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.say import Words
-from rules.gettysburg.words.en import combat, gate, hidden, movement, movement_refusals, sight, turn, victory
+from rules.gettysburg.words.en import combat, hidden, movement, movement_refusals, sight, turn
 
 TERMS = {
     "attack": "Attack",
@@ -13,4 +13,4 @@ TERMS = {
     "heavy_woods": "heavy woods",
     "light_woods": "light woods",
 }
-WORDS = Words.of(gate, turn, movement_refusals, movement, hidden, combat, victory, sight, terms=TERMS)
+WORDS = Words.of(turn, movement_refusals, movement, hidden, combat, sight, terms=TERMS)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say, Template
 from rules.gettysburg.combat import asks as a
 from rules.gettysburg.combat import bombardment_facts as b
 from rules.gettysburg.combat import facts as f
@@ -113,7 +111,7 @@ def _tested(say: Say, fact: f.SupportingBrigadeTested) -> str:
     return f"{say.unit(fact.unit)} beside it {'stands' if fact.passed else 'wavers'} (12.6a)"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.CoordinationTried: _coordination,
     b.FireCoordinationTried: _coordination,
     f.FightBegan: _began,
@@ -138,7 +136,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     b.TrainAttacked: lambda say, x: f"{_together(say, x.units, 'attack')} {say.unit(x.train)} (21.4)",
     b.BombardmentResolved: _bombardment,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitSwap: lambda _say, x: f"{x.side} to decide: another brigade to defend? (11.7b)",
     a.AwaitRetreatBeforeCombat: lambda _say, x: f"{x.side} to decide: retreat before combat? (15.4)",
     a.AwaitCoordination: lambda _say, x: f"{x.side} to decide: coordinate the attacks? (17.4c)",
@@ -149,7 +147,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.AwaitAdvance: lambda say, x: f"{x.side} to decide: advance {say.units(x.units)} into {x.to}? (12.7a)",
     a.AwaitCounterAttack: lambda _say, x: f"{x.side} to decide: Counter-Attack {', '.join(x.targets)}? (19.1a)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.RollCoordination: "11.6a Before the first attack on a hex: `target` is the hex attacked.",
     a.ResolveAttack: "11.3 The declared attack of one brigade; `unit` is the attacker.",
     a.ResolveBombardment: (
@@ -184,7 +182,7 @@ def _counter_bar(why: str) -> Template:
 
 
 # 11.4, 11.5 Modifiers: in English most keys speak for themselves.
-MODIFIERS: Mapping[str, Template] = {
+MODIFIERS: ReasonTexts = {
     "coordinated": "coordinated, attack {0} on the hex",
     "attacker supported": "attacker supported by {0:name}",
     "defender supported": "defender supported by {0:name}",
@@ -203,7 +201,7 @@ MODIFIERS: Mapping[str, Template] = {
         "difference of the ratings held to the table",
     )
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     **MODIFIERS,
     # 11.1 to 11.3 which attack comes next
     "still declared": _still_declared,

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.gettysburg.hidden import asks as a
 from rules.gettysburg.hidden import facts as f
 from rules.gettysburg.words.en.plain import because, listed
@@ -16,10 +12,6 @@ CONTROL_SAID = {
     "nobody": "obeys nobody this turn",
     "owner": "obeys its own side",
 }
-
-
-def _control(say: Say, fact: f.ControlTried) -> str:
-    return f"{say.unit(fact.unit)} {CONTROL_SAID[fact.control]} ({fact.rule})"
 
 
 def _hidden(say: Say, fact: f.UnitsHidden) -> str:
@@ -32,8 +24,8 @@ def _revealed(say: Say, fact: f.HiddenRevealed) -> str:
     return f"{say.unit(fact.hmc)} is revealed: {say.units(fact.units) or 'a decoy'}{because(say, fact)}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.ControlTried: _control,
+FACTS: FactTexts = {
+    f.ControlTried: lambda say, x: f"{say.unit(x.unit)} {CONTROL_SAID[x.control]} ({x.rule})",
     f.LeftoverBegan: lambda _say, x: f"the {x.side} side may still take over units that stood still (17.3b)",
     f.LeftoverEnded: lambda _say, _x: "no more attempts to take over units (17.3b)",
     f.UnitsHidden: _hidden,
@@ -46,11 +38,11 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.HiddenBrokenUp: lambda say, x: f"{say.unit(x.hmc)} is broken up off the map (22.6)",
     f.CommandLost: lambda say, x: f"{say.units(x.units)}: under the command of {x.control} this turn (17.5b)",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitLeftover: lambda _say, x: f"{x.side} to decide: take over units that stood still? (17.3b)",
     a.AwaitDeployment: lambda say, x: f"{x.side} to deploy the units of {say.unit(x.hmc)} (18.5)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.HideUnits: (
         "18.2b, 18.6, 18.7, 23.1 Units go into HMCs in one hex, all at one moment; an empty HMC is a decoy. `at` is "
         "the hex; `contents` names each HMC and the ids of the units in it, none for a decoy. In an entry hex, units "
@@ -62,7 +54,7 @@ ORDERS: Mapping[type[Order], str] = {
     ),
     a.AttemptControl: "17.3 The opponent of an army in Panic tries to take over a unit.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 17.3 control
     "no chance of control": "no chance to take control of a unit is left, or the enemy is not in Panic",
     "control too early": "{0:name} is not about to be used: it is tried for when it is, or when its owner has finished",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, Say
 from rules.gettysburg.movement import asks as a
 from rules.gettysburg.movement import declaration_facts as d
 from rules.gettysburg.movement import facts as f
@@ -20,10 +16,6 @@ def _began(say: Say, fact: f.MarchBegan) -> str:
     limit = "; near enemy infantry it may move one hex (8.6(2))" if fact.one_hex else ""
     charge = f", to charge {fact.charge} (15.5a)" if fact.charge else ""
     return f"{say.unit(fact.unit)} begins its move with {points(fact.left)}{how}{charge}{limit}"
-
-
-def _moved(say: Say, fact: f.UnitMoved) -> str:
-    return f"{say.unit(fact.unit)} to {fact.to} for {points(fact.cost)}" + (" by road" if fact.road else "")
 
 
 def _entered(say: Say, fact: f.UnitEntered) -> str:
@@ -54,14 +46,14 @@ def _return_rolled(say: Say, fact: f.ReturnRolled) -> str:
     )
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitLeftMap: lambda say, x: f"{say.unit(x.unit)} leaves the map at {x.at} ({x.rule})",
     f.ReturnRolled: _return_rolled,
     f.PieceRestored: lambda say, x: f"back in good order: {say.units(x.units) or 'nobody'} (22.6)",
     d.StackReordered: lambda say, x: f"the stack in {x.at}, from the top: {say.units(x.pieces)} (9.4a)",
     f.MarchBegan: _began,
     f.MarchForced: lambda say, x: f"{say.unit(x.unit)} is forced on: {points(x.added)} more (22.4)",
-    f.UnitMoved: _moved,
+    f.UnitMoved: lambda say, x: f"{say.unit(x.unit)} to {x.to} for {points(x.cost)}" + (" by road" if x.road else ""),
     f.UnitEntered: _entered,
     f.UnitDelayed: _delayed,
     f.CavalryTested: _cavalry,
@@ -77,13 +69,13 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     d.ControlAsked: lambda say, x: f"the enemy may try to take over {say.unit(x.unit)} (17.3a)",
     f.HiddenRecovered: lambda say, x: f"inside {say.unit(x.hmc)} recover: {say.units(x.units) or 'none'} (7.3d)",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitControl: lambda say, x: f"{x.side} to decide: try to take over {say.unit(x.order.unit)}? (17.3a)",
     a.AwaitMarch: lambda say, x: f"{x.side} to move {say.unit(x.unit)} on, or to stop it (8.1a)",
     a.ResumeMarch: lambda say, x: f"the march of {say.unit(x.unit)} is interrupted",
     a.AwaitDeclaration: lambda say, x: f"{x.side} to declare for {say.unit(x.unit)} (8.4a)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: (
         "8.1 One piece moves hex by hex; a reinforcement names its entry hex first, `off` leaves the map. `path` is "
         "every hex it enters, in order, without the one it stands in; it may be left out to recover or charge only. "

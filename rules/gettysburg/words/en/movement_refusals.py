@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 from rules.gettysburg import clock
 from rules.gettysburg.ids import OFF_MAP
 from rules.gettysburg.words.en.plain import each, in_points, listed, points
@@ -23,7 +21,7 @@ def _absent(say: Say, of: tuple[Of, ...]) -> str:
     return f"{each(say, there)} {'is' if len(there) == 1 else 'are'} in {target}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 6.2, 8.1 steps
     "no such hex": "there is no hex {0} on the map",
     "not adjacent": "{0} is not adjacent to {1}: a move goes from hex to adjacent hex",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, LossTaken, Order, PhaseBegan
-from domain.kernel.say import Say, Template
+from domain.kernel.facts import LossTaken, PhaseBegan
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from rules.gettysburg import clock
 from rules.gettysburg.turn import asks as a
 from rules.gettysburg.turn import facts as f
@@ -37,7 +34,7 @@ def _recovers(fact: f.UnitRallied | f.RallyFailed) -> str:
     return " and recovers from Disruption (7.4c)" if fact.recovers else ""
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     PhaseBegan: _phase,
     f.UnitPlaced: lambda say, x: f"{say.unit(x.unit)} is set up in {x.to}",
     f.SetUpEnded: lambda _say, x: f"the {x.side} side is set up",
@@ -62,7 +59,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitReturned: lambda say, x: f"{say.unit(x.unit)} returns to the field in {x.to} (10.4b)",
     f.Declined: lambda say, x: f"the {x.side} side lets it pass: {say.reason(x.what)} ({x.what.cite})",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.PlaceUnit: "3.2, 23.1 Set-up: a unit whose hex the owner picks; `to` is that hex.",
     a.Rally: "7.4b A Shaken brigade tries to rally.",
     a.ReturnUnit: (
@@ -81,7 +78,7 @@ TESTS = (
     "retreat next to enemy infantry", "rout test", "second die",
 )  # fmt: skip
 # What befell a unit, and what it was tested for: in English the keys themselves.
-WHY: dict[str, Template] = {
+WHY: ReasonTexts = {
     key: of_unit(key) if key in TESTS else key
     for key in (
         "command state",
@@ -154,7 +151,7 @@ WHY: dict[str, Template] = {
     "combat": "combat: {0:name} on {1:name}",
     "coordination of attacks": "coordination on {0}",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 3.2, 23.1 set-up
     "not to be placed": lambda _say, of: (
         f"{of[0]} is no unit that waits to be placed; those are {listed(of[1:], 'none')}"

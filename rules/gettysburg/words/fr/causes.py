@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from domain.kernel.say import Template
+from domain.kernel.say import ReasonTexts
 from rules.gettysburg.words.fr.plain import de, of_unit
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # combat
     "combat": "combat : {0:name} sur {1:name}",
     "capture": of_unit("capture"),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say, Template
 from rules.gettysburg.combat import asks as a
 from rules.gettysburg.combat import bombardment_facts as b
 from rules.gettysburg.combat import facts as f
@@ -123,7 +121,7 @@ def _tested(say: Say, fact: f.SupportingBrigadeTested) -> str:
     return f"à ses côtés, {say.unit(fact.unit)} {'tient bon' if fact.passed else 'flanche'} (12.6a)"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.CoordinationTried: _coordination,
     b.FireCoordinationTried: _fire_coordination,
     f.FightBegan: _began,
@@ -148,7 +146,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     b.TrainAttacked: lambda say, x: f"{_together(say, x.units, 'attaque', 'attaquent')} {say.unit(x.train)} (21.4)",
     b.BombardmentResolved: _bombardment,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitSwap: lambda say, x: f"à {say.term(x.side)} de décider : une autre brigade pour défendre ? (11.7b)",
     a.AwaitRetreatBeforeCombat: lambda say, x: f"à {say.term(x.side)} de décider : retraite avant combat ? (15.4)",
     a.AwaitCoordination: lambda say, x: f"à {say.term(x.side)} de décider : coordonner les attaques ? (17.4c)",
@@ -165,7 +163,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
         f"à {say.term(x.side)} de décider : Contre-Attaque sur {', '.join(x.targets)} ? (19.1a)"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.RollCoordination: "11.6a Avant la première attaque sur un hex : `target` est l’hex attaqué.",
     a.ResolveAttack: "11.3 L’attaque déclarée d’une brigade ; `unit` est l’attaquant.",
     a.ResolveBombardment: (
@@ -201,7 +199,7 @@ def _counter_bar(why: str) -> Template:
     return f"{{0:name}} {why} et ne peut pas contre-attaquer {{1}}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 11.1 à 11.3 quelle attaque vient ensuite
     "still declared": _still_declared,
     "Train never attacks": "un Train n’attaque jamais ; les brigades et l’artillerie, si",

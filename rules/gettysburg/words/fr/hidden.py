@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.gettysburg.hidden import asks as a
 from rules.gettysburg.hidden import facts as f
 from rules.gettysburg.words.en.plain import because, listed
@@ -20,10 +16,6 @@ CONTROL_SAID = {
 COMMANDED = {"opponent": "sous les ordres de l’adversaire", "nobody": "sous les ordres de personne"}
 
 
-def _control(say: Say, fact: f.ControlTried) -> str:
-    return f"{say.unit(fact.unit)} {CONTROL_SAID[fact.control]} ({fact.rule})"
-
-
 def _hidden(say: Say, fact: f.UnitsHidden) -> str:
     where = f"à l’entrée {fact.entry}" if fact.entry else f"en {fact.at}"
     gone = f" ; hors de vue : {say.units(fact.units)}" if fact.units else ""
@@ -35,8 +27,8 @@ def _revealed(say: Say, fact: f.HiddenRevealed) -> str:
     return f"{say.unit(fact.hmc)} est révélé : {say.units(fact.units) or 'un leurre'}{because(say, fact)}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.ControlTried: _control,
+FACTS: FactTexts = {
+    f.ControlTried: lambda say, x: f"{say.unit(x.unit)} {CONTROL_SAID[x.control]} ({x.rule})",
     f.LeftoverBegan: lambda say, x: (
         f"{say.term(x.side)} peut encore prendre le contrôle d’unités restées sur place (17.3b)"
     ),
@@ -51,13 +43,13 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.HiddenBrokenUp: lambda say, x: f"{say.unit(x.hmc)} est dissous hors de la carte (22.6)",
     f.CommandLost: lambda say, x: f"{say.units(x.units)} : {COMMANDED[x.control]} ce tour-ci (17.5b)",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitLeftover: lambda say, x: (
         f"à {say.term(x.side)} de décider : prendre le contrôle d’unités restées sur place ? (17.3b)"
     ),
     a.AwaitDeployment: lambda say, x: f"à {say.term(x.side)} de déployer les unités {de(say.unit(x.hmc))} (18.5)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.HideUnits: (
         "18.2b, 18.6, 18.7, 23.1 Des unités entrent dans des PMC d’un même hex, toutes au même moment ; un PMC vide "
         "est un leurre. `at` est l’hex ; `contents` nomme chaque PMC et les ids de ses unités, aucun pour un leurre. "
@@ -69,7 +61,7 @@ ORDERS: Mapping[type[Order], str] = {
     ),
     a.AttemptControl: "17.3 L’adversaire d’une armée en état de Panique tente de prendre le contrôle d’une unité.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 17.3 contrôle
     "no chance of control": (
         "il ne reste aucune chance de prendre le contrôle d’une unité, ou l’ennemi n’est pas en état de Panique"

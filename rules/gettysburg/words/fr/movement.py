@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, Say
 from rules.gettysburg.movement import asks as a
 from rules.gettysburg.movement import declaration_facts as d
 from rules.gettysburg.movement import facts as f
@@ -56,7 +52,7 @@ def _return_rolled(say: Say, fact: f.ReturnRolled) -> str:
     )
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitLeftMap: lambda say, x: f"{say.unit(x.unit)} quitte la carte en {x.at} ({x.rule})",
     f.ReturnRolled: _return_rolled,
     f.PieceRestored: lambda say, x: f"de nouveau en bon ordre : {say.units(x.units) or 'personne'} (22.6)",
@@ -83,7 +79,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
         f"dans {say.unit(x.hmc)} se remettent de leur Désorganisation : {say.units(x.units) or 'aucune unité'} (7.3d)"
     ),
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitControl: lambda say, x: (
         f"à {say.term(x.side)} de décider : tenter de prendre le contrôle {de(say.unit(x.order.unit))} ? (17.3a)"
     ),
@@ -93,7 +89,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
     a.ResumeMarch: lambda say, x: f"la marche {de(say.unit(x.unit))} est interrompue",
     a.AwaitDeclaration: lambda say, x: f"à {say.term(x.side)} de déclarer pour {say.unit(x.unit)} (8.4a)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: (
         "8.1 Une pièce se déplace hex par hex ; un renfort nomme d’abord son hex d’entrée, `off` quitte la carte. "
         "`path` donne chaque hex où elle entre, dans l’ordre, sans celui où elle se trouve ; il peut manquer pour "

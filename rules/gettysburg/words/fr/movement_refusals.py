@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say, Template
 from rules.gettysburg.ids import OFF_MAP
 from rules.gettysburg.words.en.plain import each, in_points, listed
 from rules.gettysburg.words.fr.plain import points, said
@@ -30,7 +28,7 @@ def _absent(say: Say, of: tuple[Of, ...]) -> str:
     return f"en {target} : {each(say, there)}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 6.2, 8.1 pas à pas
     "no such hex": "il n’y a pas d’hex {0} sur la carte",
     "not adjacent": "{0} n’est pas adjacent à {1} : un mouvement va d’un hex à un hex adjacent",

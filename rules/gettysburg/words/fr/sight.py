@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 from rules.gettysburg.state import CONFEDERATE, UNION
 from rules.gettysburg.words.fr.plain import said, several
 
@@ -87,7 +87,7 @@ def _differential(_say: Say, of: tuple[Of, ...]) -> str:
     return f"différentiel {f'{column:+}' if column else '0'}{held}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "title of the board": _title,
     "in its HMC": "dans {0}",
     "due there": lambda _say, of: f"{said(int(of[0]))} en {of[1]}",

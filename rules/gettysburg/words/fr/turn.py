@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, LossTaken, Order, PhaseBegan
-from domain.kernel.say import Say, Template
+from domain.kernel.facts import LossTaken, PhaseBegan
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from rules.gettysburg.turn import asks as a
 from rules.gettysburg.turn import facts as f
 from rules.gettysburg.turn import state_facts as s
@@ -68,7 +65,7 @@ def _loss(say: Say, fact: LossTaken) -> str:
     return f"perte : {say.unit(fact.unit)}, {LOSSES.get(fact.kind, fact.kind)}{men}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     PhaseBegan: _phase,
     f.UnitPlaced: lambda say, x: f"{say.unit(x.unit)} se place en {x.to}",
     f.SetUpEnded: lambda say, x: f"{say.term(x.side)} a terminé sa mise en place",
@@ -93,7 +90,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.UnitReturned: lambda say, x: f"{say.unit(x.unit)} revient en jeu en {x.to} (10.4b)",
     f.Declined: lambda say, x: f"{say.term(x.side)} renonce : {say.reason(x.what)} ({x.what.cite})",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.PlaceUnit: "3.2, 23.1 Mise en place d’une unité dont le propriétaire choisit l’hex ; `to` est cet hex.",
     a.Rally: "7.4b Une brigade Ébranlée tente de se rétablir.",
     a.ReturnUnit: (
@@ -106,7 +103,7 @@ ORDERS: Mapping[type[Order], str] = {
         "Contre-Attaque, la suite d’un mouvement."
     ),
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 3.2, 23.1 mise en place
     "not to be placed": lambda _say, of: (
         f"{of[0]} n’est pas une unité à placer ; restent à placer : {listed(of[1:], 'aucune')}"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of, Reason
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say, Template
 from rules.gettysburg.words.fr.plain import de, said
 
 # 4.1a, 20.5 Comment elle se termine ; « now » se demande en cours de partie.
@@ -45,7 +43,7 @@ def _now(counts: str) -> Template:
     return told
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 4.3 points
     "unit captured": lambda say, of: f"capture {de(say.name(of[0]))}",
     "cadre destroyed": lambda say, of: f"destruction du cadre {de(say.name(of[0]))}",

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.errors import IllegalOrder
-from domain.kernel.facts import LOG_FORMAT, GameStarted
+from domain.kernel.errors import refusal
 from domain.kernel.packs import Pack, refuse, twice, under
 from domain.kernel.system import Setup
 from domain.tabletop import lengths
 from rules.longstreet_lite.formation import formation_faults
 from rules.longstreet_lite.position import ID, check_ground, name_fault, piece_faults, room, size_fault
+from rules.longstreet_lite.sheets import rows
 from rules.longstreet_lite.sheets.checks.cards import card_faults
 from rules.longstreet_lite.sheets.faults import told
-from rules.longstreet_lite.sheets.rows import (
-    CARDS,
-    SCENARIOS,
-    SIDES,
-    CardSheet,
-    ScenarioRow,
-    ScenarioSheet,
-    TerrainPiece,
-    UnitRow,
-    armies,
-    card_sheet,
-    deck_of,
-    scenario_sheet,
-)
 from rules.longstreet_lite.sheets.start import initial
 from rules.longstreet_lite.tables import BW
 
@@ -37,34 +23,34 @@ LONGEST_NAME = 80
 
 def check_pack(pack: Pack) -> None:
     """BadInput with the first fault found; later checks may rely on earlier ones."""
-    cards, scenarios = card_sheet(pack), scenario_sheet(pack)
+    cards, scenarios = rows.card_sheet(pack), rows.scenario_sheet(pack)
     refuse(
         pack,
-        (CARDS, card_faults(cards)),
-        (SCENARIOS, _sheet_faults(scenarios, cards)),
-        (SCENARIOS, _standing_faults(pack, scenarios)),
+        (rows.CARDS, card_faults(cards)),
+        (rows.SCENARIOS, _sheet_faults(scenarios, cards)),
+        (rows.SCENARIOS, _standing_faults(pack, scenarios)),
     )
 
 
-def _sheet_faults(sheet: ScenarioSheet, cards: CardSheet) -> Iterator[str]:
+def _sheet_faults(sheet: rows.ScenarioSheet, cards: rows.CardSheet) -> Iterator[str]:
     yield from (f"scenarios: the key {key} stands there twice" for key in twice(row.key for row in sheet.scenarios))
     for row in sheet.scenarios:
         yield from under(f"scenarios, {row.key}", _scenario_faults(row, cards))
 
 
-def _scenario_faults(row: ScenarioRow, cards: CardSheet) -> Iterator[str]:
+def _scenario_faults(row: rows.ScenarioRow, cards: rows.CardSheet) -> Iterator[str]:
     yield from _size_faults(row)
     yield from _terrain_faults(row)
     yield from _army_faults(row, [card.id for card in cards.cards])
     if row.break_point is not None and row.break_point < 1:
         yield f"break_point is {row.break_point}; leave it out to have it counted (LL.3.bp.1)"
-    for side in SIDES:
-        deck = deck_of(cards.cards, side, row.year)
+    for side in rows.SIDES:
+        deck = rows.deck_of(cards.cards, side, row.year)
         if len(deck) < cards.hand_limit:
             yield f"{side} has {len(deck)} cards in {row.year}, and a hand is {cards.hand_limit} (LL.3.card.1)"
 
 
-def _size_faults(row: ScenarioRow) -> Iterator[str]:
+def _size_faults(row: rows.ScenarioRow) -> Iterator[str]:
     """LL.1.table.1, LL.1.base.3, LL.3.terr.5"""
     for key, text, least, most in (
         ("table", row.table[0], LEAST_TABLE, MOST_TABLE),
@@ -95,7 +81,7 @@ def _length_faults(text: str, least: int, most: int, said: str) -> Iterator[str]
         yield f"{text} is not within {said}"
 
 
-def _terrain_faults(row: ScenarioRow) -> Iterator[str]:
+def _terrain_faults(row: rows.ScenarioRow) -> Iterator[str]:
     """LL.2.table, LL.2.crest.1 What the placing of a piece would refuse; rivers are the scenario's own affair."""
     yield from (f"terrain: {name!r} stands there twice" for name in twice(piece.name for piece in row.terrain))
     table = (_length(row.table[0]), _length(row.table[1]))
@@ -103,7 +89,7 @@ def _terrain_faults(row: ScenarioRow) -> Iterator[str]:
         yield from under(f"terrain, {piece.name}", _piece_faults(piece, table))
 
 
-def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
+def _piece_faults(piece: rows.TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
     yield from _name_faults(piece.name)
     try:
         points, crest = lengths.points(piece.points), lengths.points(piece.crest)
@@ -113,19 +99,19 @@ def _piece_faults(piece: TerrainPiece, table: tuple[int, int]) -> Iterator[str]:
     yield from map(told, piece_faults(piece.kind, points, crest, piece.plateau, table))
 
 
-def _army_faults(row: ScenarioRow, cards: Sequence[str]) -> Iterator[str]:
+def _army_faults(row: rows.ScenarioRow, cards: Sequence[str]) -> Iterator[str]:
     """LL.3.army.1, LL.3.army.2"""
-    ids = [unit.id for _, unit in armies(row)]
+    ids = [unit.id for _, unit in rows.armies(row)]
     yield from (f"the unit {id} stands there twice" for id in twice(ids))
     yield from (f"the unit {id} has the id of a card" for id in ids if id in cards)
-    yield from (f"{side} has no unit" for side, units in zip(SIDES, (row.us, row.cs), strict=True) if not units)
-    for side, unit in armies(row):
+    yield from (f"{side} has no unit" for side, units in zip(rows.SIDES, (row.us, row.cs), strict=True) if not units)
+    for side, unit in rows.armies(row):
         faults = _free_faults(unit) if row.free else _placed_faults(unit)
         yield from under(f"{side}, {unit.id}", (*_unit_faults(unit), *faults))
 
 
-def _unit_faults(unit: UnitRow) -> Iterator[str]:
-    if not ID.fullmatch(unit.id) or unit.id in SIDES:
+def _unit_faults(unit: rows.UnitRow) -> Iterator[str]:
+    if not ID.fullmatch(unit.id) or unit.id in rows.SIDES:
         yield "an id is made of small letters, digits and dashes, 40 at most"
     yield from _name_faults(unit.name)
     fault = size_fault(unit.kind, unit.bases)
@@ -141,13 +127,13 @@ def _name_faults(name: str) -> Iterator[str]:
         yield told(fault)
 
 
-def _free_faults(unit: UnitRow) -> Iterator[str]:
+def _free_faults(unit: rows.UnitRow) -> Iterator[str]:
     """LL.3.terr.5"""
     if unit.at or unit.heading or unit.ranks or unit.offset or unit.limbered:
         yield "in a free scenario units are deployed by the players: leave at, heading, ranks and limbered out"
 
 
-def _placed_faults(unit: UnitRow) -> Iterator[str]:
+def _placed_faults(unit: rows.UnitRow) -> Iterator[str]:
     """LL.1.rank, LL.1.art Where it stands, and in which formation."""
     for key, text, read in (("at", unit.at, lengths.point), ("heading", unit.heading, lengths.angle)):
         try:
@@ -162,39 +148,24 @@ def _placed_faults(unit: UnitRow) -> Iterator[str]:
         yield "a battery has no ranks: its guns stand in one row, or are limbered (LL.1.art.2)"
 
 
-def _standing_faults(pack: Pack, sheet: ScenarioSheet) -> Iterator[str]:
+def _standing_faults(pack: Pack, sheet: rows.ScenarioSheet) -> Iterator[str]:
     """LL.3.terr.5 Every unit on the table, on no other, and on ground it can stand on; room for those who deploy."""
     for row in sheet.scenarios:
         faults = _room_faults(row) if row.free else _ground_faults(pack, row)
         yield from under(f"scenarios, {row.key}", faults)
 
 
-def _ground_faults(pack: Pack, row: ScenarioRow) -> Iterator[str]:
-    state = initial(Setup(_game_of(row), pack))
+def _ground_faults(pack: Pack, row: rows.ScenarioRow) -> Iterator[str]:
+    state = initial(Setup.trial("longstreet_lite", row.key, rows.SIDES, pack))
     for name, unit in state.units.items():
-        try:
-            check_ground(state, name, unit)
-        except IllegalOrder as refused:
+        if refused := refusal(check_ground, state, name, unit):
             yield told(refused.reason, state.names)
 
 
-def _room_faults(row: ScenarioRow) -> Iterator[str]:
+def _room_faults(row: rows.ScenarioRow) -> Iterator[str]:
     """LL.3.army.1"""
     most = room(*map(lengths.length, row.table))
-    for side, units in zip(SIDES, (row.us, row.cs), strict=True):
+    for side, units in zip(rows.SIDES, (row.us, row.cs), strict=True):
         bases = sum(unit.bases for unit in units)
         if bases > most:
             yield f"{side} has {bases} bases, and a zone of this table has room for {most}"
-
-
-def _game_of(row: ScenarioRow) -> GameStarted:
-    return GameStarted(
-        format=LOG_FORMAT,
-        game="",
-        title="",
-        system="longstreet_lite",
-        edition="",
-        scenario=row.key,
-        pack="",
-        sides=SIDES,
-    )

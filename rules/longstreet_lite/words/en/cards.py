@@ -1,18 +1,67 @@
-"""Cards in English: how they are played, and what they do."""
+"""Cards in English: how they are played, and what their effects do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from domain.kernel.facts import CardDrawn, DeckShuffled, Fact, Frame, Order
-from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.facts import CardDrawn, DeckShuffled, UnitId
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.words.plain import count
 from rules.longstreet_lite.cards import asks as a
 from rules.longstreet_lite.cards import facts as f
-from rules.longstreet_lite.words.en.effects import said_effect
+from rules.longstreet_lite.sheets.rows import Effect
 from rules.longstreet_lite.words.en.plain import nested, said
+
+KINDS: Mapping[str, str] = {"": "unit", "INF": "infantry unit", "ART": "battery"}
+DICE: Mapping[str, str] = {
+    "": "to-hit dice",
+    "to_hit": "to-hit dice",
+    "attack": "attack dice",
+    "defence": "defence dice",
+}
+
+
+def said_effect(say: Say, effect: Effect, unit: UnitId = "") -> str:
+    """In one clause, with the unit where it is named."""
+    return SAID[effect.do](effect, say.unit(unit) if unit else whom(effect))
+
+
+def whom(effect: Effect) -> str:
+    side = "" if effect.whose == "own" else "enemy "
+    least = f" of {effect.least_bases} bases or more" if effect.least_bases else ""
+    return f"{'one' if effect.units == 'one' else 'every'} {side}{KINDS[effect.kind]}{least}"
+
+
+def _player(effect: Effect) -> str:
+    return "the player" if effect.whose == "own" else "the enemy"
+
+
+def _moves(effect: Effect, subject: str) -> str:
+    way = f"{effect.n} BW farther" if effect.n > 0 else f"{-effect.n} BW less"
+    least = f", {effect.least} at least" if effect.least else ""
+    return f"{subject} moves {way}{least}"
+
+
+def _die_changes(effect: Effect, subject: str) -> str:
+    which = f"{' and '.join(effect.modes)} dice" if effect.modes else DICE[effect.dice]
+    near = f" within {effect.within} BW" if effect.within else ""
+    return f"{effect.n:+} to {which}{near} {'of' if effect.aimed == 'by' else 'aimed at'} {subject}"
+
+
+SAID: Mapping[str, Callable[[Effect, str], str]] = {
+    "move_bonus": _moves,
+    "unit_may_not_move": lambda _effect, subject: f"{subject} may not move",
+    "unit_may_not_fire": lambda _effect, subject: f"{subject} may not fire",
+    "extra_combat_dice": lambda effect, subject: f"{subject} rolls {effect.n:+} {DICE[effect.dice]}",
+    "may_reroll": lambda effect, subject: f"{subject} may re-roll failed {DICE[effect.dice]}",
+    "must_reroll": lambda effect, subject: f"{subject} must re-roll successful {DICE[effect.dice]}",
+    "die_modifier": _die_changes,
+    "hand_limit": lambda effect, _subject: f"{_player(effect)} draws up to {effect.n} cards",
+    "waive_second_card": lambda _effect, _subject: "the phase counts as invoked with two cards",
+    "passive_moves_unit": lambda _effect, subject: f"the player moves {subject}",
+    "no_modifiers": lambda effect, _subject: f"{_player(effect)} may not modify any phase",
+}
+
 
 USES: Mapping[str, str] = {
     "invoke": "to invoke a phase",
@@ -40,10 +89,6 @@ def _drawn(say: Say, fact: CardDrawn) -> str:
     return f"{fact.by} loses {say.unit(fact.card)} to the reshuffle, unseen ({fact.source})"
 
 
-def _shuffled(_say: Say, fact: DeckShuffled) -> str:
-    return f"the deck of {fact.deck} is shuffled: {count(len(fact.cards), 'cards')}"
-
-
 def _played(say: Say, fact: f.CardPlayed) -> str:
     named = ", naming" if fact.use == "interrupt" else " for"
     for_whom = f"{named} {say.unit(fact.unit)}" if fact.unit else ""
@@ -51,22 +96,10 @@ def _played(say: Say, fact: f.CardPlayed) -> str:
     return f"{fact.by} plays {say.unit(fact.card)} {USES[fact.use]}{for_whom}{gone}"
 
 
-def _declined(say: Say, fact: f.Declined) -> str:
-    return f"{fact.by} declines {say.reason(fact.what)}"
-
-
 def _effect_began(say: Say, fact: f.EffectBegan) -> str:
     turn, _ = fact.until
     lasting = f", to the end of turn {turn}" if turn else ""
     return f"{say.unit(fact.card)} ({fact.by}): {said_effect(say, fact.effect, fact.unit)}{lasting}"
-
-
-def _effect_used(say: Say, fact: f.EffectUsed) -> str:
-    return f"{say.unit(fact.card)} {'is used for' if fact.spent else 'speaks of'} {say.unit(fact.unit)}"
-
-
-def _effects_ended(say: Say, fact: f.EffectsEnded) -> str:
-    return f"no longer in force: {say.units(fact.cards)}"
 
 
 def _filled(_say: Say, fact: f.HandFilled) -> str:
@@ -82,14 +115,6 @@ def _shown(say: Say, fact: f.CardsShown) -> str:
     )
 
 
-def _may_interrupt(_say: Say, frame: a.AwaitInterrupt) -> str:
-    return f"{WINDOWS[frame.window]}: {frame.side} may interrupt"
-
-
-def _names(say: Say, frame: a.AwaitName) -> str:
-    return f"{frame.side} names the unit {say.unit(frame.card)} speaks of"
-
-
 PLAYED: Mapping[str, str] = {
     "turn_start": "at the start of the enemy's turn",
     "fire": "when the enemy has invoked a Fire phase",
@@ -98,39 +123,35 @@ PLAYED: Mapping[str, str] = {
 }
 
 
-def _another_window(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{say.name(of[0])} is played {PLAYED[str(of[1])]}, not {PLAYED[str(of[2])]}"
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     CardDrawn: _drawn,
-    DeckShuffled: _shuffled,
+    DeckShuffled: lambda _say, x: f"the deck of {x.deck} is shuffled: {count(len(x.cards), 'cards')}",
     f.CardPlayed: _played,
-    f.Declined: _declined,
+    f.Declined: lambda say, x: f"{x.by} declines {say.reason(x.what)}",
     f.EffectBegan: _effect_began,
-    f.EffectUsed: _effect_used,
-    f.EffectsEnded: _effects_ended,
+    f.EffectUsed: lambda say, x: f"{say.unit(x.card)} {'is used for' if x.spent else 'speaks of'} {say.unit(x.unit)}",
+    f.EffectsEnded: lambda say, x: f"no longer in force: {say.units(x.cards)}",
     f.HandFilled: _filled,
     f.CardsShown: _shown,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitInterrupt: _may_interrupt,
-    a.AwaitName: _names,
+ASKED: QuestionTexts = {
+    a.AwaitInterrupt: lambda _say, x: f"{WINDOWS[x.window]}: {x.side} may interrupt",
+    a.AwaitName: lambda say, x: f"{x.side} names the unit {say.unit(x.card)} speaks of",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.Interrupt: "LL.4.int.1 The passive player plays a kepi card; `unit` is the one its text speaks of.",
     a.Decline: "LL.4.int.1 Whatever is asked: no.",
     a.NameUnit: "LL.4.mod.1 The unit a card speaks of.",
     a.Reroll: "LL.1.dice.2 The dice asked about are rolled once more.",
     a.PlayMorale: 'LL.4.morale.1 Cards for units under fire, or beaten in combat: cards={"22nd-ohio":["quickstep"]}.',
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "no such card": said("there is no card {0:typed} in this game"),
     "not in hand": said("{0} does not hold {rest}"),
     "void card": "the effects of {0:name} are void in this game; it may invoke, or lend morale",
     "no kepi": "{0:name} cannot interrupt: it has no kepi",
     "interrupted already": "{0} has interrupted this turn already; once is all",
-    "another window": _another_window,
+    "another window": lambda say, of: f"{say.name(of[0])} is played {PLAYED[str(of[1])]}, not {PLAYED[str(of[2])]}",
     "no single unit": "{0:name} speaks of no single unit; leave the unit out",
     "not yours to name": "it is not for {0} to name the unit of {1:name}; leave it out",
     "nobody to speak of": "there is no unit on the table that {0:name} could speak of",

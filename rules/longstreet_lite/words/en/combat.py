@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Modifier, Of, Reason, total
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say, Template
 from domain.tabletop.lengths import length_text
+from domain.words.plain import count
 from rules.longstreet_lite.combat import asks as a
 from rules.longstreet_lite.combat import facts as f
 from rules.longstreet_lite.words.en.plain import said
 
-STRUCK: Mapping[f.Struck, str] = {
+STRUCK: Mapping[Of, str] = {
     "front": "",
     "corner": " at a corner of its front",
     "flank": " in the flank",
@@ -23,10 +22,6 @@ STRUCK: Mapping[f.Struck, str] = {
 
 def _listed(parts: tuple[str, ...] | list[str]) -> str:
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nobody"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _dice(number: int) -> str:
@@ -68,18 +63,6 @@ def _charged(say: Say, fact: f.UnitCharged) -> str:
     return f"{say.unit(fact.unit)} {wheel}charges {length_text(fact.distance)} BW {into}{through}"
 
 
-def _engaged(say: Say, fact: f.UnitsEngaged) -> str:
-    return f"{say.unit(fact.unit)} attacks {_listed([_met(say, met) for met in fact.engaged])}"
-
-
-def _stage(_say: Say, fact: f.CombatStageBegan) -> str:
-    return f"next in combat: {fact.stage}" if fact.stage else "all combats are over"
-
-
-def _asked(say: Say, fact: f.OwnerAsked) -> str:
-    return f"asked about: {say.reason(fact.about)}"
-
-
 def _allocated(say: Say, fact: f.DiceAllocated) -> str:
     shares = [f"{count} on {say.unit(unit)}" for unit, count in fact.dice.items()]
     most = f"; {say.unit(fact.most)} counts as before most of its front" if fact.most else ""
@@ -118,7 +101,7 @@ def _morale(say: Say, fact: f.MoralePlayed) -> str:
     cards = _listed([say.unit(card) for card in fact.cards])
     if fact.added:
         return f"{cards} for {say.unit(fact.unit)}: its defence score rises by {fact.added}"
-    return f"{cards} for {say.unit(fact.unit)}: {_counted(fact.saved, 'base')} taken off its loss"
+    return f"{cards} for {say.unit(fact.unit)}: {count(fact.saved, 'bases')} taken off its loss"
 
 
 def _beaten(say: Say, fact: f.UnitBeaten) -> str:
@@ -126,33 +109,20 @@ def _beaten(say: Say, fact: f.UnitBeaten) -> str:
         return f"{say.unit(fact.unit)} is caught limbered: all is lost ({fact.rule})"
     if not fact.bases:
         return f"{say.unit(fact.unit)} loses nothing, and must fall back ({fact.rule})"
-    return f"{say.unit(fact.unit)} must give up {_counted(fact.bases, 'base')} ({fact.rule})"
-
-
-def _divides(_say: Say, frame: a.AwaitAllocation) -> str:
-    return f"{frame.side} divides its attack dice"
+    return f"{say.unit(fact.unit)} must give up {count(fact.bases, 'bases')} ({fact.rule})"
 
 
 def _may_reroll(say: Say, frame: a.AwaitCombatReroll) -> str:
     return f"{frame.side} may re-roll the failed {frame.dice} dice of {say.unit(frame.unit)} ({say.unit(frame.card)})"
 
 
-def _may_play_morale(_say: Say, frame: a.AwaitCombatMorale) -> str:
-    return f"{frame.side} may play morale cards for its beaten units"
-
-
-_WHERE: Mapping[Of, str] = {
-    "corner": "at a corner of its front",
-    "flank": "in the flank",
-    "rear": "in the rear",
-}
 _WHEN: Mapping[Of, str] = {"A": "before the charge begins", "B": "after the wheel", "C": "at contact"}
 
 
 def _no_right_to_the_flank(say: Say, of: tuple[Of, ...]) -> str:
     unit, enemy = say.name(of[0]), say.name(of[1])
     return (
-        f"{unit} would strike {enemy} {_WHERE[of[2]]}; for that, half of its bases must be wholly behind the front "
+        f"{unit} would strike {enemy}{STRUCK[of[2]]}; for that, half of its bases must be wholly behind the front "
         f"line of {enemy} and none of it directly in front, {_WHEN[of[3]]}"
     )
 
@@ -181,11 +151,11 @@ def _helpless(why: str) -> Template:
     return said(f"no card helps {{0:typed}}: {why}; units that cards may be played for: {{rest}}", none="none")
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitCharged: _charged,
-    f.UnitsEngaged: _engaged,
-    f.CombatStageBegan: _stage,
-    f.OwnerAsked: _asked,
+    f.UnitsEngaged: lambda say, x: f"{say.unit(x.unit)} attacks {_listed([_met(say, met) for met in x.engaged])}",
+    f.CombatStageBegan: lambda _say, x: f"next in combat: {x.stage}" if x.stage else "all combats are over",
+    f.OwnerAsked: lambda say, x: f"asked about: {say.reason(x.about)}",
     f.DiceAllocated: _allocated,
     f.DefenceRolled: _defended,
     f.AttackRolled: _attacked,
@@ -194,36 +164,19 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MoralePlayed: _morale,
     f.UnitBeaten: _beaten,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitAllocation: _divides,
+ASKED: QuestionTexts = {
+    a.AwaitAllocation: lambda _say, x: f"{x.side} divides its attack dice",
     a.AwaitCombatReroll: _may_reroll,
-    a.AwaitCombatMorale: _may_play_morale,
+    a.AwaitCombatMorale: lambda _say, x: f"{x.side} may play morale cards for its beaten units",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.Charge: "LL.7.charge.2 Straight ahead to contact, after a wheel of at most 1 BW: `wheel` is left:12.5 or "
     "right:8.",
     a.EndCharges: "LL.7.gen.1 All charges are made; combats are resolved.",
     a.AllocateDice: 'LL.7.alloc.1 The dice of one attacker among those it engages: dice={"22nd-ohio":3,"3rd-ohio":3}. '
     "`most` says which of two counts as occupying most of its front, where that is equal (LL.7.alloc.4).",
 }
-# Modifiers: in English the keys themselves.
-MODIFIERS: Mapping[str, Template] = {
-    key: key
-    for key in (
-        "bases in its first two ranks",
-        "limbered battery",
-        "bases",
-        "ten dice at most",
-        "no fewer than none",
-        "defender in difficult terrain",
-        "vulnerable: sixes only",
-        "defender in cover",
-        "attacker in difficult terrain",
-        "vulnerable defender",
-    )
-}
-REASONS: Mapping[str, Template] = {
-    **MODIFIERS,
+REASONS: ReasonTexts = {
     "must re-roll": "must {0} {1:unit} {2:unit}",
     "may re-roll": "may {0} {1:unit} {2:unit}",
     "nobody to charge": said("{0:typed} is no unit of {1} on the table; only those charge"),

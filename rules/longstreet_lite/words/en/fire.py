@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import round_div
 from domain.tabletop.lengths import length_text
 from domain.words.plain import count
 from rules.longstreet_lite.fire import asks as a
 from rules.longstreet_lite.fire import facts as f
-from rules.longstreet_lite.fire.state import Shot
+from rules.longstreet_lite.state import Shot
 from rules.longstreet_lite.tables import Mode
 from rules.longstreet_lite.words.en.plain import nested, said
 
@@ -30,12 +28,9 @@ def _counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def _alike(shot: Shot) -> tuple[Any, ...]:
-    return shot.mode, shot.target, shot.needs, shot.modifiers
-
-
 def _said(say: Say, shots: Iterable[Shot]) -> str:
-    return "; ".join(_group(say, list(group)) for _, group in groupby(shots, key=_alike))
+    alike = groupby(shots, key=lambda shot: (shot.mode, shot.target, shot.needs, shot.modifiers))
+    return "; ".join(_group(say, list(group)) for _, group in alike)
 
 
 def _group(say: Say, shots: list[Shot]) -> str:
@@ -108,10 +103,6 @@ def _may_reroll(say: Say, frame: a.AwaitFireReroll) -> str:
     return f"{frame.side} may re-roll the failed to-hit dice of {say.unit(frame.unit)} ({say.unit(frame.card)})"
 
 
-def _may_play_morale(_say: Say, frame: a.AwaitFireMorale) -> str:
-    return f"{frame.side} may play morale cards against the hits"
-
-
 def _no_hits_on_it(_say: Say, of: tuple[Of, ...]) -> str:
     there = ", ".join(f"{unit} ({hits})" for unit, hits in zip(of[2::2], of[3::2], strict=True))
     return f"{of[0]!r} is no unit of {of[1]} with hits; there are {there}"
@@ -129,36 +120,25 @@ def _may_not_fire_at_it(say: Say, of: tuple[Of, ...]) -> str:
     return f"no base of {say.name(unit)} may fire at {say.name(target)}; with {mode} they would: {instead}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitFired: _fired,
     f.ShotsRerolled: _rerolled,
     f.FireEnded: _ended,
     f.HitsRemoved: _removed,
     f.KillsRolled: _killed,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitFireReroll: _may_reroll,
-    a.AwaitFireMorale: _may_play_morale,
+    a.AwaitFireMorale: lambda _say, x: f"{x.side} may play morale cards against the hits",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.FireUnit: "LL.5.gen.1 One unit fires with every base that can. Bases with one best target need nothing more. "
     "`target` is the unit to prefer where a zone may be turned, and the unit to bombard; `aims` turns "
     'single bases by whole degrees, right above zero: aims={"1":-20}. `hold` keeps bases silent (D18 B '
     "only). `use_card` names this unit for the modifier card of the phase.",
     a.EndFire: "LL.5.seq.3 All that is to fire has fired.",
 }
-# Modifiers: in English the keys themselves.
-MODIFIERS: Mapping[str, Template] = {
-    key: key
-    for key in (
-        "three ranks or more",
-        "shot from behind its front line",
-        "target in cover",
-        "firing base in difficult terrain",
-    )
-}
-REASONS: Mapping[str, Template] = {
-    **MODIFIERS,
+REASONS: ReasonTexts = {
     "nobody to fire": said("{0} has no unit {1:typed} on the table; there are {rest}"),
     "has fired": "{0:name} has fired in this phase; a unit fires once",
     "limbered guns": "{0:name} is limbered and cannot fire; unlimbered guns can",

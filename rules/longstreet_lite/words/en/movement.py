@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import VERBS, angle_text, length_text, point_text, step
 from rules.longstreet_lite.cards.asks import AwaitConfusedMove
@@ -78,10 +76,6 @@ def _unlimbered(say: Say, fact: f.BatteryUnlimbered) -> str:
     return f"{say.unit(fact.unit)} unlimbers {guns}, now {said_pose(fact.pose)}{said_disorder(say, fact.disorder)}"
 
 
-def _may_move(say: Say, frame: AwaitConfusedMove) -> str:
-    return f"{frame.side} may move {say.unit(frame.unit)}"
-
-
 def _makes_contact(say: Say, of: tuple[Of, ...]) -> str:
     unit, other, after = say.name(of[0]), say.name(of[1]), int(of[2])
     late = f" after {length_text(after)} BW" if after else ""
@@ -117,20 +111,16 @@ def _disorder(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} would {_would(say, tuple(causes))}: disorder, and the phase was {invoked}"
 
 
-def _disorder_and_one_more(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{_disorder(say, of)}; AddCard adds one"
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitMoved: _moved,
     f.UnitFormed: _formed,
     f.BatteryLimbered: _limbered,
     f.BatteryUnlimbered: _unlimbered,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    AwaitConfusedMove: _may_move,
+ASKED: QuestionTexts = {
+    AwaitConfusedMove: lambda say, x: f"{x.side} may move {say.unit(x.unit)}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: "LL.6.gen.1 One unit moves along the steps of `path`; `difficult` declares a difficult move "
     "(LL.6.hard.2). `use_card` names this unit for the modifier card of the phase (D54 B only).",
     a.QuarterTurn: "LL.6.quart.1 All bases turn 90 degrees the same way.",
@@ -141,7 +131,7 @@ ORDERS: Mapping[type[Order], str] = {
     "its left.",
     a.EndMove: "LL.6.gen.1 All that is to move has moved.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "way of": lambda _say, of: f"{length_text(int(of[0]))} of {length_text(int(of[1]))} BW",
     "nobody there": said("there is no unit {0:typed} on the table"),
     "not yours to move": "{0:name} is a unit of {1}; {2} moves only its own",
@@ -161,7 +151,7 @@ REASONS: Mapping[str, Template] = {
     "guns turn with face": "{0:name} is artillery: it turns with face, such as face:180",
     "guns keep their facing": "{1} would turn the guns of {0:name}; they keep their facing when prolonged",
     "disorder not the enemy's to give": _disorder_given,
-    "disorder without a card added": _disorder_and_one_more,
+    "disorder without a card added": lambda say, of: f"{_disorder(say, of)}; AddCard adds one",
     "disorder with one card": _disorder,
     "guns without files": "{0:name} is artillery, without ranks and files; it limbers or unlimbers",
     "stands so already": "{0:name} stands so already",

@@ -1,19 +1,19 @@
-"""Retreats in English."""
+"""Losses and retreats in English."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.tabletop.angles import Point
 from domain.tabletop.lengths import length_text, point_text
 from rules.longstreet_lite.formation import said_ranks
+from rules.longstreet_lite.losses import asks as la
+from rules.longstreet_lite.losses import facts as lf
 from rules.longstreet_lite.retreat import asks as a
 from rules.longstreet_lite.retreat import facts as f
-from rules.longstreet_lite.words.en.plain import nested, said
+from rules.longstreet_lite.words.en.plain import faulty, nested, said
 
 
 def _prices(say: Say, fact: f.UnitRetreated) -> Iterator[str]:
@@ -24,18 +24,10 @@ def _prices(say: Say, fact: f.UnitRetreated) -> Iterator[str]:
         yield f"1 base lost crossing {fact.ground} (LL.7.finterp.3)"
 
 
-def _began(say: Say, fact: f.RetreatsBegan) -> str:
-    return f"{fact.side} must fall back with {say.units(fact.units)} (LL.7.fall.1)"
-
-
 def _settled(_say: Say, fact: f.RetreatCardSettled) -> str:
     if fact.card:
         return f"the retreats of {fact.side} cost nothing in friends and difficult ground (LL.7.finterp.1)"
     return f"{fact.side} plays no card for its retreats (LL.7.finterp.1)"
-
-
-def _rolled(say: Say, fact: f.RetreatRolled) -> str:
-    return f"{say.unit(fact.unit)} must go back {fact.distance} BW (LL.7.fdist.1)"
 
 
 def _retreated(say: Say, fact: f.UnitRetreated) -> str:
@@ -48,22 +40,6 @@ def _due(say: Say, fact: f.RetreatCostDue) -> str:
     if fact.unit == fact.by:
         return f"{say.unit(fact.unit)} pays for the ground it crossed ({fact.rule})"
     return f"{say.unit(fact.unit)} pays for {say.unit(fact.by)}, which fell back through it ({fact.rule})"
-
-
-def _ended(_say: Say, fact: f.RetreatsEnded) -> str:
-    return f"the retreats of {fact.side} are over"
-
-
-def _may_ease(_say: Say, frame: a.AwaitRetreatCard) -> str:
-    return f"{frame.side} may play a card to ease its retreats"
-
-
-def _says_next(_say: Say, frame: a.AwaitRetreat) -> str:
-    return f"{frame.side} says which unit retreats next"
-
-
-def _shows_way(say: Say, frame: a.AwaitRetreatPath) -> str:
-    return f"{frame.side} shows how {say.unit(frame.unit)} retreats {frame.distance} BW"
 
 
 def _longer_than_needed(say: Say, of: tuple[Of, ...]) -> str:
@@ -81,28 +57,48 @@ def _must_end_linear(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} must end its retreat in a linear formation, such as {', '.join(shapes)}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.RetreatsBegan: _began,
+def _unit_removed(say: Say, fact: lf.UnitRemoved) -> str:
+    return f"{say.unit(fact.unit)} {'routs' if fact.why == 'routed' else f'is {fact.why}'} and is gone ({fact.rule})"
+
+
+def _may_not_give_up(say: Say, of: tuple[Of, ...]) -> str:
+    unit, count, *rest = of
+    bases, (more, *left) = rest[: int(count)], rest[int(count) :]
+    free, faults = left[: int(more)], left[int(more) :]
+    why = "; ".join(f"{told} ({cite})" for told, cite in faulty(say, faults))
+    return f"{say.name(unit)} may not give up {_bases_said(bases)}: then {why}; {_bases_said(free)} may go"
+
+
+def _bases_said(bases: Sequence[Of]) -> str:
+    return f"base{'s' if len(bases) > 1 else ''} {', '.join(map(str, bases))}"
+
+
+FACTS: FactTexts = {
+    f.RetreatsBegan: lambda say, x: f"{x.side} must fall back with {say.units(x.units)} (LL.7.fall.1)",
     f.RetreatCardSettled: _settled,
-    f.RetreatRolled: _rolled,
+    f.RetreatRolled: lambda say, x: f"{say.unit(x.unit)} must go back {x.distance} BW (LL.7.fdist.1)",
     f.UnitRetreated: _retreated,
     f.RetreatCostDue: _due,
-    f.RetreatsEnded: _ended,
+    f.RetreatsEnded: lambda _say, x: f"the retreats of {x.side} are over",
+    lf.BasesLost: lambda say, x: f"{say.unit(x.unit)} has {x.left} left, in ranks {said_ranks(x.ranks)} ({x.rule})",
+    lf.UnitRemoved: _unit_removed,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    a.AwaitRetreatCard: _may_ease,
-    a.AwaitRetreat: _says_next,
-    a.AwaitRetreatPath: _shows_way,
+ASKED: QuestionTexts = {
+    a.AwaitRetreatCard: lambda _say, x: f"{x.side} may play a card to ease its retreats",
+    a.AwaitRetreat: lambda _say, x: f"{x.side} says which unit retreats next",
+    a.AwaitRetreatPath: lambda say, x: f"{x.side} shows how {say.unit(x.unit)} retreats {x.distance} BW",
+    la.AwaitLosses: lambda say, x: f"{x.side} chooses which bases {say.unit(x.unit)} gives up: {x.count}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.PlayRetreatCard: "LL.7.finterp.1 Any card: this side's retreats now cost nothing in friends and difficult "
     "terrain.",
     a.RollRetreat: "LL.7.fdist.1 This unit retreats next; two dice say how far.",
     a.RetreatUnit: "LL.7.fdir.2 The way the unit falls back; without `path`, the shortest. `ranks` and `offset` are "
     "the new formation of a unit that must end linear (LL.7.fvuln.1), `heading` its facing where it is free "
     "(D55).",
+    la.RemoveBases: "LL.1.loss.3 The owner picks the bases lost, by number.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "no way so formed": said(
         "{0:name} finds no way to fall back so formed and faced; in ranks {rest}, heading {1:degrees}, it does", "-"
     ),
@@ -131,4 +127,13 @@ REASONS: Mapping[str, Template] = {
     "must end linear": _must_end_linear,
     "keeps its facing": said("{0:name} keeps its facing in a retreat; leave out the heading, or give {1:degrees}"),
     "retreat": "retreat: {0:name}",
+    "loses nothing now": said("{0:typed} loses nothing now; it is {1:name} that does"),
+    "other number of bases": "{0:name} loses {1} of its bases, not {2}: name each once",
+    "no such base": "the bases of {0:name} are numbered 1 to {1}",
+    "may not give up": _may_not_give_up,
+    "fire": "fire",
+    "combat": "combat",
+    "rout": "rout",
+    "difficult ground in its retreat": "difficult ground in its retreat",
+    "friends falling back through it": "friends falling back through it",
 }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 from domain.words.plain import count
 from rules.longstreet_lite.formation import said_ranks
 from rules.longstreet_lite.tables import DIE
@@ -54,7 +52,7 @@ def _from_winning(side: Of, taken: Of, needs: int) -> str:
     return f"{side} has taken {taken} bases, and {when}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "title of the board": "{0}: turn {1}, {2} {3}",
     "guns on their limbers": lambda _say, of: f"limbered, {count(int(of[0]), 'guns')}",
     "guns in a row": lambda _say, of: f"{count(int(of[0]), 'guns')} in a row",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Order, PhaseBegan
+from domain.kernel.facts import PhaseBegan
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from domain.tabletop import lengths
 from domain.words.gate import refusals
 from domain.words.plain import count
@@ -33,21 +32,9 @@ PHASES: Mapping[str, str] = {
 }
 
 
-def _phase(_say: Say, fact: PhaseBegan) -> str:
-    return PHASES[fact.phase].format(side=fact.side, turn=fact.turn)
-
-
 def _added(say: Say, fact: f.UnitAdded) -> str:
     what = "battery" if fact.kind == "ART" else "infantry"
     return f"{fact.name} ({say.unit(fact.unit)}) joins {fact.side}: {what}, {count(fact.bases, 'bases')}"
-
-
-def _dropped(say: Say, fact: f.UnitDropped) -> str:
-    return f"{say.unit(fact.unit)} leaves the army of {fact.side}"
-
-
-def _agreed(_say: Say, fact: f.ArmiesAgreed) -> str:
-    return f"{fact.side} agrees to both armies"
 
 
 def _terrain_rolled(say: Say, fact: f.TerrainRolled) -> str:
@@ -60,18 +47,6 @@ def _placed(_say: Say, fact: f.TerrainPlaced) -> str:
     return f"{fact.name} is placed: {fact.kind} about {x}:{y}{crest}"
 
 
-def _taken(_say: Say, fact: f.TerrainRemoved) -> str:
-    return f"{fact.name} is taken away again"
-
-
-def _edges(_say: Say, fact: f.EdgesChosen) -> str:
-    return " and ".join(f"{side} has the {edge} edge" for side, edge in fact.edges.items())
-
-
-def _deploying(_say: Say, fact: f.DeploymentPassed) -> str:
-    return f"it is for {fact.side} to deploy"
-
-
 def _deployed(say: Say, fact: f.UnitDeployed) -> str:
     x, y, heading = fact.pose
     at = f"{lengths.length_text(x)}:{lengths.length_text(y)}"
@@ -79,18 +54,10 @@ def _deployed(say: Say, fact: f.UnitDeployed) -> str:
     return f"{say.unit(fact.unit)} deploys at {at}, heading {lengths.angle_text(heading)}, {how}"
 
 
-def _finished(_say: Say, fact: f.DeploymentFinished) -> str:
-    return f"the army of {fact.side} stands"
-
-
 def _break_point(_say: Say, fact: f.BreakPointSet) -> str:
     halves = ", ".join(f"{side} {half}" for side, half in fact.halves.items())
     source = "by the scenario" if fact.given else "the lower of the two"
     return f"half of the bases: {halves}; break point {fact.break_point}, {source}"
-
-
-def _first(_say: Say, fact: f.FirstTurnTaken) -> str:
-    return f"{fact.side} has the first turn" + ("" if fact.rolled else ", by the scenario")
 
 
 def _paid(_say: Say, fact: f.PenaltyPaid) -> str:
@@ -101,18 +68,6 @@ def _paid(_say: Say, fact: f.PenaltyPaid) -> str:
 def _invoked(say: Say, fact: f.PhaseInvoked) -> str:
     modified = f", modified by {say.unit(fact.modifier)}" if fact.modifier else ""
     return f"{fact.by} has invoked a {fact.phase.title()} phase with {count(fact.cards, 'cards')}{modified}"
-
-
-def _second(_say: Say, fact: f.SecondCardPlayed) -> str:
-    return f"{fact.by} has now invoked the phase with two cards"
-
-
-def _passed(_say: Say, fact: f.Passed) -> str:
-    return f"{fact.by} has no card and must pass" if fact.forced else f"{fact.by} passes"
-
-
-def _smoke(say: Say, fact: f.SmokeCleared) -> str:
-    return f"smoke clears from {say.units(fact.units)}"
 
 
 def _tested(_say: Say, fact: f.VictoryTested) -> str:
@@ -135,28 +90,28 @@ def _no_such_ranks(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.name(unit)} cannot stand in ranks {said_ranks(ranks)}: {why}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    PhaseBegan: _phase,
+FACTS: FactTexts = {
+    PhaseBegan: lambda _say, x: PHASES[x.phase].format(side=x.side, turn=x.turn),
     f.UnitAdded: _added,
-    f.UnitDropped: _dropped,
-    f.ArmiesAgreed: _agreed,
+    f.UnitDropped: lambda say, x: f"{say.unit(x.unit)} leaves the army of {x.side}",
+    f.ArmiesAgreed: lambda _say, x: f"{x.side} agrees to both armies",
     f.TerrainRolled: _terrain_rolled,
     f.TerrainPlaced: _placed,
-    f.TerrainRemoved: _taken,
-    f.EdgesChosen: _edges,
-    f.DeploymentPassed: _deploying,
+    f.TerrainRemoved: lambda _say, x: f"{x.name} is taken away again",
+    f.EdgesChosen: lambda _say, x: " and ".join(f"{side} has the {edge} edge" for side, edge in x.edges.items()),
+    f.DeploymentPassed: lambda _say, x: f"it is for {x.side} to deploy",
     f.UnitDeployed: _deployed,
-    f.DeploymentFinished: _finished,
+    f.DeploymentFinished: lambda _say, x: f"the army of {x.side} stands",
     f.BreakPointSet: _break_point,
-    f.FirstTurnTaken: _first,
+    f.FirstTurnTaken: lambda _say, x: f"{x.side} has the first turn" + ("" if x.rolled else ", by the scenario"),
     f.PenaltyPaid: _paid,
     f.PhaseInvoked: _invoked,
-    f.SecondCardPlayed: _second,
-    f.Passed: _passed,
-    f.SmokeCleared: _smoke,
+    f.SecondCardPlayed: lambda _say, x: f"{x.by} has now invoked the phase with two cards",
+    f.Passed: lambda _say, x: f"{x.by} has no card and must pass" if x.forced else f"{x.by} passes",
+    f.SmokeCleared: lambda say, x: f"smoke clears from {say.units(x.units)}",
     f.VictoryTested: _tested,
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.AddUnit: "LL.3.army.1 Free set-up: a unit joins the army of the side that gives the order.",
     a.DropUnit: "LL.3.army.1 Free set-up: one of the side's own units stays at home.",
     a.Agree: "LL.3.army.1 Free set-up: the side is content with both armies; when both are, terrain is rolled for.",
@@ -179,7 +134,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.Pass: "LL.4.pass.1 Neither Move nor Combat this turn.",
     a.AddCard: "LL.4.two.1 The second card of a phase under way (D16 B only).",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     **refusals(now=" ({0})", of="this moment ({0})"),
     "no card for a command": "{0} passed last turn, and this Fire phase would leave no card for a command; skip it",
     "one card or two": "a {0} phase is invoked with one card or two, not {1}",

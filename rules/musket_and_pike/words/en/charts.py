@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import total
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike import cards as c
 
 HITS = ("T7", "T8", "T9", "T11")
@@ -31,23 +27,19 @@ def _cell(cell: c.Cell) -> str:
     return f"{cell.result}{hits}{', pursuit' if cell.pursuit else ''}"
 
 
-def _entered(say: Say, fact: c.ResultEntered) -> str:
-    return f"{_look(say, fact.cell.lookup)}: {_cell(fact.cell)}, entered and confirmed (DRV.tables)"
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    c.ResultEntered: _entered,
+FACTS: FactTexts = {
+    c.ResultEntered: lambda say, x: f"{_look(say, x.cell.lookup)}: {_cell(x.cell)}, entered and confirmed (DRV.tables)",
     c.ResultTaken: lambda _say, _fact: "the result is put to use",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     c.AwaitResult: lambda say, x: f"what your sheet says: {_look(say, x.lookup)}",
     c.AwaitConfirm: lambda say, x: f"whether your sheet says so too: {_look(say, x.cell.lookup)}: {_cell(x.cell)}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     c.EnterResult: "what your own sheet says for the die that was rolled",
     c.Confirm: "the result entered is right; Decline has it read again",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "not in that table": "{0} has no {1}",
     "no such result": lambda _say, of: f"{of[0]} can say {', '.join(map(str, of[1:]))}",
     "hits out of bounds": "hits are 0 to {0}",

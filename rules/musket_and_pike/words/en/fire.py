@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Modifier, Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.fire import asks as a
 from rules.musket_and_pike.fire import facts as f
 from rules.musket_and_pike.work import ResumeShots
@@ -66,21 +62,13 @@ def _hits(say: Say, fact: f.HitsTaken) -> str:
     return f"{say.unit(fact.unit)} takes {told}{turned} from {say.unit(fact.by)}"
 
 
-def _pistol(say: Say, fact: f.PistolSpent) -> str:
-    return f"{say.unit(fact.unit)} spends a pistol ({say.reason(fact.why)}, {fact.why.cite})"
-
-
-def _guns(say: Say, fact: f.GunsSpent) -> str:
-    return f"{say.unit(fact.unit)} is Fired ({say.reason(fact.why)}, {fact.why.cite})"
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.ShotFired: _shot,
     f.ShotVoid: lambda say, x: f"the shot of {say.unit(x.unit)} at {say.unit(x.target)} is void: {say.reason(x.why)}",
     f.HitsTaken: _hits,
-    f.PistolSpent: _pistol,
+    f.PistolSpent: lambda say, x: f"{say.unit(x.unit)} spends a pistol ({say.reason(x.why)}, {x.why.cite})",
     f.SalvoSpent: lambda say, x: f"{say.unit(x.unit)} has given its Salvo of this turn (10.4)",
-    f.GunsSpent: _guns,
+    f.GunsSpent: lambda say, x: f"{say.unit(x.unit)} is Fired ({say.reason(x.why)}, {x.why.cite})",
     f.FireSpent: lambda say, x: f"{say.unit(x.unit)} fires back no more in this activation: it rolled {x.die} (9.4.1a)",
     f.CoverTaken: lambda say, x: f"{say.unit(x.unit)} takes cover (9.4.5)",
     f.ChanceDeclined: lambda say, x: f"{say.unit(x.unit)} makes no use of {say.reason(x.what)}",
@@ -95,13 +83,13 @@ def _shots(say: Say, frame: ResumeShots) -> str:
     return f"{say.unit(frame.firer)} is to fire at {' and '.join(map(say.unit, targets))}"
 
 
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     ResumeShots: _shots,
     a.ResumeFire: lambda say, x: f"{say.unit(x.unit)} has more to do when all is answered",
     a.AwaitCover: lambda say, x: f"{say.unit(x.unit)} may take cover from {say.unit(x.firer)}",
     a.AwaitEvade: lambda say, x: f"{say.unit(x.unit)} may shift aside from the fire of {say.unit(x.firer)}",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.FirePistol: "cavalry fires a pistol without moving; `hex`: at which hex of a two-hex unit",
     a.AdvancingFire: "infantry under Charge steps forward and fires; without `to` it comes out of the guns in its hex",
     a.Skirmish: "infantry fires where it stands; `hexes`: at which hex of each two-hex target, as in all its fire",
@@ -112,7 +100,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.TakeCover: "a unit in a castle, town or village does not fire back and is not harmed",
     a.Evade: "cavalry shifts into a flank hex to keep its formation",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "fire": "fire of {0:unit} at {1:unit}",
     "fire of": "fire of {0:unit}",
     "result of fire": lambda _say, of: _result(of[0], of[1], of[2]),

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.leaders import asks as a
 from rules.musket_and_pike.leaders import facts as f
 from rules.musket_and_pike.words.en.turn import side
@@ -18,32 +14,28 @@ DEEDS = {
 FATES = {"returns": "he comes back at once", "returns_next_turn": "he comes back next turn", "eliminated": "he is lost"}
 
 
-def _tested(say: Say, fact: f.LeaderTested) -> str:
-    return f"{say.name(fact.leader)} {'falls' if fact.falls else 'is unhurt'} on a {fact.die}"
-
-
 def _replaced(say: Say, fact: f.LeaderReplaced) -> str:
     what = say.name(fact.wing) if fact.wing else f"the army of {side(say, fact.side)}"
     return f"{fact.name or say.name(fact.leader)} takes {what}" if fact.leader else f"nobody takes {what}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.LeaderActed: lambda say, x: f"{say.name(x.leader)} {DEEDS[x.what]}",
     f.LeaderMoved: lambda say, x: f"{say.name(x.leader)} rides {f'to {x.to}' if x.to else 'off the map'}",
-    f.LeaderTested: _tested,
+    f.LeaderTested: lambda say, x: f"{say.name(x.leader)} {'falls' if x.falls else 'is unhurt'} on a {x.die}",
     f.LeaderRemoved: lambda say, x: f"{say.name(x.leader)} is off the map: {say.reason(x.why)}",
     f.FateRolled: lambda say, x: f"{say.name(x.leader)}: {FATES[x.fate]}{'' if x.die is None else f', on a {x.die}'}",
     f.LeaderReplaced: _replaced,
     f.LeaderPlaced: lambda say, x: f"{say.name(x.leader)} takes post in {x.at}",
     f.LeaderLeft: lambda say, x: f"{say.name(x.leader)} has nobody left to lead",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitLeader: lambda say, x: f"{side(say, x.side)} to place {say.name(x.leader)} (5.3.4)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.PlaceLeader: "5.3.4 The unit a leader is put with; `right`: the right half of a two-hex unit.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "leader at risk": "whether {0:name} falls",
     "fate of a leader": "fate of {0:name}",
     "his units are lost": "the units with him are lost",

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.melee import asks as a
 from rules.musket_and_pike.melee import facts as f
 from rules.musket_and_pike.words.en.reaction import sum_of
@@ -60,10 +58,6 @@ def _and(say: Say, units: tuple[Of, ...]) -> str:
     return " and ".join(map(say.unit, units))
 
 
-def _declared(say: Say, fact: f.MeleeDeclared) -> str:
-    return f"{say.unit(fact.unit)} will {'fall upon' if fact.reaction else 'attack'} {fact.hex}"
-
-
 def _chosen(say: Say, fact: f.LineChosen) -> str:
     who = side(say, fact.side)
     return f"{who} fights {fact.hex} next" if fact.hex else f"{who} fights from the {fact.end} of its line"
@@ -88,7 +82,7 @@ def _units(head: str) -> Callable[[Say, tuple[Of, ...]], str]:
     return lambda say, of: f"{head} {say.units(of)}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # What modifies the die, and what it is thrown for
     "melee die": "melee of {0:unit} and {1:unit}",
     "melee": "the melee",
@@ -152,8 +146,8 @@ REASONS: Mapping[str, Template] = {
     "cannot advance so": "{0:unit} cannot advance into {1} in that way",
     "must advance": _units("an advance is compulsory; it falls to"),
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
-    f.MeleeDeclared: _declared,
+FACTS: FactTexts = {
+    f.MeleeDeclared: lambda say, x: f"{say.unit(x.unit)} will {'fall upon' if x.reaction else 'attack'} {x.hex}",
     f.DeclarationsEnded: lambda _say, _x: "no more attacks are declared",
     f.LineChosen: _chosen,
     f.MeleeBegan: _began,
@@ -163,7 +157,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MeleeEnded: lambda say, x: f"the melee of {_and(say, x.attackers)} is over",
     f.MeleesOver: lambda _say, _x: "nothing is left to fight",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.ResumeFight: lambda _say, x: f"melee in {' and '.join(x.hexes)}: {STAGES[x.stage]}",
     ResumeMelee: lambda say, x: f"{_and(say, x.attackers)} may fall upon {say.unit(x.defender)}",
     a.AwaitDeclarations: lambda say, x: (
@@ -188,7 +182,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
         f"{' or '.join(x.hexes)}: {say.units(x.units)} (11.4.6)"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.DeclareMelee: "a unit attacks an adjacent hex",
     a.EndDeclarations: "no more attacks",
     a.NextMelee: "from which end the line is fought, or which hex comes next",

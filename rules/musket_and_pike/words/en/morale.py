@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, LossTaken, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.facts import LossTaken
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike import work as w
 from rules.musket_and_pike.morale import asks as a
 from rules.musket_and_pike.morale import facts as f
@@ -42,15 +42,11 @@ def _reached(say: Say, fact: f.ThresholdReached) -> str:
     return f"{units(say, fact.units)} reaches the casualty threshold: {fact.casualties} of {fact.threshold} (12.5.2)"
 
 
-def _set(say: Say, fact: f.MoraleSet) -> str:
-    return f"{units(say, fact.units)} {LEVELS[fact.level]}{_because(say, fact)}"
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     LossTaken: _lost,
     f.ThresholdReached: _reached,
     f.MoraleTested: _tested,
-    f.MoraleSet: _set,
+    f.MoraleSet: lambda say, x: f"{units(say, x.units)} {LEVELS[x.level]}{_because(say, x)}",
     f.UnitEliminated: lambda say, x: f"{units(say, x.units)} is eliminated{_because(say, x)}",
 }
 DUES: Mapping[type[Any], str] = {
@@ -64,22 +60,18 @@ DUES: Mapping[type[Any], str] = {
 }
 
 
-def _dues(say: Say, frame: w.ResumeTests) -> str:
-    return f"to follow: {', '.join(_due(say, due) for due in frame.dues)}"
-
-
 def _due(say: Say, due: w.Due) -> str:
     return f"{DUES[type(due)]} of {say.unit(due.leader if isinstance(due, w.RiskDue) else due.unit)}"
 
 
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
-    w.ResumeTests: _dues,
+ASKED: QuestionTexts = {
+    w.ResumeTests: lambda say, x: f"to follow: {', '.join(_due(say, due) for due in x.dues)}",
     a.AwaitHit: lambda say, x: f"who of {units(say, x.units)} takes a casualty",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.AssignHit: "the horse, or the light infantry with it, takes one casualty",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "morale check": "morale of {0:unit}",
     # causes
     "casualties by fire": lambda _say, of: "1 casualty by fire" if of[0] == 1 else f"{of[0]} casualties by fire",

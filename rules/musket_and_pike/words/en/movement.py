@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.formation import facts as ff
 from rules.musket_and_pike.movement import asks as a
 from rules.musket_and_pike.movement import facts as f
@@ -45,25 +41,9 @@ def _moved(say: Say, fact: f.UnitMoved) -> str:
     return f"{_units(say, fact.units)} {WAYS.get(fact.how, 'goes to')} {where}{paid}"
 
 
-def _turned(say: Say, fact: f.UnitTurned) -> str:
-    return f"{_units(say, fact.units)} turns {VERTICES[fact.facing]}"
-
-
 def _began(say: Say, fact: f.ActionBegan) -> str:
     at = f" at {say.unit(fact.target)}" if fact.target else ""
     return f"{say.unit(fact.unit)} begins to act{at}"
-
-
-def _ended(say: Say, fact: f.ActionEnded) -> str:
-    return f"{say.unit(fact.unit)} has acted" + (f": {say.reason(fact.why)}" if fact.why else "")
-
-
-def _set(say: Say, fact: ff.FormationSet) -> str:
-    return f"{_units(say, fact.units)}: {FORMATIONS[fact.formation]}, {say.reason(fact.why)}"
-
-
-def _absorbed(say: Say, fact: f.CavalryAbsorbed) -> str:
-    return f"{say.unit(fact.unit)} takes in {say.unit(fact.absorbed)} and makes good {fact.restored}"
 
 
 def _closer(say: Say, of: tuple[Of, ...]) -> str:
@@ -71,13 +51,13 @@ def _closer(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.unit(unit)} must end closer to {' or '.join(map(say.unit, foes))}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     ff.FormationHit: lambda say, x: f"{_units(say, x.units)}: {FORMATIONS[x.formation]}, {say.reason(x.why)}",
-    ff.FormationSet: _set,
+    ff.FormationSet: lambda say, x: f"{_units(say, x.units)}: {FORMATIONS[x.formation]}, {say.reason(x.why)}",
     f.ActionBegan: _began,
-    f.ActionEnded: _ended,
+    f.ActionEnded: lambda say, x: f"{say.unit(x.unit)} has acted" + (f": {say.reason(x.why)}" if x.why else ""),
     f.UnitMoved: _moved,
-    f.UnitTurned: _turned,
+    f.UnitTurned: lambda say, x: f"{_units(say, x.units)} turns {VERTICES[x.facing]}",
     f.UnitWheeled: lambda say, x: f"{say.unit(x.unit)} wheels to {' and '.join(x.hexes)}, facing {VERTICES[x.facing]}",
     f.StackChanged: lambda say, x: f"{say.unit(x.units[0])} is on top in {x.at}: {say.reason(x.why)}",
     f.MomentumGained: lambda say, x: f"{say.unit(x.unit)} has momentum",
@@ -86,17 +66,17 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.GunsDisabled: lambda say, x: f"{say.unit(x.unit)} is disabled: {say.reason(x.why)}",
     f.WagonsTaken: lambda say, x: f"{say.name(x.wagon)} falls to the {say.term(x.by)} side",
     f.GunsLimbered: lambda say, x: f"{say.unit(x.unit)} {'limbers' if x.limbered else 'unlimbers'}",
-    f.CavalryAbsorbed: _absorbed,
+    f.CavalryAbsorbed: lambda say, x: f"{say.unit(x.unit)} takes in {say.unit(x.absorbed)} and makes good {x.restored}",
     f.UnitsJoined: lambda say, x: f"{_units(say, x.units)} stand together",
     f.UnitLeftMap: lambda say, x: f"{_units(say, x.units)} is off the map: {say.reason(x.why)}",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     ResumeMove: lambda say, x: f"{say.unit(x.unit)} goes on with its move{_rest(x.rest)}",
     a.ResumeRide: lambda say, x: f"{say.name(x.leader)} rides on{_rest(x.rest)}",
     a.ResumeRide: lambda say, x: f"{say.unit(x.leader)} rides on",
     a.AwaitOnward: lambda say, x: f"{say.unit(x.unit)} to go on by another way, or to halt (9.3.4)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnit: (
         "7.1.1 A unit moves along a path of hexes and of `left`, `right`, `about`, `hedgehog`, `top`, `under`, "
         "`over:HEX` a bridge, `fire:UNIT` or `fire:UNIT:HEX`; two-hex units name the hex of their left half, and wheel "
@@ -107,7 +87,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.EnterUnit: "7.4 A unit of a reinforcement Wing comes in by the first hex of its path; its leader may come too.",
     a.Limber: "7.3.3 Guns are limbered, or unlimbered to face a vertex.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 5.4.3, 5.6 orders and command
     "not your unit": "{0} is no unit of yours",
     "not on the map": "{0:unit} is not on the map, or of no use",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.reaction import asks as a
 from rules.musket_and_pike.reaction import facts as f
 from rules.musket_and_pike.words.en.fire import added
@@ -46,11 +44,7 @@ def _rolled(say: Say, fact: f.InterceptionRolled) -> str:
     return f"{say.unit(fact.unit)} tries to intercept {say.unit(fact.target)}: {sum_of(say, fact)}; {came}"
 
 
-def _first(say: Say, of: tuple[Of, ...]) -> str:
-    return f"first {say.units(of)} must try to form a Hedgehog"
-
-
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # What dice are thrown for, and what modifies them
     "interception": "interception of {1:unit} by {0:unit}",
     "forms Hedgehog in reaction": "it forms a Hedgehog against cavalry",
@@ -73,7 +67,7 @@ REASONS: Mapping[str, Template] = {
     "one reaction for a trigger": "{0:unit} has had its chance at this",
     "only who was fired at": "only whoever was fired at may answer, not {0:unit}",
     "outside its zone": "{1:unit} is outside the reaction zone of {0:unit}",
-    "forced Hedgehogs first": _first,
+    "forced Hedgehogs first": lambda say, of: f"first {say.units(of)} must try to form a Hedgehog",
     "a leader is only fired at": "{0:unit} rides by himself; he may be fired at, and nothing else",
     "only these two": "only the interceptor and its target take part, not {0:unit}",
     "cavalry has no Salvo": "{0:unit} is cavalry and has no Salvo",
@@ -112,12 +106,12 @@ REASONS: Mapping[str, Template] = {
     "does not reach it": "{0:unit} would not come up beside {1:unit}",
     "ground would break it": "the ground would break the formation of {0:unit}",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.TriggerRaised: lambda say, x: f"{cause(say, x.trigger)}: others may react",
     f.ReactionMade: lambda say, x: f"{say.unit(x.unit)} {DEEDS[x.deed]}",
     f.InterceptionRolled: _rolled,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     ResumeTrigger: lambda say, x: f"{cause(say, x.trigger)}",
     a.ResumeWindow: lambda say, x: f"others may react: {cause(say, x.trigger)}",
     a.ResumeAttempt: lambda say, x: f"{say.unit(x.unit)} is about to intercept {say.unit(x.trigger.unit)}",
@@ -136,7 +130,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
         f"{side(say, x.side)} to decide: does {say.unit(x.unit)} fire at {say.unit(x.at)}? (9.3.3)"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.ReactFire: "a unit fires at whoever gave it cause, by Salvo or not; `hex`: at which hex of a two-hex unit",
     a.ReactFace: "a unit turns by up to two vertices, or wheels by up to two hexes",
     a.ReactHedgehog: "heavy infantry tries to form a Hedgehog",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from rules.musket_and_pike.recovery import asks as a
 from rules.musket_and_pike.recovery import facts as f
 from rules.musket_and_pike.words.en.fire import added
@@ -23,18 +19,18 @@ def _routed(say: Say, fact: f.UnitRouted) -> str:
     return f"{say.unit(fact.unit)} has fled{short}"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.PistolReloaded: lambda say, x: f"{say.unit(x.unit)} loads a pistol",
     f.RallyRolled: _rolled,
     f.RalliedAtOnce: lambda say, x: f"{say.name(x.leader)} rallies {say.unit(x.unit)}",
     f.UnitRouted: _routed,
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.Reform: "13.2.3 One step towards order, into or out of Open Order, or `pistol` loaded; `by` the Army Commander.",
     a.Rally: "13.2.4 Morale one level up, or down; `facing` of one that was broken; `by` the Army Commander.",
     a.Rout: "13.4 A broken unit flees by an easiest way; `leaders` go along.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "out of command: no recovery": "{0:unit} is out of command, and only the Army Commander helps it",
     "needs its Wing Commander": "{0:unit} needs its Wing Commander with it or next to it, who has not moved",
     "not by this order": "{0:unit} may not do that with {1:term} orders",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.musket_and_pike.retreats import asks as a
 from rules.musket_and_pike.retreats import facts as f
 from rules.musket_and_pike.words.en.reaction import sum_of
@@ -34,7 +32,7 @@ def _best(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.unit(of[0])} must take the best way back, such as {', '.join(map(str, of[1:])) or 'none'}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "unable to retreat": "{0:unit}, which cannot retreat",
     "cannot retreat": "it cannot retreat",
     "stands": "it stands",
@@ -46,17 +44,17 @@ REASONS: Mapping[str, Template] = {
     "not the best way back": _best,
     "must go along": "{0:unit} must go along with {1:unit}",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitRetreated: _retreated,
     f.StrandedRolled: lambda say, x: f"{say.unit(x.unit)} cannot go back: {sum_of(say, x)}; {STRANDED[x.result]}",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     ResumeRetreat: lambda say, x: f"{say.unit(x.unit)} must go back {x.hexes} hex{'es' if x.hexes != 1 else ''}",
     a.ResumeStranded: lambda say, x: f"{say.unit(x.unit)} cannot go back as far as it must",
     a.AwaitRetreat: lambda say, x: f"{side(say, x.side)} to take back {say.unit(x.unit)} (11.4.2)",
     a.AwaitStand: lambda say, x: f"{side(say, x.side)} to say how {say.unit(x.unit)} faces (13.2.4)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.RetreatTo: "the way by which a beaten unit goes back",
     a.StandFacing: "how a broken unit faces that stands its ground",
 }

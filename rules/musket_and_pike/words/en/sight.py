@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 from rules.musket_and_pike.words.en.turn import PHASES, STANDINGS, side
 
 VERTICES = ("north-east", "south-east", "south", "south-west", "north-west", "north")  # 6.1
@@ -25,7 +23,7 @@ def _orders(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.term(of[0])}: {'; '.join(told)}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "title of the board": _title,
     "orders of a side": _orders,
     "faces": lambda _say, of: f"faces {VERTICES[int(of[0])]}",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, Frame, Order, PhaseBegan
+from domain.kernel.facts import PhaseBegan
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from domain.words.gate import refusals
 from rules.musket_and_pike.turn import asks as a
 from rules.musket_and_pike.turn import facts as f
@@ -89,10 +89,6 @@ def _defected(say: Say, fact: f.DefectionRolled) -> str:
     return f"{say.unit(fact.unit)} {'goes over to the enemy' if fact.leaves else 'stays true'} on a {fact.die}"
 
 
-def _won(say: Say, fact: f.InitiativeWon) -> str:
-    return f"{side(say, fact.side)} has the initiative: {say.reason(fact.why)}"
-
-
 def _level(say: Say, winner: Of, level: Of) -> str:
     if not winner:
         return "a draw"
@@ -114,7 +110,7 @@ def _each(say: Say, of: tuple[Of, ...]) -> str:
     return f"one order for each of these Wings, and no others: {', '.join(map(str, of))} ({say.name(of[0])} …)"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     PhaseBegan: _phase,
     f.OrdersSealed: lambda say, x: f"{side(say, x.side)} has chosen its orders: {_orders(say, x.orders)}",
     f.OrdersRevealed: lambda say, x: f"the orders are shown: {_orders(say, x.orders)}",
@@ -122,7 +118,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.OpenOrderRevealed: lambda say, x: _open(say, x.units),
     f.BombardmentEnded: lambda say, x: f"{side(say, x.side)} ends its bombardment",
     f.DefectionRolled: _defected,
-    f.InitiativeWon: _won,
+    f.InitiativeWon: lambda say, x: f"{side(say, x.side)} has the initiative: {say.reason(x.why)}",
     f.ActivationNamed: lambda say, x: f"{say.name(x.wing)} is to act",
     f.WingActivated: _activated,
     f.WingPassed: lambda say, x: f"{say.name(x.wing)} passes",
@@ -136,14 +132,14 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ChangeWaived: lambda say, x: f"{say.name(x.wing)} keeps its order",
     f.MarkersRemoved: lambda _say, _x: "markers are taken off",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitPreemption: lambda say, x: (
         f"{side(say, x.side)} to preempt {say.name(x.wing)}{', which goes on,' if x.continuing else ''} or not (4.4.1)"
     ),
     a.AwaitChange: lambda say, x: f"{say.name(x.wing)} to change its order or keep it (5.7.1)",
     a.AwaitContinuation: lambda say, x: f"{say.name(x.wing)} to try to act once more or not (4.3.1)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.ChooseOrders: "5.5.3 An order for each Wing of the side that is on the map, chosen unseen.",
     a.ChooseOpenOrder: "6.3.3 The units that start in Open Order, chosen unseen; none is a choice too.",
     a.ActivateWing: "4.2.1 A Wing is to act.",
@@ -165,7 +161,7 @@ TERMS: Mapping[str, str] = {
     "rally": "Rally",
     "changed sides": "changed sides",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # the gate
     **refusals(side, now=" ({0})", of="this moment ({0})"),
     # 5.5.3, 6.3.3 set-up

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.wallaces_war.charges import facts as f
 from rules.wallaces_war.melee import asks as a
 from rules.wallaces_war.words.en.turn import side
@@ -56,7 +54,7 @@ def _retired(say: Say, fact: f.RetreatMade) -> str:
     return f"{_who(say, fact.units)} {goes} back to {fact.path[-1]}{short}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "reaction charge": "reaction charge of {0:unit} against {1:unit}",
     "charged while shaken": "charged by {0:unit} while shaken",
     "charged in flank or rear": "charged by {0:unit} in flank or rear",
@@ -105,7 +103,7 @@ REASONS: Mapping[str, Template] = {
     "rush out of command": "{0:unit} is out of command and may not enter the enemy ZOC in {1}",
     "closed to a rush": "{1} is closed to {0:unit}",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.ChargeTested: _tested,
     f.ChargeMade: _made,
     f.ChargeDropped: lambda say, x: f"{_who(say, x.units)} find{'s' * (len(x.units) == 1)} no place to charge",
@@ -114,12 +112,12 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.RetreatMade: _retired,
     f.UnitRebounded: lambda say, x: f"{_who(say, x.units)} {_is(x.units)} thrown back from the charge",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitPlacement: lambda say, x: (
         f"{side(say, x.side)} to choose how the horse in {', '.join(x.chargers)} charges {x.target} (11.2.3c)"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.DeclareCharge: "heavy cavalry with a Charge marker turns, rides two hexes and strikes",
     a.ReactionPlacement: "by which ways the horse that must charge rides; who is not named drops out",
     a.ExtendCharge: "heavy cavalry that took its hex by a charge rides on and strikes again",

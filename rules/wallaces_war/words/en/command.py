@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of, Reason
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.wallaces_war.command import asks as a
 from rules.wallaces_war.command import facts as f
 from rules.wallaces_war.words.en.turn import battle, side
@@ -93,7 +91,7 @@ def _replaced(say: Say, fact: f.ReplacementPlaced) -> str:
     return f"{side(say, fact.side)} puts a {fact.value} on the track of {say.name(fact.battle)}, {box} (4.4b)"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.ChitsListed: lambda say, x: f"{side(say, x.side)} lists {chits(x.chits)} (4.2a)",
     f.ChitsRevealed: _revealed,
     f.ChitsTaken: _taken,
@@ -119,12 +117,12 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.ReactionActivated: _reacts,
     f.OfferDeclined: lambda say, x: f"{side(say, x.side)} makes no use of {say.reason(x.what)} ({x.what.cite})",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitOutbid: lambda say, x: (
         f"{side(say, x.side)} to outbid {chit(x.bid.value)} of {battle(say, x.bid.battle)}, or to decline (4.3b)"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.ListChits: "4.2a How many chits of each value the side asks for, unseen by the other.",
     a.TopUp: "4.2e What the last short side takes of the chits left; `back` is what it gives for them (D3 B).",
     a.PlaceChits: "4.2f Every chit of the side on its tracks, unseen by the other: values by Battle, one a box.",
@@ -136,7 +134,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.SpecialContinuation: "13.2d A leader of level 4 goes on once more, twice in a game.",
     a.ActivateReaction: "4.6a The other side moves one Battle for a chit, as with a zero.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # 4.2 chits
     "as listed": "as listed",
     "shared out": "shared out",

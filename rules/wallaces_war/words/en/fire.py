@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.wallaces_war.fire import asks as a
 from rules.wallaces_war.fire import facts as f
 
@@ -26,7 +22,7 @@ def _shot(say: Say, fact: f.ShotFired) -> str:
     )
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "fire": "fire of {0:unit} at {1}",
     "shot": "fire of {0:unit}",
     "firer": "{0:term}",
@@ -59,14 +55,14 @@ REASONS: Mapping[str, Template] = {
     "closed to it": "{1} is closed to {0:unit}",
     "advance into a zone": "{1} lies in an enemy ZOC; {0:unit} may not advance into it",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.ShotFired: _shot,
     f.ShotsDeclined: lambda say, x: f"the units in {x.at} make no use of {say.reason(x.what)} ({x.what.cite})",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitWithdrawal: lambda _say, frame: f"the horse in {frame.at} may withdraw from fire",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.Fire: "a unit fires at a hex in its arc and sight",
     a.AdvanceAfterFire: "a unit or stack that fired at a hex now empty moves into it",
 }

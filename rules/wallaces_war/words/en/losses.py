@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.facts import Fact, LossTaken
+from domain.kernel.facts import LossTaken
 from domain.kernel.reasons import Modifier
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, ReasonTexts, Say
 from rules.wallaces_war.losses import facts as f
 from rules.wallaces_war.words.en.turn import battle
 
@@ -39,10 +38,6 @@ def _tested(say: Say, fact: f.MoraleTested) -> str:
     return f"{say.unit(fact.unit)} {verdict}: {die} against morale {level}{because(say, fact)}"
 
 
-def _removed(say: Say, fact: f.UnitRemoved) -> str:
-    return f"{say.unit(fact.unit)} {GONE[fact.how]}{because(say, fact)}{BOXES[fact.to]}"
-
-
 def _raged(say: Say, fact: f.BerserkTested) -> str:
     rage = "goes berserk" if fact.berserk else "keeps its head"
     steady = " and is in good order again" if fact.steadied else ""
@@ -70,16 +65,12 @@ def _proved(say: Say, fact: f.EffectivenessTested) -> str:
     return f"{battle(say, fact.battle)} {verdict}: {fact.die} against {fact.cef} ({box}, 15.2c)"
 
 
-def _sank(say: Say, fact: f.BattleSank) -> str:
-    return f"{battle(say, fact.battle)} is {fact.to}{because(say, fact)}"
-
-
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     LossTaken: _lost,
     f.MoraleTested: _tested,
     f.UnitShaken: lambda say, x: f"{say.unit(x.unit)} is shaken{because(say, x)}",
     f.UnitRecovered: lambda say, x: f"{say.unit(x.unit)} is in good order again (14.6a)",
-    f.UnitRemoved: _removed,
+    f.UnitRemoved: lambda say, x: f"{say.unit(x.unit)} {GONE[x.how]}{because(say, x)}{BOXES[x.to]}",
     f.BerserkTested: _raged,
     f.BerserkEnded: lambda say, x: f"the rage of {say.unit(x.unit)} is spent{because(say, x)}",
     f.LeaderTested: _risked,
@@ -87,9 +78,9 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.LeaderDisplaced: lambda say, x: f"{say.unit(x.leader)} gets away to {x.to} (13.4c)",
     f.LeaderAppeared: lambda say, x: f"the successor of {say.unit(x.leader)} takes over in {x.to} (13.5b)",
     f.EffectivenessTested: _proved,
-    f.BattleSank: _sank,
+    f.BattleSank: lambda say, x: f"{battle(say, x.battle)} is {x.to}{because(say, x)}",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # what dice are rolled for
     "morale test": "morale of {0:unit}",
     "berserk": "rage of {0:unit}",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.wallaces_war.melee import asks as a
 from rules.wallaces_war.melee import facts as f
 from rules.wallaces_war.words.en.turn import side
@@ -87,11 +85,7 @@ def _reply(_say: Say, of: tuple[Of, ...]) -> str:
     return f"the stack in {of[0]} may reply against {' or '.join(map(str, of[2:]))} only, not {of[1]}"
 
 
-def _standing(say: Say, of: tuple[Of, ...]) -> str:
-    return f"{say.unit(of[0])} is of a {of[1]} Battle, which may not attack any more"
-
-
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # What modifies the die, and what it is thrown for
     "flank attack": "in flank",
     "rear attack": "in the rear",
@@ -126,7 +120,7 @@ REASONS: Mapping[str, Template] = {
     "attacker not activated": "{0:unit} is not of the Battle activated, {1:unit}",
     "no part in the continuation": "{0:unit} may not act in this continuation of the attack",
     "attacks one hex": "{0:unit} has declared its attack; a unit attacks one hex",
-    "Battle cannot attack": _standing,
+    "Battle cannot attack": lambda say, of: f"{say.unit(of[0])} is of a {of[1]} Battle, which may not attack any more",
     "shaken attacker": "{0:unit} is shaken and cannot attack",
     "horse must charge": "{0:unit} is heavy cavalry and attacks only by a charge",
     "advanced after fire": "{0:unit} has advanced after fire and cannot attack",
@@ -159,7 +153,7 @@ REASONS: Mapping[str, Template] = {
     "must follow its charge": "{0:unit} has put the enemy to flight and must enter {1}",
     "leader not stacked with it": "{0:unit} is not with {1:unit} and cannot go along",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.MeleeBegan: lambda _say, x: f"{KINDS[x.kind]} begins",
     f.AttackDeclared: _declared,
     f.MeleeStepped: lambda _say, x: f"next: {STAGES[x.stage]}",
@@ -177,7 +171,7 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.FailureTested: lambda say, x: f"{say.unit(x.unit)} did not take its hex",
     f.MeleeEnded: lambda _say, x: f"{KINDS[x.kind]} is over",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitAttack: lambda say, x: f"{side(say, x.side)} to choose the next attack (10.3/S1)",
     a.AwaitDefensiveFire: lambda say, x: (
         f"{side(say, x.side)} to decide: "
@@ -197,7 +191,7 @@ ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
         else f"{side(say, x.side)} to decide: does {' or '.join(map(say.unit, x.units))} enter {x.to}? (10.3/S10a)"
     ),
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.DeclareMelee: "a unit, or its stack, attacks an adjacent hex",
     a.ChooseNextAttack: "which declared attack comes next, by the hex it was declared from",
     a.SinkMissileUnit: "the missile unit on top of an attacked stack goes to the bottom",

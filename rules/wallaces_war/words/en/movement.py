@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from domain.kernel.facts import Fact, Frame, Order
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say
 from rules.wallaces_war.movement import asks as a
 from rules.wallaces_war.movement import facts as f
 from rules.wallaces_war.tables import HALVES
@@ -101,10 +99,6 @@ def _chit(_say: Say, of: tuple[Of, ...]) -> str:
     return f"{to} is in an enemy ZOC; with a {chit} chit the Battle may enter {most} in this turn"
 
 
-def _stay(say: Say, of: tuple[Of, ...]) -> str:
-    return f"these must enter before the segment ends: {', '.join(map(say.unit, of))}"
-
-
 def _named(say: Say, of: tuple[Of, ...]) -> str:
     who, at, *hexes = of
     return f"{say.unit(who)} may not enter by {at}, but by {', '.join(map(str, hexes))}"
@@ -115,7 +109,7 @@ def _ground(say: Say, of: tuple[Of, ...]) -> str:
     return f"{say.unit(who)} may not enter {at}: {' and '.join(map(say.term, terrain))}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # Why a move ends, or somebody turns
     "move done": "its move is done",
     "stopped by a zone": "an enemy ZOC is entered",
@@ -203,14 +197,14 @@ REASONS: Mapping[str, Template] = {
     "no entry hex": _named,
     "entry closed by the enemy": "{1} is held by the enemy; {0:unit} may not enter by it",
     "entered elsewhere": "others have entered by {2}; {0:unit} may not enter by {1}",
-    "must enter first": _stay,
+    "must enter first": lambda say, of: f"these must enter before the segment ends: {', '.join(map(say.unit, of))}",
     # Leaders driven off
     "another leader is asked": "{1:unit} is to be moved first",
     "leader must get away": "{0:unit} must leave the hex, by hexes next to each other",
     "closed to the leader": "{0:unit} may not enter {1}",
     "not with this unit": "the successor of {0:unit} may not appear with {1:unit}: he joins a unit of his own Battle",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     f.UnitsMoved: _moved,
     f.LeaderMoved: _leader,
     f.FacingChanged: _turned,
@@ -221,11 +215,11 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.MarchResumed: lambda _say, _x: "the move goes on",
     f.ChargeMarked: _marked,
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitDisplacement: lambda say, x: f"{x.side} to say where {say.unit(x.leader)} gets away to (13.4c)",
     a.AwaitSuccessor: lambda say, x: f"{x.side} to place the successor of {say.unit(x.leader)} with a unit (13.5b)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.MoveUnits: (
         "7.1 A unit, or the two of a stack, go along `path`: each hex entered, 1514, or entered and turned in, 1514:2 "
         "(0 north to 5 north-west, clockwise); its own hex first turns it on the spot. Or only where it is to end: "

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Order
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, ReasonTexts, Say
 from rules.wallaces_war.movement import asks as a
 from rules.wallaces_war.retreats import facts as f
 
@@ -17,7 +13,7 @@ def _withdrew(say: Say, fact: f.UnitsWithdrew) -> str:
     return f"{say.units(fact.units)} {verb} as far as {fact.path[-1]}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "friends through its hex": "{0:unit} goes through its hex",
     "withdrew instead": "it has withdrawn instead of moving",
     "turns after its retreat": "after the retreat",
@@ -36,7 +32,7 @@ REASONS: Mapping[str, Template] = {
     "instead of its move": "{0:unit} has moved; it could withdraw only instead of moving",
     "not held by infantry": "{0:unit} is not in the ZOC of enemy infantry",
 }
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {f.UnitsWithdrew: _withdrew}
-ORDERS: Mapping[type[Order], str] = {
+FACTS: FactTexts = {f.UnitsWithdrew: _withdrew}
+ORDERS: OrderTexts = {
     a.VoluntaryRetreat: "a unit or stack withdraws: infantry 1 hex, cavalry 2",
 }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import ReasonTexts, Say
 
 VERTICES = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
@@ -23,7 +21,7 @@ def _battles(_say: Say, of: tuple[Of, ...]) -> str:
     return f"{side}: {told}"
 
 
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     "title of the board": _title,
     "faces": lambda _say, of: f"facing {VERTICES[int(of[0])]}",
     "Battles of a side": _battles,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from domain.kernel.facts import Fact, Frame, Order, PhaseBegan
+from domain.kernel.facts import PhaseBegan
 from domain.kernel.reasons import Of
-from domain.kernel.say import Say, Template
+from domain.kernel.say import FactTexts, OrderTexts, QuestionTexts, ReasonTexts, Say, Template
 from domain.words.gate import refusals
 from rules.wallaces_war.state import ACTIVATION, INITIATIVE, LISTS, PLACING, RECOVERY, REPLACEMENT, SET_UP, TOP_UP
 from rules.wallaces_war.turn import asks as a
@@ -86,7 +83,7 @@ def _ahead(say: Say, of: tuple[Of, ...]) -> str:
     return f"{side(say, ahead)} leads by {_score(high, low)}{by}, {verdict} (17.2a)"
 
 
-FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
+FACTS: FactTexts = {
     PhaseBegan: _phase,
     f.UnitSetUp: _unit,
     f.LeaderSetUp: lambda say, x: f"{say.unit(x.leader)} takes post in {x.to}",
@@ -94,10 +91,10 @@ FACTS: Mapping[type[Fact], Callable[[Say, Any], str]] = {
     f.TargetNamed: lambda say, x: f"Edward's men are to engage {battle(say, x.battle)} (20.3.2a)",
     f.SegmentEnded: lambda say, x: f"{side(say, x.side)} is done with its {x.phase}",
 }
-ASKED: Mapping[type[Frame], Callable[[Say, Any], str]] = {
+ASKED: QuestionTexts = {
     a.AwaitTarget: lambda say, x: f"{side(say, x.side)} to name, unseen, the Battle that Edward engages (20.3.2a)",
 }
-ORDERS: Mapping[type[Order], str] = {
+ORDERS: OrderTexts = {
     a.SetUpLeader: "16.1a A leader without a hex of his own comes on the map.",
     a.SetUpUnit: "16.1a A unit comes on the map; `under` puts it at the bottom of the stack it joins.",
     a.Deploy: "16.1a All units of a Battle that are not yet placed, in a plain array about their leader.",
@@ -106,7 +103,7 @@ ORDERS: Mapping[type[Order], str] = {
     a.Decline: "The side makes no use of what it is offered.",
     a.Concede: "16.1a The side gives the battle up, at any time.",
 }
-REASONS: Mapping[str, Template] = {
+REASONS: ReasonTexts = {
     # the gate
     **refusals(side, now=", in the {0}", of="the {0}"),
     # 16.1a, 16.3.3, 20.3.3 set-up
