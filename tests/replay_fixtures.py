@@ -5,6 +5,7 @@ Run as `python -m tests.replay_fixtures`; a game dropped into fixtures/ is a tes
 
 from __future__ import annotations
 
+import hashlib
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -43,6 +44,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ending: str
     points: dict[str, int]
     losses: dict[str, int]
+    facts: str  # a digest of them: what was once recorded is decided in the same way for ever, or by a Correction
 
 
 def recorded_games() -> list[Path]:
@@ -111,9 +113,18 @@ def faults(path: Path) -> Iterator[str]:
         found = Expected(
             source=expected.source, entries=head, orders=orders, winner=ended.winner if ended else "",
             ending=say_of(line.system).reason(ended.why) if ended else "", points=core.points, losses=core.losses,
+            facts=digest_of(games, line),
         )  # fmt: skip
         if found != expected:
             yield f"expected {expected}, found {found}"
+
+
+def digest_of(games: Games, line: Line) -> str:
+    """Of who did what, and who saw it: all but how the game began, which bears the id of this very copy."""
+    told = hashlib.sha256()
+    for entry in games.log.entries(line, 1, games.log.head(line).number):
+        told.update(msgspec.json.encode((entry.by, entry.to, entry.fact)))
+    return told.hexdigest()
 
 
 def main() -> int:

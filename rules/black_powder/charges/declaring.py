@@ -13,6 +13,7 @@ from domain.tabletop.measure import Edge
 from domain.tabletop.polygons import Segment, squared
 from domain.tabletop.tolls import Price, Toll, line_price
 from rules.black_powder.charges.asks import Mode
+from rules.black_powder.corrections import FIGURES, is_corrected
 from rules.black_powder.ids import Face, UnitId, pose_of
 from rules.black_powder.movement.actor import allowance
 from rules.black_powder.movement.limits import must_reform
@@ -114,7 +115,9 @@ def eye_of(state: State, name: UnitId, target: UnitId) -> Point:
         return here.pose.point
     there = main_body(body_of(state, state.units[target]))
     own = blocks_of(here)[0]
-    edge = (*own, *(nearest_point(own, corner) for block in blocks_of(there) for corner in block))
+    edge = tuple(own)
+    if is_corrected(state, FIGURES):
+        edge = (*own, *(nearest_point(own, corner) for block in blocks_of(there) for corner in block))
     return min(edge, key=lambda figure: (from_point(figure, there), figure))
 
 

@@ -202,9 +202,10 @@ def _tests(play: Play[State], frame: ResumeRound) -> None:
     shaky = [name for name in frame.hurt if has(state.units[name], "BP.sr.Wave") and name not in tested]
     if frame.winner:
         again(play, replace(frame, stage="supporters"))
-    else:  # by the sides on which they are met now: who tests goes first, and may leave them
+    else:  # horse by the sides on which it is met now: who tests goes first, and may leave it
         sound = tuple(name for name in frame.units if name not in (*tested, *shaky))
-        met = {name: side for name in sound if (side := retreat.away_from(state, name))}
+        horse = [name for name in sound if is_horse(state.units[name])]
+        met = {name: side for name in horse if (side := retreat.away_from(state, name))}
         again(play, replace(frame, stage="draws", waiting=sound, met=met))
     tests.queue(play, (*due, *(tests.test_of(state, name, "wavering", "") for name in shaky)))
 

@@ -25,6 +25,8 @@ from rules.black_powder.units.footprint import Body, body_of
 from rules.black_powder.units.measuring import scaled
 from rules.black_powder.units.profile import gun_class, is_gun, is_horse
 
+Company = tuple[tuple[CommanderId, ...], tuple[CommanderId, ...]]  # commanders left behind, and those who go along
+
 
 class Actor(NamedTuple):
     state: State
@@ -72,7 +74,7 @@ def friend_under(actor: Actor, end: Body) -> UnitId:
     return next(found, "")
 
 
-def company(state: State, name: UnitId) -> tuple[tuple[CommanderId, ...], tuple[CommanderId, ...]]:
+def company(state: State, name: UnitId) -> Company:
     """BP.cdm.4, BP.foll.3 Commanders whom a move of the Command phase leaves behind, and him who leads it."""
     order, with_it = state.order, commanders_with(state, name)
     along = tuple(who for who in with_it if order and order.kind == "follow me" and order.commander == who)

@@ -13,8 +13,9 @@ from domain.tabletop.contact import nearest_point
 from domain.tabletop.measure import Pose, distance
 from domain.tabletop.polygons import Segment
 from domain.tabletop.tolls import line_price
-from rules.black_powder.ids import spot_of
-from rules.black_powder.movement.actor import Actor, allowance, company
+from rules.black_powder.corrections import COMPANY, is_corrected
+from rules.black_powder.ids import UnitId, spot_of
+from rules.black_powder.movement.actor import Actor, Company, allowance, company
 from rules.black_powder.movement.asks import EnterBuilding, LeaveBuilding
 from rules.black_powder.movement.facts import BuildingEntered, BuildingLeft
 from rules.black_powder.movement.formation_change import check_room, formation_bar, formed_as
@@ -88,13 +89,17 @@ def plan_enter(actor: Actor, order: EnterBuilding) -> Entry:
 
 
 def enter(play: Play[State], actor: Actor, order: EnterBuilding, entry: Entry) -> None:
-    parts, along = company(play.state, actor.id)
+    parts, along = _company(play.state, actor.id)
     play.record(
         BuildingEntered(
             unit=actor.id, block=order.block, pose=spot_of(entry.pose), distance=entry.distance, cost=entry.cost,
             allowance=entry.allowance, parts=parts, along=along,
         )
     )  # fmt: skip
+
+
+def _company(state: State, name: UnitId) -> Company:
+    return company(state, name) if is_corrected(state, COMPANY) else ((), ())
 
 
 class Leaving(NamedTuple):
@@ -125,7 +130,7 @@ def plan_leave(actor: Actor, order: LeaveBuilding) -> Leaving:
 
 
 def leave(play: Play[State], actor: Actor, order: LeaveBuilding, left: Leaving, *, withdraws: bool = False) -> None:
-    parts, along = company(play.state, actor.id)
+    parts, along = _company(play.state, actor.id)
     play.record(
         BuildingLeft(
             unit=actor.id, block=actor.unit.building, formation=order.formation, pose=spot_of(left.end.pose),

@@ -13,12 +13,14 @@ from domain.tabletop.angles import TURN
 from domain.tabletop.bodies import are_within, do_overlap, extent_of, is_on_table
 from domain.tabletop.measure import Edge, Pose
 from domain.tabletop.sweep import quarter_turn
-from rules.black_powder.ids import UnitId, spot_of
+from rules.black_powder.corrections import COMPANY, is_corrected
+from rules.black_powder.ids import CommanderId, UnitId, spot_of
 from rules.black_powder.movement.actor import Actor, company, others
 from rules.black_powder.movement.asks import FormUnit
 from rules.black_powder.movement.facts import FormationChanged
 from rules.black_powder.movement.limits import is_at_wood, is_bound
 from rules.black_powder.movement.terrain import check_standing
+from rules.black_powder.position import commanders_with
 from rules.black_powder.rulings import is_on
 from rules.black_powder.state import State, Unit
 from rules.black_powder.tables import FOOT_MOVE, FORMATIONS, MIXED, TOUCH, Formation
@@ -113,6 +115,10 @@ def form(play: Play[State], actor: Actor, formation: Formation, end: Body, moves
     play.record(
         FormationChanged(
             unit=actor.id, was=actor.unit.formation, formation=formation, pose=spot_of(end.pose), moves=moves,
-            parts=company(play.state, actor.id)[0] if moves else (),
+            parts=_left_behind(play.state, actor.id) if moves else (),
         )
     )  # fmt: skip
+
+
+def _left_behind(state: State, name: UnitId) -> tuple[CommanderId, ...]:
+    return company(state, name)[0] if is_corrected(state, COMPANY) else commanders_with(state, name)
