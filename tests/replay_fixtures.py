@@ -20,6 +20,7 @@ from domain.formats.transcript.exchange import import_transcript
 from domain.formats.vassal.read import read_vassal
 from domain.games.audit import audit
 from domain.games.games import Games
+from domain.kernel.errors import RefightError
 from domain.kernel.packs import Pack
 from domain.log.gamelog import GameLog, Line
 from domain.log.refs import Ref
@@ -98,8 +99,12 @@ def faults(path: Path) -> Iterator[str]:
     """What is wrong with one recorded game; nothing, if all is well."""
     expected = expected_of(path)
     with tempfile.TemporaryDirectory() as folder, GameLog(str(Path(folder) / "games.db"), SYSTEMS) as log:
-        games = Games(log)
-        line, orders = imported(games, path), 0
+        games, orders = Games(log), 0
+        try:
+            line = imported(games, path)
+        except RefightError as error:
+            yield f"it is not taken in: {error}"
+            return
         for name in log.lines("game"):
             verify_line(games, Ref("game", name))
             report = audit(games, Ref("game", name), every=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.kernel.book import Book, Gate
 from rules.musket_and_pike import charts, sequence
+from rules.musket_and_pike.corrections import CORRECTIONS
 from rules.musket_and_pike.fire import fire
 from rules.musket_and_pike.leaders import placing
 from rules.musket_and_pike.marching import marching
@@ -39,5 +40,6 @@ BOOK = Book[State](
     gate=Gate("3.2", sequence.acting, misplaced=misplaced),
     sketch=Sketch,
     options=OPTIONS,
+    corrections=CORRECTIONS,
     zeros=(10,),
 )

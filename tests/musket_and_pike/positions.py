@@ -17,6 +17,7 @@ from domain.kernel.facts import Await, Fact, GameStarted, Order
 from domain.kernel.play import carry_out, facts_of
 from domain.kernel.system import Setup, default_readings
 from rules.musket_and_pike import SYSTEM
+from rules.musket_and_pike.corrections import CORRECTIONS
 from rules.musket_and_pike.state import ACTIONS, State
 from rules.musket_and_pike.turn.set_up import initial
 from rules.musket_and_pike.work import Decline
@@ -36,7 +37,7 @@ def start(
         format=1,
         game="0", title="t", system="musket_and_pike", edition="", scenario=scenario, pack="", sides=sides,
         options=dict.fromkeys(options, True),
-        readings=default_readings(SYSTEM, readings or {}),
+        readings=default_readings(SYSTEM, readings or {}), corrections=tuple(one.number for one in CORRECTIONS),
     )  # fmt: skip
     return initial(Setup(started, HOUSE))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.kernel.facts import Order
+from domain.kernel.facts import FrameOpened, Order
+from rules.musket_and_pike.corrections import BEATEN_STACKS
 from rules.musket_and_pike.fire.asks import AdvancingFire, RetreatingFire, Skirmish
 from rules.musket_and_pike.fire.evasion import hex_bar
 from rules.musket_and_pike.fire.facts import PistolSpent, ShotFired
 from rules.musket_and_pike.fire.results import hits_on
 from rules.musket_and_pike.leaders.facts import LeaderRemoved
+from rules.musket_and_pike.melee.asks import AdvanceUnit
 from rules.musket_and_pike.morale.casualties import threshold_of
 from rules.musket_and_pike.movement.asks import AwaitOnward, MoveUnit
 from rules.musket_and_pike.reaction.asks import (
@@ -25,7 +27,7 @@ from rules.musket_and_pike.recovery.facts import RallyRolled
 from rules.musket_and_pike.retreats.asks import RetreatTo
 from rules.musket_and_pike.retreats.facts import UnitRetreated
 from rules.musket_and_pike.state import ROUT, Move, State
-from rules.musket_and_pike.work import Decline, Hit, ResumeRetreat, Shot
+from rules.musket_and_pike.work import Decline, Hit, ResumeRetreat, ResumeTrigger, Shot
 from tests.musket_and_pike.melees import (
     FOOT,
     GUN,
@@ -307,3 +309,19 @@ def test_12_5_1_a_pack_may_let_two_hex_foot_last_longer() -> None:
     chart = msgspec.structs.replace(state.charts.casualty_threshold, two_hex_hi_add=2)
     state.charts = msgspec.structs.replace(state.charts, casualty_threshold=chart)
     assert [threshold_of(state, state.units[name]) for name in (TWO, FOOT)] == [before[0] + 2, before[1]]
+
+
+# 11.4.9 Who is followed does not react to it
+
+
+@pytest.mark.parametrize(("corrections", "spent"), [((BEATEN_STACKS,), (H2, MUSKETS)), ((), (H2,))])
+def test_11_4_9_nobody_of_a_beaten_stack_reacts_to_who_follows(
+    corrections: tuple[int, ...], spent: tuple[str, ...]
+) -> None:
+    """A game that was recorded before the correction is decided as it was."""
+    state = step({H2: "1012:5", MUSKETS: "1012:5", RED: "1011:2"})
+    state.core.corrections = corrections
+    attack(state, (H2, "1011"))
+    facts = fought(state, 2, AwaitAdvance=AdvanceUnit(unit=RED, to="1012"))
+    frames = [opened.frame for opened in told(facts, FrameOpened)]
+    assert [frame.trigger.spent for frame in frames if isinstance(frame, ResumeTrigger)] == [spent]

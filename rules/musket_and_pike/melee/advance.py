@@ -15,7 +15,7 @@ from rules.musket_and_pike.ids import HexId, UnitId
 from rules.musket_and_pike.leaders.facts import LeaderMoved
 from rules.musket_and_pike.melee.asks import AdvanceUnit, AwaitAdvance, ResumeFight
 from rules.musket_and_pike.melee.pursuit import stood
-from rules.musket_and_pike.melee.results import losers, winners
+from rules.musket_and_pike.melee.results import gone_back, losers, winners
 from rules.musket_and_pike.movement import carry
 from rules.musket_and_pike.movement.facts import UnitMoved, UnitWheeled
 from rules.musket_and_pike.position import body, klass, leaders_with, main_at, morale
@@ -151,8 +151,8 @@ def advance(play: Play[State], order: AdvanceUnit, frame: AwaitAdvance) -> None:
             play.record(LeaderMoved(leader=leader, to=places[at]))
     carry.settle(play, units, found.hexes)
     carry.disorder(play, units, tuple(dict.fromkeys(causes)))
-    beaten = tuple(name for name in losers(fight) if name in state.trails)
-    trigger = Trigger(kind="TR1", unit=order.unit, how="advance", hexes=found.hexes, spent=beaten)
+    spent = gone_back(play, fight)
+    trigger = Trigger(kind="TR1", unit=order.unit, how="advance", hexes=found.hexes, spent=spent)
     play.open(ResumeTrigger(trigger=trigger))
 
 

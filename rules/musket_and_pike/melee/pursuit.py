@@ -20,7 +20,7 @@ from rules.musket_and_pike.leaders.facts import LeaderMoved
 from rules.musket_and_pike.leaders.loss import remove
 from rules.musket_and_pike.melee.asks import AwaitQuarry, Chase, Pursue, ResumeFight
 from rules.musket_and_pike.melee.facts import PursuitRolled
-from rules.musket_and_pike.melee.results import losers, winners
+from rules.musket_and_pike.melee.results import gone_back, losers, winners
 from rules.musket_and_pike.morale.casualties import eliminate
 from rules.musket_and_pike.movement import carry
 from rules.musket_and_pike.movement.facts import UnitLeftMap, UnitMoved
@@ -205,8 +205,7 @@ def _ride_down(play: Play[State], frame: ResumeFight, quarry: UnitId, name: Unit
             play.record(LeaderMoved(leader=leader, to=hex))
     if unit.formation not in ("FB", ""):  # 12.4.3 who is broken himself has none
         play.record(FormationSet(units=(name,), formation="FB", why=Reason("out of hand", "11.7.2")))
-    beaten = tuple(loser for loser in losers(frame) if loser in state.trails)
-    trigger = Trigger(kind="TR1", unit=name, how="pursuit", hexes=unit.hexes, spent=beaten)
+    trigger = Trigger(kind="TR1", unit=name, how="pursuit", hexes=unit.hexes, spent=gone_back(play, frame))
     play.open(ResumeTrigger(trigger=trigger))
 
 

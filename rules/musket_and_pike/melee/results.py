@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
+from rules.musket_and_pike.corrections import BEATEN_STACKS
 from rules.musket_and_pike.formation.hits import absorbs, hit
 from rules.musket_and_pike.ids import UnitId
 from rules.musket_and_pike.melee.asks import ResumeFight
@@ -26,6 +27,14 @@ def losers(frame: ResumeFight) -> tuple[UnitId, ...]:
     if frame.result.startswith("A_"):
         return frame.attackers
     return (frame.defender,) if frame.result.startswith("D_") else ()
+
+
+def gone_back(play: Play[State], frame: ResumeFight) -> tuple[UnitId, ...]:
+    """11.4.9 The beaten who retreated, with whoever acts as one with them: none of them reacts to who follows."""
+    beaten = tuple(name for name in losers(frame) if name in play.state.trails)
+    if not play.is_corrected(BEATEN_STACKS):
+        return beaten
+    return tuple(dict.fromkeys(one for name in beaten for one in body(play.state, name)))
 
 
 def winners(frame: ResumeFight) -> tuple[UnitId, ...]:
