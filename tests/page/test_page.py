@@ -171,7 +171,7 @@ def test_a_page_is_told_in_the_language_it_is_made_in(games: Games, pack: Pack) 
     (held, *_), (root, *_) = (Read(french).attributes(tag) for tag in ("script", "html"))
     words = msgspec.json.decode(str(held["data-words"]), type=dict[str, str])
     assert (root["lang"], words["Play"], words["."]) == ("fr", "Lire", ",")
-    assert '<button type="button" id="page-closer" aria-label="Plus près">' in french
+    assert '<button type="button" id="page-closer" aria-label="Plus près" title="Plus près">' in french
     assert 'placeholder="Chercher dans le journal"' in french
     assert '<html lang="en"' in english
     assert "data-words" not in english.partition("<script>")[0]

@@ -45,11 +45,15 @@ def move_bar(state: State, name: PieceId, by: Side, leaves_hex: bool) -> Illegal
     bar = _place_bar(state, name)
     if bar:
         return bar
-    is_late = reading(state, "D07") == "B" and piece(state, name).at == POOL
-    if leaves_hex and not is_late and not is_listed(state, name):
+    if leaves_hex and not is_listed(state, name) and not _enters_late(state, name):
         return IllegalOrder("not among the movers", "23.5", name)
     unit = state.units.get(name)
     return _unit_bar(state, name, unit) if unit else _hmc_bar(state, name, by)
+
+
+def _enters_late(state: State, name: PieceId) -> bool:
+    """D07 B Asked only of those who are not listed: of others it is in no dispute."""
+    return reading(state, "D07") == "B" and piece(state, name).at == POOL
 
 
 def _place_bar(state: State, name: PieceId) -> IllegalOrder | None:
