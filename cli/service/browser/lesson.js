@@ -9,7 +9,7 @@ const paragraph = (textContent, className = "") => make("p", { textContent, clas
 export class Lesson {
   /** @param {any} desk that gives the orders @param {(name: string) => Promise<void>} openLine */
   constructor(desk, openLine) {
-    Object.assign(this, { desk, openLine, told: [], passed: 0, asked: 0, reads: 0, value: null, key: "" });
+    Object.assign(this, { desk, openLine, told: [], passed: 0, asked: 0, reads: 0, value: null, key: "", held: "" });
     this.panel = make("section", { className: "lesson", hidden: true });
     this.panel.setAttribute("aria-label", t("A guided first turn"));
     this.panel.setAttribute("aria-live", "polite");
@@ -34,12 +34,15 @@ export class Lesson {
     if (value && asked === this.asked) this.hold(value);
   }
 
+  /** What is known already is not laid out anew: the rule that somebody reads stays, and no button goes from under a click. */
   hold(value) {
-    const key = `${value.line}:${value.number}`;
+    const key = `${value.line}:${value.number}`, held = JSON.stringify([value, this.desk.player.line]);
     if (key !== this.key) this.passed = 0;
-    Object.assign(this, { value, key });
+    const isKnown = held === this.held;
+    Object.assign(this, { value, key, held });
     this.desk.form.classList.toggle("learning", this.isOn);
-    this.show();
+    if (isKnown) this.follow();
+    else this.show();
   }
 
   show() {
