@@ -44,8 +44,12 @@ def run(folder: Path, plan: Plan) -> Iterator[Result]:
         with ours(plan, url, tokens) as mine, minimal(plan, url) as yardstick:
             begin(mine)
             yield from _orders("PostgreSQL", mine, yardstick, plan)
-            with ours(plan, url, tokens, "--workers", "2") as two, ours(plan, url, tokens, "--workers", "4") as four:
-                yield from _workers(mine, two, four, server_of(url), plan)
+            with (
+                ours(plan, url, tokens, "--workers", "2") as two,
+                ours(plan, url, tokens, "--workers", "4") as four,
+                ours(plan, url, tokens, "--pin") as pinned,
+            ):
+                yield from _workers([mine, two, four, pinned], server_of(url), plan)
 
 
 def _orders(engine: str, mine: Service, yardstick: Service, plan: Plan) -> Iterator[Result]:
@@ -192,24 +196,27 @@ class Spent(NamedTuple):
         return f"service {service:.2f}, database {database:.2f}, load {load:.2f} ms"
 
 
-def _workers(one: Service, two: Service, four: Service, database: int, plan: Plan) -> Iterator[Result]:
-    rounds, spent = [], [Spent() for _ in range(3)]
+def _workers(services: list[Service], database: int, plan: Plan) -> Iterator[Result]:
+    """One process as the system moves it about, two and four that each keep to a core, as they do unless told
+    otherwise; and, in the note, one that does."""
+    rounds, spent = [], [Spent() for _ in services]
     for _ in range(max(FEWEST, plan.rounds)):
-        seconds = [0.0, 0.0, 0.0]
+        seconds = [0.0 for _ in services]
         for step in range(STEPS):
-            for turn in range(3):
-                place = (turn + step) % 3
-                service = (one, two, four)[place]
+            for turn in range(len(services)):
+                place = (turn + step) % len(services)
+                service = services[place]
                 before = Spent.now(service, database)
                 load = pressed(service, MOVE, CROWDED, plan.size(40, 20), many=True)
                 seconds[place] += load.seconds
                 spent[place] = spent[place].more(before, Spent.now(service, database), len(load.delays))
         rounds.append((seconds[0] / seconds[1], seconds))
-    _, (alone, both, more) = sorted(rounds)[len(rounds) // 2]
+    _, (alone, both, more, kept) = sorted(rounds)[len(rounds) // 2]
     count = STEPS * CROWDED * plan.size(40, 20)
     most = 2 * spent[0].service / spent[0].orders / (sum(spent[1][:3]) / spent[1].orders)
     note = (
-        f"of one; four: {count / more:,.0f} orders/s, {alone / more:.2f}; wall, load and database on the same cores. "
+        f"of one; four: {count / more:,.0f} orders/s, {alone / more:.2f}; one with --pin: {count / kept:,.0f}, "
+        f"{alone / kept:.2f}, of which two are {kept / both:.2f}; wall, load and database on the same cores. "
         f"CPU an order: {spent[0].told()}; as two {spent[1].told()}: two cores give at most {most:.2f}"
     )
     yield at_least("two processes, PostgreSQL", count / both, count / alone, "orders/s", 1.4, note, quick=plan.quick)

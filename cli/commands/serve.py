@@ -37,6 +37,8 @@ MISSING = "the web service needs more packages: pip install 'refight[server]'"
               help="Another bound than the usual one, such as followers=200; repeat.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True,
               help="Processes that share the work; on PostgreSQL.")  # fmt: skip
+@click.option("--pin/--no-pin", default=None,
+              help="Whether each process keeps to a core; several do, unless told otherwise. On Linux.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="A proxy before it, whose word is taken for who asks; repeat.")  # fmt: skip
 @click.option("--mail", default="", metavar="URL",
@@ -51,8 +53,8 @@ MISSING = "the web service needs more packages: pip install 'refight[server]'"
 @click.option("--open", "browser", is_flag=True, help="Open it in your browser.")
 def serve(
     session: Session, host: str, port: int, allow_remote: bool, names: tuple[str, ...], rate: float | None,
-    limits: tuple[str, ...], workers: int, proxies: tuple[str, ...], mail: str, sender: str, webhook: str,
-    address: str, access_log: str, players: bool, with_pictures: bool, browser: bool,
+    limits: tuple[str, ...], workers: int, pin: bool | None, proxies: tuple[str, ...], mail: str, sender: str,
+    webhook: str, address: str, access_log: str, players: bool, with_pictures: bool, browser: bool,
 ) -> None:  # fmt: skip
     """Serve your games on this machine: a list of them, each as a replay page that follows along while it is played,
     and an HTTP API for programs. Ctrl-C ends it.
@@ -66,19 +68,21 @@ def serve(
         refight serve --port 0
         refight serve --limit followers=200 --limit rate=20
     """
-    _check_terms(session, host, allow_remote, proxies, workers)
+    _check_terms(session, host, allow_remote, proxies, workers, pin)
     from cli.service.notices import Post, checked
 
     post = checked(Post(mail=mail, sender=sender, webhook=webhook, address=address))
     here_alone = _is_loopback(host) and not proxies
     plan = planned(
         session, rate, limits, players=players, host=host, hosts=(_shown(host), *names), proxies=proxies, post=post,
-        access_log=access_log, pictures=with_pictures or here_alone,
+        access_log=access_log, pictures=with_pictures or here_alone, pin=workers > 1 if pin is None else pin,
     )  # fmt: skip
     _run(session, plan, port, workers, browser)
 
 
-def _check_terms(session: Session, host: str, allow_remote: bool, proxies: tuple[str, ...], workers: int) -> None:
+def _check_terms(
+    session: Session, host: str, allow_remote: bool, proxies: tuple[str, ...], workers: int, pin: bool | None
+) -> None:
     """Whatever is wrong with what was asked for, before anything is opened."""
     if not _is_loopback(host):
         _check_remote(host, allow_remote)
@@ -87,6 +91,10 @@ def _check_terms(session: Session, host: str, allow_remote: bool, proxies: tuple
     _check_installed()
     if workers > 1 and session.is_file:
         raise BadInput("several processes share a log on PostgreSQL; give --db postgresql://… or leave --workers out")
+    from cli.service.cores import can_keep
+
+    if pin and not can_keep():
+        raise BadInput("processes keep to a core on Linux only; leave --pin out")
 
 
 def planned(session: Session, rate: float | None = None, limits: tuple[str, ...] = (), **told: Any) -> Plan:
@@ -105,12 +113,15 @@ def _run(session: Session, plan: Plan, port: int, workers: int, browser: bool) -
     """Until it is stopped, in this process or in several."""
     service = plan.service(session.games)
     _bring_up_to_date(service)
+    from cli.service.cores import keep_to_one
     from cli.service.server import listen, run_server
 
     listening = listen(plan.host, port, shared=workers > 1)
     plan = msgspec.structs.replace(plan, port=listening.getsockname()[1])
     ready = partial(_tell_ready, session, plan, browser)
     if workers == 1:
+        if plan.pin:
+            keep_to_one()
         ready()
         run_server(service, listening, plan.hosts, plan.proxies)
         return

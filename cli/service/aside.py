@@ -14,6 +14,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.service.cores import allowed, keep_to
 from cli.service.problems import Elsewhere, Trouble, of_error
 from domain.kernel.say import speaking, spoken
 from domain.words.phrases import phrase
@@ -31,7 +32,7 @@ class Aside:
     """Some processes, begun when they are first needed; they end with the service, however that ends."""
 
     def __init__(self, url: str, read_db: Path | None, bounds: Bounds, size: int, *, pictures: bool = False) -> None:
-        self._given, self._size = (url, read_db, bounds, pictures), size
+        self._given, self._size = (url, read_db, bounds, pictures, allowed()), size
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, function: Callable[..., Any], *args: Any) -> Any:
@@ -55,7 +56,7 @@ class Aside:
             self._pool = None
 
 
-def _begin(url: str, read_db: Path | None, bounds: Bounds, pictures: bool) -> None:
+def _begin(url: str, read_db: Path | None, bounds: Bounds, pictures: bool, cores: frozenset[int]) -> None:
     from cli.service.service import Service
     from cli.service.tokens import TokenBox
     from cli.shell.session import encryption_key
@@ -66,6 +67,7 @@ def _begin(url: str, read_db: Path | None, bounds: Bounds, pictures: bool) -> No
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the service says when it is over
     threading.Thread(target=_end_with_the_service, daemon=True).start()
     os.nice(POLITE)
+    keep_to(cores)  # not to that of the service, which would wait for them
     log = GameLog(url, SYSTEMS, key=encryption_key())
     _here.append(Service(Games(log), TokenBox(log.store), bounds, read_db, pictures=pictures))
 

@@ -32,6 +32,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     post: Post = Post()
     access_log: str = ""
     figures: Path | None = None  # where several processes say theirs
+    pin: bool = False  # each keeps to a core of its own
 
     def service(self, games: Games) -> Service:
         tokens = TokenBox(games.log.store)

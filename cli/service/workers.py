@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 
+from cli.service.cores import keep_to_one
 from cli.service.plan import Plan, shared_out
 from cli.service.server import BACKLOG, PATIENCE, listen, run_server
 from cli.shell.session import encryption_key
@@ -42,27 +43,31 @@ class Crew:
         """Until somebody ends it."""
         for kind in (signal.SIGTERM, signal.SIGINT):
             signal.signal(kind, lambda *_: self.is_over.set())
-        self.men = [self._start() for _ in range(self.size)]
+        self.men = [self._start(place) for place in range(self.size)]
         for _, pipe, _ in self.men:
             pipe.poll(60)
         ready()
         while not self.is_over.wait(LOOK):
-            self.men = [man if man[0].is_alive() else self._replaced(*man) for man in self.men]
+            for place, man in enumerate(self.men):
+                if not man[0].is_alive():
+                    self.men[place] = self._replaced(place, *man)
         self.stop()
 
-    def _start(self) -> tuple[BaseProcess, Connection, float]:
+    def _start(self, place: int) -> tuple[BaseProcess, Connection, float]:
         here, there = SPAWN.Pipe()
-        man = SPAWN.Process(target=work, args=(msgspec.msgpack.encode(self.plan, enc_hook=str), there))
+        man = SPAWN.Process(target=work, args=(msgspec.msgpack.encode(self.plan, enc_hook=str), there, place))
         man.start()
         there.close()
         return man, here, time.monotonic()
 
-    def _replaced(self, man: BaseProcess, pipe: Connection, since: float) -> tuple[BaseProcess, Connection, float]:
+    def _replaced(
+        self, place: int, man: BaseProcess, pipe: Connection, since: float
+    ) -> tuple[BaseProcess, Connection, float]:
         pipe.close()
         print(f"refight: a process of the service has ended ({man.exitcode}); another begins", file=sys.stderr)
         if time.monotonic() - since < SOON:
             self.is_over.wait(REST)
-        return self._start()
+        return self._start(place)
 
     def stop(self) -> None:
         for man, _, _ in self.men:
@@ -73,12 +78,14 @@ class Crew:
                 man.kill()
 
 
-def work(encoded: bytes, pipe: Connection) -> None:
+def work(encoded: bytes, pipe: Connection, place: int = 0) -> None:
     """One process of them."""
     plan = msgspec.msgpack.decode(encoded, type=Plan, dec_hook=lambda _, value: Path(value))
     threading.Thread(target=_with_the_first, args=(pipe,), daemon=True).start()
     with GameLog(plan.url, SYSTEMS, durable=plan.durable, key=encryption_key()) as log:
         service = plan.service(Games(log))
+        if plan.pin:
+            keep_to_one(place)
         listening = listen(plan.host, plan.port, shared=True)
         listening.listen(BACKLOG)
         pipe.send("ready")

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +17,7 @@ import httpx
 import pytest
 
 from cli.service.bounds import Bounds
+from cli.service.cores import can_keep
 from cli.service.plan import limited, shared_out
 from cli.service.service import Service
 from cli.service.tokens import TokenBox
@@ -46,9 +48,14 @@ class Crew(NamedTuple):
 
     def men(self) -> list[int]:
         """The processes that serve; the first one only looks after them."""
-        first = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        found = [Path(f"/proc/{pid}/cmdline") for pid in first.read_text().split()]
-        return [int(one.parent.name) for one in found if b"spawn_main" in one.read_bytes()]
+        return begun_by(self.process.pid)
+
+
+def begun_by(process: int) -> list[int]:
+    """Those it has started itself, whichever of its threads did."""
+    listed = [found.read_text().split() for found in Path(f"/proc/{process}/task").glob("*/children")]
+    commands = [Path(f"/proc/{child}/cmdline") for children in listed for child in children]
+    return [int(one.parent.name) for one in commands if b"spawn_main" in one.read_bytes()]
 
 
 @pytest.fixture
@@ -108,6 +115,40 @@ def test_one_that_is_killed_is_replaced_and_nothing_is_lost(crew: Crew) -> None:
             break
     assert set(found) == {before}
     assert len(crew.men()) == 2
+
+
+@pytest.mark.skipif(not can_keep(), reason="processes keep to a core on Linux only")
+def test_each_keeps_to_a_core_and_long_work_to_none(crew: Crew) -> None:
+    """Whoever replaces one takes its core."""
+    everywhere = os.sched_getaffinity(0)
+    men = crew.men()
+    cores = [os.sched_getaffinity(man) for man in men]
+    assert [len(one) for one in cores] == [1, 1]
+    assert len(set.union(*cores)) == min(2, len(everywhere))
+    for _ in range(8):
+        assert crew.ask("GET", f"{LINE}/board.svg").status_code == 200
+    drawing = [child for man in men for child in begun_by(man)]
+    assert drawing
+    assert all(os.sched_getaffinity(one) == everywhere for one in drawing)
+    os.kill(men[0], signal.SIGKILL)
+    for _ in range(500):
+        now = crew.men()
+        found = [os.sched_getaffinity(man) for man in now]
+        if len(now) == 2 and men[0] not in now and all(len(one) == 1 for one in found):
+            break
+        time.sleep(0.02)
+    assert sorted(map(sorted, found)) == sorted(map(sorted, cores))
+
+
+@pytest.mark.skipif(not can_keep(), reason="processes keep to a core on Linux only")
+def test_one_process_keeps_to_a_core_if_it_is_asked_to() -> None:
+    code = (
+        "from cli.service.cores import allowed, keep_to, keep_to_one; import os; before = allowed(); keep_to_one(); "
+        "now = os.sched_getaffinity(0); assert len(now) == 1 and now <= before; keep_to(before); "
+        "assert allowed() == before; print(len(before))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert int(told) == len(os.sched_getaffinity(0))
 
 
 def test_several_processes_need_a_server(run: Run, ridge: str) -> None:

@@ -14,7 +14,7 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from domain.log.postgres.listening import Crier
 
 CONNECT_SECONDS = 10
-KEPT = 8  # idle connections; more are open only while more threads are asking
+KEPT = 16  # idle connections, one for each thread that asks: where they are made anew, orders take twice as long
 # Nobody waits for ever; and nobody who was interrupted in a transaction holds back those who follow the log.
 SETTINGS = b"SET lock_timeout='15s'; SET idle_in_transaction_session_timeout='5s'"
 
