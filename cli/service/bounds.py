@@ -13,6 +13,7 @@ import msgspec
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+DAY = 86_400  # seconds
 HOUSEHOLD = 64  # bits of an address that one network has in common
 
 
@@ -21,6 +22,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     file: int = 64_000_000  # bytes of a game that is brought in or merged
     page: int = 1_000  # entries in one answer
     options: int = 2_000  # orders in one answer
+    sent: int = 200_000_000  # bytes that one client may send in a day
     rate: float = 50.0  # requests a second of one client, in the long run
     burst: int = 200  # and at once
     clients: int = 1_024  # whose rates are remembered
@@ -40,6 +42,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     samples: int = 1_000  # ways tried at random where they cannot all be counted
     case: int = 50  # orders of a case
     lines: int = 500  # of a game
+    lines_each: int = 100  # that one side may have opened
     proposals: int = 100  # take-backs that wait for someone's consent
     remembered: int = 24 * 3600  # seconds for which the key of an order is known again
     session: int = 30 * 86_400  # seconds for which one who has signed in stays so
@@ -73,20 +76,21 @@ def network_of(address: str) -> str:
 
 
 class Buckets:
-    """A bucket of requests for each client: it fills at the rate and holds a burst. The idlest client is forgotten."""
+    """A bucket for each client, of requests or of bytes: it fills at the rate and holds a burst. The idlest client is
+    forgotten."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        self.rate, self.burst, self.clients = bounds.rate, float(bounds.burst), bounds.clients
+    def __init__(self, rate: float, burst: int, clients: int) -> None:
+        self.rate, self.burst, self.clients = rate, float(burst), clients
         self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was so
         self._spent: Counter[str] = Counter()  # since the other processes were told
 
-    def take(self, client: str, now: float) -> float:
-        """0 if the request may pass, else how many seconds to wait."""
+    def take(self, client: str, now: float, count: int = 1) -> float:
+        """0 if so much may pass, else how many seconds to wait."""
         left, since = self._kept.pop(client, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
-        wait = 0.0 if left >= 1 else (1 - left) / self.rate
-        self._kept[client] = left - 1 if not wait else left, now
-        self._spent[client] += not wait
+        wait = 0.0 if left >= count else (count - left) / self.rate
+        self._kept[client] = left if wait else left - count, now
+        self._spent[client] += 0 if wait else count
         while len(self._kept) > self.clients:
             self._spent.pop(self._kept.popitem(last=False)[0], None)
         return wait
@@ -103,6 +107,15 @@ class Buckets:
         """What a client has asked for elsewhere."""
         left, since = self._kept.get(client, (self.burst, 0.0))
         self._kept[client] = max(left - count, -self.burst), since
+
+
+def requests(bounds: Bounds) -> Buckets:
+    return Buckets(bounds.rate, bounds.burst, bounds.clients)
+
+
+def sizes(bounds: Bounds) -> Buckets:
+    """What one sends is kept, if he may play: nobody fills the disk in a day."""
+    return Buckets(bounds.sent / DAY, bounds.sent, bounds.clients)
 
 
 class Recent(Generic[K, V]):

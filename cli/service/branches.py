@@ -14,7 +14,7 @@ from cli.service.asked import GAME, REFUSED, STORED, Asker, GameName, TheService
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from domain.games.branch import branch as open_line
-from domain.games.branch import last_played
+from domain.games.branch import last_played, opening
 from domain.games.branch import take_back as undo
 from domain.games.games import Games
 from domain.games.settings import check_take_back
@@ -48,15 +48,21 @@ def _branched(service: Service, game: str, caller: Caller, sent: s.NewBranch) ->
     if sent.luck == "same":
         caller.check_umpire(game, later("dice that come again foretell what is drawn unseen"))
     _check_open(service, line, ref.entry, caller)
-    check_room(service, game)
+    check_room(service, game, caller)
     open_line(service.games, ref, sent.name, luck=sent.luck, why=sent.why, by=caller.name)
     return opened(service, game, sent.name)
 
 
-def check_room(service: Service, game: str) -> None:
-    """Lines cost little, but each is listed in every tree: one side does not fill a game with them."""
-    if len(service.games.log.lines(game)) >= service.bounds.lines:
-        raise Trouble("busy", phrase("{0} has {1} lines, and no more are opened here", game, service.bounds.lines))
+def check_room(service: Service, game: str, caller: Caller) -> None:
+    """Lines cost little, but each is listed in every tree: one side does not fill a game with them, nor take all the
+    room there is from the others."""
+    names, bounds = service.games.log.lines(game), service.bounds
+    if len(names) >= bounds.lines:
+        raise Trouble("busy", phrase("{0} has {1} lines, and no more are opened here", game, bounds.lines))
+    if caller.side and len(names) > bounds.lines_each:
+        lines = [service.games.log.line(game, name) for name in names]
+        if sum(opening(service.games, line).by == caller.side for line in lines) >= bounds.lines_each:
+            raise Trouble("busy", phrase("{0} has opened {1} lines, and opens no more", caller.side, bounds.lines_each))
 
 
 def _check_open(service: Service, line: Line, at: int | None, caller: Caller) -> None:

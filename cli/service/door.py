@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, ReceiveMessage, Scope, Send
 
-from cli.service.bounds import Bounds, Buckets, network_of
+from cli.service.bounds import Bounds, network_of, requests, sizes
 from cli.service.plain import HTML, weight_of
 from cli.service.problems import Trouble, refused
 from domain.kernel.say import LANGUAGES, speaking, spoken
@@ -21,6 +21,7 @@ from domain.words.phrases import later, phrase
 
 ELSEWHERE = later("this service does not answer for {0}; `--known-as` adds a host name")
 TOO_MANY = later("more than {0} requests a second; wait a little")
+TOO_MUCH = later("more than {0} bytes in a day; wait a little")
 FOLLOWS = re.compile(r"/api/1/games/[^/]+/lines/[^/]+/follow")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -58,7 +59,7 @@ class Door:
     def __init__(self, app: ASGIApp, bounds: Bounds, hosts: Iterable[str] = (), done: Done = lambda *_: None) -> None:
         self.app, self.bounds, self.done = app, bounds, done
         self.hosts = {host.lower() for host in (*LOOPBACK, *hosts)}
-        self.buckets = Buckets(bounds)
+        self.buckets, self.sizes = requests(bounds), sizes(bounds)
         self.in_work: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,11 +81,25 @@ class Door:
             await _refuse(error, ",".join(_given(scope, b"accept")), send)
             return
         if FOLLOWS.fullmatch(scope["path"]):  # they come and stay; how many may is counted there
-            await self.app(scope, _in_time(receive, self.bounds), send)
+            await self.app(scope, self._receiving(scope, receive), send)
             return
         share = self.in_work.setdefault(_client(scope), asyncio.Semaphore(self.bounds.at_once))
         async with share:
-            await self.app(scope, _in_time(receive, self.bounds), send)
+            await self.app(scope, self._receiving(scope, receive), send)
+
+    def _receiving(self, scope: HTTPScope, receive: Receive) -> Receive:
+        """A piece of the request in time, and counted."""
+        in_time, client = _in_time(receive, self.bounds), _client(scope)
+
+        async def receiving() -> ReceiveMessage:
+            message = await in_time()
+            size = len(message.get("body", b"")) if message["type"] == "http.request" else 0
+            wait = self.sizes.take(client, time.monotonic(), size) if size else 0.0
+            if wait:
+                raise Trouble("too-many", phrase(TOO_MUCH, self.bounds.sent), retry_after=wait)
+            return message
+
+        return receiving
 
     def _check_host(self, given: list[str]) -> None:
         """A page of another site may have its name point here: it is known by the name it asks for."""

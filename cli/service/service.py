@@ -17,7 +17,7 @@ import msgspec
 
 from cli.service.access import Caller, Shown
 from cli.service.aside import Aside
-from cli.service.bounds import Bounds, Buckets, Recent
+from cli.service.bounds import Bounds, Recent, requests
 from cli.service.figures import Figures
 from cli.service.people import People
 from cli.service.problems import Trouble
@@ -81,7 +81,7 @@ class Service:
         self.helpers: Aside | None = None
         self.artists: Aside | None = None
         self.notices: Notices | None = None
-        self.figures, self.buckets = Figures(), Buckets(self.bounds)
+        self.figures, self.buckets = Figures(), requests(self.bounds)
         warm()
         self.in_work: list[str] = []  # by whom long jobs were asked for
         self.writers = ThreadPoolExecutor(self.bounds.workers, thread_name_prefix="refight-writes")

@@ -12,7 +12,7 @@ from domain.games.terms import known_side
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import CLERICAL, CardDrawn, DiceRolled, LineClosed, LineOpened, OrderGiven, Side
 from domain.kernel.naming import UMPIRE
-from domain.log.entry import Entry
+from domain.log.entry import Entry, Sealed
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
 
@@ -73,6 +73,11 @@ def take_back(games: Games, ref: Ref, consent: Sequence[Side], *, name: str = ""
 def take_back_name(games: Games, game: str) -> str:
     taken = set(games.log.lines(game))
     return next(name for i in range(1, len(taken) + 2) if (name := f"take-back-{i}") not in taken)
+
+
+def opening(games: Games, line: Line) -> Sealed:
+    """The entry that opened a line."""
+    return next(games.log.each_sealed(line, line.own.base, line.own.base + 1))
 
 
 def taken_back(games: Games, line: Line) -> Line | None:

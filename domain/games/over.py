@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.games.branch import taken_back
+from domain.games.branch import opening, taken_back
 from domain.games.games import Games
 from domain.games.settings import KEPT, SECRETS
 from domain.kernel.facts import GameEnded, LineClosed, OrderGiven, Side
@@ -21,7 +21,10 @@ def viewing_as(games: Games, game: str, viewer: Side | None) -> Side | None:
 
 
 def is_all_open(games: Games, game: str) -> bool:
-    """Ending a branch opens nothing while another line goes on: what is hidden there may be the same."""
+    """Ending a branch opens nothing while another line goes on: what is hidden there may be the same.
+
+    Nor does a side close a game again by opening a line to see what would have been.
+    """
     main = games.log.line(game)
     if main.started.settings.get(SECRETS) == KEPT:
         return False
@@ -34,19 +37,38 @@ def in_play(games: Games, game: str) -> list[str]:
 
 
 def _each_in_play(games: Games, game: str) -> Iterator[str]:
-    return (name for name in games.log.lines(game) if is_in_play(games, games.log.line(game, name)))
+    """In the order they were opened. What was open stays so: a line that one side opens then, alone, hides nothing."""
+    left: list[int | None] = []
+    for name in games.log.lines(game):
+        line = games.log.line(game, name)
+        if not left or not _is_study(games, line, left):
+            left.append(_left_at(games, line))
+            if left[-1] is None:
+                yield name
+
+
+def _is_study(games: Games, line: Line, left: Sequence[int | None]) -> bool:
+    """Whether nobody else asked for it, when all others had been left: the umpire, or all by consent, play on."""
+    assert line.opened is not None
+    first = opening(games, line)
+    is_alone = first.by in line.started.sides and not line.opened.consent
+    return is_alone and all(at is not None and at < first.at for at in left)
 
 
 def is_in_play(games: Games, line: Line) -> bool:
-    """A line that has not ended and was not closed; nor was it taken back by consent of all, and left at that."""
+    return _left_at(games, line) is None
+
+
+def _left_at(games: Games, line: Line) -> int | None:
+    """When a line ended or was closed, or was taken back by consent of all and left at that; None while it goes on."""
     if _has_ended(games, line):
-        return False
+        return max(entry.at for entry in games.log.entries_of(line, (GameEnded, LineClosed)))
     back = taken_back(games, line)
     if back is None:
-        return True
-    (opened,) = games.log.each_sealed(back, back.own.base, back.own.base + 1)
+        return None
+    opened = opening(games, back)
     (last,) = games.log.each_sealed(line, games.log.head(line).number - 1)
-    return last.at > opened.at
+    return opened.at if last.at <= opened.at else None
 
 
 def _has_ended(games: Games, line: Line) -> bool:

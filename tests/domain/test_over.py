@@ -25,8 +25,11 @@ END = 'EndGame winner=blue why="the hill is held"'
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Iterator[Games]:
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Games]:
+    """With a clock that goes on from each thing to the next, however fast the machine is."""
+    clock = iter(range(10**12, 10**12 + 10**6, 1000))
     with GameLog(str(tmp_path / "games.db"), SYSTEMS) as log:
+        monkeypatch.setattr(log, "now", lambda: next(clock))
         yield Games(log)
 
 
@@ -72,11 +75,7 @@ def test_ending_a_branch_opens_nothing_and_a_branch_that_goes_on_keeps_all_close
     assert not is_all_open(games, "ridge")
 
 
-def test_a_line_that_was_taken_back_is_in_play_only_if_somebody_plays_on_there(
-    games: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = iter(range(10**12, 10**12 + 10**6, 1000))
-    monkeypatch.setattr(games.log, "now", lambda: next(clock))
+def test_a_line_that_was_taken_back_is_in_play_only_if_somebody_plays_on_there(games: Games) -> None:
     ridge(games)
     take_back(games, Ref("ridge"), ["blue", "red"], name="back")
     end(games, "back")
@@ -89,6 +88,35 @@ def test_a_game_may_keep_its_secrets(games: Games) -> None:
     ridge(games, "secrets=kept")
     end(games)
     assert viewing_as(games, "ridge", "blue") == "blue"
+
+
+def test_what_was_open_is_not_closed_again_by_a_side_that_tries_something_out(games: Games) -> None:
+    """Else a side could take a finished game from all who look at it, until everybody agrees to close that line."""
+    ridge(games)
+    end(games)
+    games.branch(Ref("ridge", "main", 3), "study", by="blue")
+    give(games, Ask(Ref("ridge", "study"), "red", "AddPiece piece=second-spy side=red at=mill hidden=yes"))
+    games.branch(Ref("ridge", "study"), "deeper", by="red")
+    assert viewing_as(games, "ridge", "blue") is None
+    assert in_play(games, "ridge") == []
+    games.branch(Ref("ridge", "main", 3), "played-on")
+    assert in_play(games, "ridge") == ["played-on"], "the umpire has it played on"
+    games.branch(Ref("ridge", "study"), "sly", by="blue")
+    assert in_play(games, "ridge") == ["played-on", "sly"], "nothing was open then"
+
+
+def test_a_side_opens_nothing_by_a_line_of_its_own_that_is_older_than_the_end(games: Games) -> None:
+    ridge(games)
+    games.branch(Ref("ridge", "main", 1), "early", by="red")
+    end(games)
+    assert in_play(games, "ridge") == ["early"]
+
+
+def test_all_sides_may_agree_to_play_on_with_what_was_hidden(games: Games) -> None:
+    ridge(games)
+    end(games)
+    take_back(games, Ref("ridge"), ["blue", "red"], name="back")
+    assert in_play(games, "ridge") == ["back"]
 
 
 # Lines that were left

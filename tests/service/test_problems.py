@@ -18,7 +18,7 @@ from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
 from rules import SYSTEMS
 from rules.freeform.luck import RollDice
-from tests.service.conftest import API, Club, opened
+from tests.service.conftest import API, Asked, Club, opened
 
 LINE = f"{API}/games/ridge/lines/main"
 
@@ -291,8 +291,33 @@ def test_a_client_that_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -
         assert 900 <= int(answer.headers["retry-after"]) <= 1001
 
 
+def test_a_client_that_sends_too_much_is_told_how_long_to_wait(tmp_path: Path) -> None:
+    """Else whoever may write a note fills the disk with notes; what is asked for without a body is not counted."""
+    with opened(tmp_path, Bounds(sent=5_000)) as club:
+        blue, notes = club.member("blue"), f"{API}/games/ridge/lines/main/notes"
+        head = blue.post(notes, json={"text": "x" * 3_000}).json()["head"]
+        answer = blue.post(notes, json={"text": "x" * 3_000})
+        problem(answer, "too-many")
+        assert 0 < int(answer.headers["retry-after"]) <= 86_400
+        assert blue.get(f"{API}/games/ridge/lines/main/entries?limit=1").json()["head"] == head
+        assert blue.order("blue", "RollDice why=x").status_code == 201, "what there is room for still goes"
+
+
+def test_one_side_does_not_open_all_the_lines_there_are(tmp_path: Path) -> None:
+    with opened(tmp_path, Bounds(lines_each=2)) as club:
+        club.new("freeform", "blank", "plain")
+        blue, red = club.member("blue", "plain"), club.member("red", "plain")
+
+        def opened_by(who: Asked, name: str) -> int:
+            return who.post(f"{API}/games/plain/branches", json={"name": name}).status_code
+
+        assert [opened_by(blue, f"b{n}") for n in range(4)] == [201, 201, 503, 503]
+        assert [opened_by(red, f"r{n}") for n in range(3)] == [201, 201, 503]
+        assert opened_by(club.member("umpire", "plain"), "by-umpire") == 201
+
+
 def test_a_bucket_fills_again_and_those_of_others_are_their_own() -> None:
-    buckets = Buckets(Bounds(rate=2, burst=2, clients=2))
+    buckets = Buckets(rate=2, burst=2, clients=2)
     assert [buckets.take("a", 0.0) for _ in range(3)] == [0, 0, 0.5]
     assert buckets.take("b", 0.0) == 0
     assert buckets.take("a", 0.5) == 0

@@ -127,8 +127,8 @@ def test_what_a_client_asks_of_one_process_counts_in_the_others(any_games: Games
     from cli.service.bounds import Buckets
     from domain.log.pending import Pending
 
-    pending, bounds = Pending(any_games.log.store), Bounds(rate=10, burst=20)
-    one, two = Buckets(bounds), Buckets(bounds)
+    pending = Pending(any_games.log.store)
+    one, two = Buckets(10, 20, 2), Buckets(10, 20, 2)
     two.take("a", 0.0)
     assert [one.take("a", 0.0) for _ in range(20)] == [0.0] * 20
     nothing, _ = pending.exchange("one", one.drained(), 0)

@@ -109,6 +109,8 @@ CLUB: Mapping[str, str] = {
     "this is answered only on the machine that the service runs on": (
         "ceci n’est dit que sur la machine où tourne le service"
     ),
+    "{0} has opened {1} lines, and opens no more": "{0} a ouvert {1} lignes, et n’en ouvre pas davantage",
+    "more than {0} bytes in a day; wait a little": "plus de {0} octets en un jour ; attendez un peu",
     "{0} has {1} lines, and no more are opened here": "{0} a {1} lignes, et on n’en ouvre pas davantage ici",
     # Avis
     "It is your turn in {0}": "C’est à vous dans {0}",
