@@ -294,6 +294,7 @@ def test_a_client_that_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -
 def test_a_client_that_sends_too_much_is_told_how_long_to_wait(tmp_path: Path) -> None:
     """Else whoever may write a note fills the disk with notes; what is asked for without a body is not counted."""
     with opened(tmp_path, Bounds(sent=5_000)) as club:
+        club.new("freeform", "blank", "ridge")
         blue, notes = club.member("blue"), f"{API}/games/ridge/lines/main/notes"
         head = blue.post(notes, json={"text": "x" * 3_000}).json()["head"]
         answer = blue.post(notes, json={"text": "x" * 3_000})
