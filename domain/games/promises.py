@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -100,10 +100,18 @@ def promise_own(games: Games, line: Line, side: Side, end: str, instead: str = "
     now = {party: chain_of(line, party, core.promised)[0] for party in line.commitments}
     if instead and instead != now[side]:
         raise LogConflict(f"{side} has promised something else meanwhile; look, and try again")
-    earlier = (entry.fact for entry in games.log.entries_of(line, (SharesPromised,)))
-    if end in (*now.values(), *line.commitments.values(), *(one.promise for one in earlier)):  # type: ignore[attr-defined]
+    if end in now.values() or any(end in _promised(games, line.game, name) for name in games.log.lines(line.game)):
         raise BadInput("this was promised before; each promise is made anew")
     table.clerk(side, SharesPromised(by=side, promise=end), games.log.now())
+
+
+def _promised(games: Games, game: str, name: str) -> Iterator[str]:
+    """All that was promised in a line: whoever has seen a share spent there knows it."""
+    line = games.log.line(game, name)
+    yield from line.commitments.values()
+    for entry in games.log.entries_of(line, (SharesPromised,), line.own.base):
+        assert isinstance(entry.fact, SharesPromised)
+        yield entry.fact.promise
 
 
 def deposit(store: Store, line: Line, party: str, number: int, orders: int, own: Own = NONE) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -35,16 +35,18 @@ class Together:
     begun: dict[str, int] = field(default_factory=dict)  # by side, orders before the first of its own promise
     known: dict[str, int] = field(default_factory=dict)  # by side, up to which order its shares lie with the host
     knower: str = ""  # who could have known the dice of the last order before it was given; empty: nobody
-    told: set[str] = field(default_factory=set)  # all that was promised or spent: whoever has the log knows it
+    told: set[str] = field(default_factory=set)  # all that was promised or spent, in whichever line: the log tells it
 
     @classmethod
-    def begin(cls, commitments: Mapping[str, str], told: Set[str] = frozenset()) -> Together:
+    def begin(cls, commitments: Mapping[str, str], told: set[str] | None = None) -> Together:
+        """Lines that are walked together have one `told`: a share that was spent in one is no secret in another."""
         shared = dict(commitments) if is_shared(commitments) else {}
-        return cls(shared, told={*told, *shared.values()})
+        told = set() if told is None else told
+        told.update(shared.values())
+        return cls(shared, told=told)
 
     def copy(self) -> Together:
-        last, begun, known, told = dict(self.last), dict(self.begun), dict(self.known), set(self.told)
-        return replace(self, last=last, begun=begun, known=known, told=told)
+        return replace(self, last=dict(self.last), begun=dict(self.begun), known=dict(self.known))
 
     def deposit(self, line: Place, number: int, fact: SharesDeposited) -> None:
         if fact.by not in self.last:

@@ -151,7 +151,8 @@ def verify_line(games: Games, ref: Ref, seal: Seal | None = None, progress: Prog
 def verify_game(
     games: Games, game: str, seal: Seal | None = None, progress: Progress | None = None
 ) -> dict[str, Proof | VerificationFailed]:
-    """For each line what verifying it alone says; but each stored entry is read once, however many lines share it.
+    """For each line what verifying it alone says; but each stored entry is read once, however many lines share it, and
+    a share of dice that was spent in two lines is seen.
 
     A seal is asked for on its own line.
     """

@@ -25,7 +25,7 @@ from domain.log.entry import Envelope
 from domain.log.gamefile import read_game
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
-from domain.proof.verify import verify_file, verify_line
+from domain.proof.verify import Proof, verify_file, verify_game, verify_line
 from rules import SYSTEMS
 
 REF = Ref("ridge")
@@ -217,6 +217,34 @@ def test_what_was_promised_before_is_promised_no_second_time(games: Games) -> No
     promised(games, "red")
     with pytest.raises(BadInput, match="promised before"):
         promise_own(games, games.line(REF), "red", red.end)
+
+
+def test_what_was_promised_in_another_line_is_promised_no_second_time(games: Games) -> None:
+    games.branch(REF, "what-if")
+    there = REF._replace(line="what-if")
+    red = promised(games, "red", there)
+    with pytest.raises(BadInput, match="promised before"):
+        promise_own(games, games.line(REF), "red", red.end)
+
+
+def test_shares_that_were_spent_in_another_line_are_counted_as_known(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever followed the first line knew them; a program that does not refuse such a promise hides nothing by it."""
+    games.branch(REF, "what-if")
+    there = REF._replace(line="what-if")
+    red = promised(games, "red")
+    monkeypatch.setattr("domain.games.promises._promised", lambda *_: ())
+    promise_own(games, games.line(there), "red", red.end)
+    stood(games, "blue")
+    add_share(games, REF, "red", red.share(1))
+    stood(games, "blue", there)
+    add_share(games, there, "red", red.share(1))
+    stood(games, "blue", there)
+    add_share(games, there, "red", red.share(2))
+    proofs = verify_game(games, "ridge").items()
+    found = {name: (proof.dice_together, proof.known_to) for name, proof in proofs if isinstance(proof, Proof)}
+    assert found == {"main": (3, {}), "what-if": (3, {HOST: 3})}
 
 
 def test_shares_that_stood_in_the_log_are_counted_as_known(games: Games) -> None:
