@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.shell import params
-from cli.shell.output import Grid, emit
+from cli.shell.output import Grid, counted, emit
 from cli.shell.session import Session, command, shared_options
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.naming import UMPIRE
@@ -129,6 +129,8 @@ def role(session: Session, game: Ref, login: str, role: str) -> None:
         refight club role ridge anna blue
         refight club role ridge anna none
     """
+    from cli.service.tokens import TokenBox
+
     part = NOBODY if role == NOBODY else _known_role(session, game, role)
     with _opened(session) as found:
         person = _person(found, login)
@@ -139,8 +141,20 @@ def role(session: Session, game: Ref, login: str, role: str) -> None:
                 raise BadInput(f"{person.login} may not sign in any more; `refight club revoke {login} --undo` first")
             found.give(game.game, person.login, part)
             _name(session, game, part, person)
-    value = {"game": game.game, "login": person.login, "role": "" if part == NOBODY else part}
-    emit(session, value, f"{person.login} is {'nothing' if part == NOBODY else part} in {game.game} now")
+    left = sum(one.side == part for one in TokenBox(session.games.log.store).listed(game.game))
+    value = {"game": game.game, "login": person.login, "role": "" if part == NOBODY else part, "tokens": left}
+    emit(
+        session,
+        value,
+        f"{person.login} is {'nothing' if part == NOBODY else part} in {game.game} now",
+        *_others(game.game, part, left),
+    )
+
+
+def _others(game: str, part: str, tokens: int) -> list[str]:
+    """Who else may hold the part: it may be his own program, so nothing is taken back unasked."""
+    ends = f"`refight token {game} {part} --revoke` ends that"
+    return [f"{counted(tokens, 'token')} of {part}, made before, open it too; {ends}"] if tokens else []
 
 
 def _name(session: Session, game: Ref, part: str, person: Person) -> None:

@@ -45,6 +45,18 @@ def test_a_part_is_given_taken_and_named_in_the_log(run: Run, anna: str, value: 
     assert "did you mean anna" in run("club", "role", "ridge", "ana", "blue", code=2).stderr
 
 
+def test_whoever_gives_a_side_away_is_told_of_its_tokens(run: Run, anna: str, value: Any) -> None:
+    """Joining by a link ends them, since whoever made them is another; here they may be the player's own program's."""
+    assert value("club", "role", "ridge", "anna", "red")["tokens"] == 0
+    run("token", "ridge", "red")
+    run("token", "ridge", "blue")
+    told = run("club", "role", "ridge", "anna", "red").stdout
+    assert "1 token of red, made before, open" in told
+    assert "`refight token ridge red --revoke`" in told
+    run("token", "ridge", "red", "--revoke")
+    assert "token" not in run("club", "role", "ridge", "anna", "red").stdout
+
+
 def test_whoever_is_revoked_has_no_part_any_more(run: Run, anna: str, value: Any) -> None:
     assert value("club", "revoke", "anna") == {"login": "anna", "revoked": True}
     (one,) = value("club", "people")["people"]
