@@ -154,7 +154,7 @@ def role(session: Session, game: Ref, login: str, role: str) -> None:
 def _others(game: str, part: str, tokens: int) -> list[str]:
     """Who else may hold the part: it may be his own program, so nothing is taken back unasked."""
     ends = f"`refight token {game} {part} --revoke` ends that"
-    return [f"{counted(tokens, 'token')} of {part}, made before, open it too; {ends}"] if tokens else []
+    return [f"{part} is also open to {counted(tokens, 'token')} made before; {ends}"] if tokens else []
 
 
 def _name(session: Session, game: Ref, part: str, person: Person) -> None:

@@ -51,7 +51,7 @@ def test_whoever_gives_a_side_away_is_told_of_its_tokens(run: Run, anna: str, va
     run("token", "ridge", "red")
     run("token", "ridge", "blue")
     told = run("club", "role", "ridge", "anna", "red").stdout
-    assert "1 token of red, made before, open" in told
+    assert "red is also open to 1 token made before" in told
     assert "`refight token ridge red --revoke`" in told
     run("token", "ridge", "red", "--revoke")
     assert "token" not in run("club", "role", "ridge", "anna", "red").stdout
