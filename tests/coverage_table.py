@@ -36,8 +36,9 @@ def rows(system: str) -> dict[str, str]:
 
 def places(system: str) -> Iterator[tuple[str, list[str], list[str]]]:
     """Each row not left out: its rule, its modules, its tests."""
+    known = rows(system)
     for row in ROW.finditer(_table(system)):
-        if row["rule"] in rows(system) and not row["state"].strip().startswith("left out"):
+        if row["rule"] in known and not row["state"].strip().startswith("left out"):
             *_, modules, tests = row["rest"].split("|")
             yield row["rule"], modules.replace(" ", "").split(","), tests.replace(" ", "").split(",")
 

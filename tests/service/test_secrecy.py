@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from cli.service.bounds import Bounds
 from domain.games.sight import SPECTATOR, can_see
 from domain.kernel.chance import EnteredChance
 from domain.kernel.facts import CardDrawn, Order
@@ -22,6 +23,7 @@ from rules.longstreet_lite.turn.asks import BeginBattle
 from tests.service.conftest import API, Asked, Club, opened
 
 ROOT = Path(__file__).parent.parent.parent
+FEW = Bounds(burst=100_000, samples=20)  # of the umpire's odds nothing is asked but that they are not shown to others
 VARIES = (
     (r"[0-9a-f]{16,}", "#"),  # hashes, ids, salts
     (r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}", "then"),
@@ -146,7 +148,7 @@ def shown(who: Asked, path: str) -> tuple[int, str]:
 @pytest.mark.parametrize("twins", TWINS, ids=lambda twins: twins.system)
 def test_what_a_side_hides_shows_in_no_answer_to_the_other_or_to_spectators(twins: Twins, tmp_path: Path) -> None:
     with ExitStack() as stack:
-        clubs = [stack.enter_context(opened(tmp_path / name)) for name in ("one", "other")]
+        clubs = [stack.enter_context(opened(tmp_path / name, FEW)) for name in ("one", "other")]
         for club, first in zip(clubs, (True, False), strict=True):
             club.new(twins.system, twins.scenario, "twin", options=twins.options)
             twins.play(club, first)
