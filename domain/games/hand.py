@@ -99,12 +99,17 @@ def _kind(system: System[Any], state: Any, kind: type[Order], say: Say) -> KindO
     name = kind.__name__
     return KindOf(
         name=name,
-        title=" ".join(words_of(name)).capitalize(),
+        title=say.words.terms.get(titled(name)) or " ".join(words_of(name)).capitalize(),
         help=say.words.orders.get(kind, ""),
         fields=_fields(kind),
         finds=system.book.asked[kind].way is not None,
         partly=system.book.asked[kind].sampled(state),
     )
+
+
+def titled(name: str) -> str:
+    """Where a language keeps what people call an order; it is typed by its name in every language."""
+    return f"order {name}"
 
 
 @cache

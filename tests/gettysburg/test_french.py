@@ -11,6 +11,7 @@ import pytest
 
 from domain.games.games import Games
 from domain.games.groups import groups
+from domain.games.hand import titled
 from domain.kernel.facts import Fact, FrameOpened, LossTaken, Order, PhaseBegan
 from domain.kernel.play import fold
 from domain.kernel.reasons import Of, Reason, TableRead
@@ -317,3 +318,9 @@ def test_a_board_is_told_in_french() -> None:
 def test_an_arrow_on_the_map_is_an_attack_and_no_state_of_command() -> None:
     with speaking("fr"), calling(Say(FRENCH)):
         assert (word("attack"), deed("attack")) == ("état d’Attaque", "attaque")
+
+
+def test_every_order_has_a_name_for_people_and_there_is_no_other() -> None:
+    """On the page; before, its buttons said `Move unit` in French too."""
+    titles = {key for key in SYSTEM.words("fr").terms if key.startswith(titled(""))}
+    assert titles == {titled(kind.__name__) for kind in SYSTEM.book.orders}
