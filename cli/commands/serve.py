@@ -69,7 +69,7 @@ def serve(
         refight serve --limit followers=200 --limit rate=20
     """
     _check_terms(session, host, allow_remote, proxies, workers, pin)
-    from cli.service.notices import Post, checked
+    from cli.service.post import Post, checked
 
     post = checked(Post(mail=mail, sender=sender, webhook=webhook, address=address))
     here_alone = _is_loopback(host) and not proxies

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import logging
-import os
 import secrets
 import smtplib
 import threading
-import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
-from email.message import EmailMessage
+from itertools import product
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
-
-import msgspec
 
 from cli.service.people import now
+from cli.service.post import BY_HOOK, BY_MAIL, TIMEOUT, Post, by_hook, by_mail
+from domain.games.games import Games
 from domain.games.look import due as due_side
-from domain.kernel.errors import BadInput, RefightError
+from domain.games.waiting import waiting
+from domain.kernel.errors import RefightError
 from domain.log.club import Awaited, Club, Notice, Terms
 from domain.log.refs import Ref
 from domain.words.phrases import phrase
@@ -26,42 +24,14 @@ from domain.words.phrases import phrase
 if TYPE_CHECKING:
     from cli.service.service import Service
 
-PASSWORD = "REFIGHT_MAIL_PASSWORD"
 LOOK = 5.0  # seconds between two looks
 LEASE = 30_000  # milliseconds for which one process looks after notices before another may
-PATIENCE = 120_000  # milliseconds that one who is at the table has to see by himself that it is his turn
-TIMEOUT = 10.0  # seconds for a server to take a notice
 TRIES = 5
 PAUSE = 60_000  # milliseconds before the second try; five times as long before each further one
 AT_ONCE = 20
 HOUR = 3_600_000
 TURN, REMINDER, LATE = "turn", "reminder", "late"
 log = logging.getLogger("refight.notices")
-
-
-class Post(msgspec.Struct, frozen=True, kw_only=True):
-    """How a host tells people: by a mail server, by a webhook, by both or not at all."""
-
-    mail: str = ""  # smtp://USER@HOST:PORT, or smtps://
-    sender: str = ""
-    webhook: str = ""
-    address: str = ""  # of the service, as people open it
-    patience: int = PATIENCE
-
-    @property
-    def is_there(self) -> bool:
-        return bool(self.mail or self.webhook)
-
-
-def checked(post: Post) -> Post:
-    if post.mail and (urlsplit(post.mail).scheme not in ("smtp", "smtps") or not urlsplit(post.mail).hostname):
-        raise BadInput("--mail names a server as smtp://USER@HOST:PORT, or smtps://; its password is in " + PASSWORD)
-    if post.mail and "@" not in post.sender:
-        raise BadInput("--mail needs --mail-from, the address that notices come from")
-    for option, given in (("--webhook", post.webhook), ("--address", post.address)):
-        if given and (urlsplit(given).scheme not in ("http", "https") or not urlsplit(given).hostname):
-            raise BadInput(f"{option} is an address such as https://club.example, not {given!r}")
-    return post
 
 
 class Notices:
@@ -95,20 +65,20 @@ class Notices:
     # Whose turn it is
 
     def look(self) -> None:
-        known, changed = self.club.turns(), self._changed()
+        known, changed, games = self.club.turns(), self._changed(), self.service.games
         for game in self.club.played():
             if game not in known or game in changed:
                 with suppress(RefightError):
-                    known[game] = self._turn(game, changed.get(game, "main"), known.get(game))
+                    known[game] = self._turn(game, changed.get(game) or newest_line(games, game), known.get(game))
         for turn in known.values():
             self._tell(turn, self.club.terms(turn.game))
 
     def _changed(self) -> dict[str, str]:
-        """Games that were written to since the last look, and the line of the newest entry."""
+        """Games that were written to since the last look, and the line of the newest entry, if that is known."""
         store = self.service.games.log.store
         if self._mark < 0:
             self._mark = store.latest()
-            return dict.fromkeys(self.club.played(), "main")
+            return dict.fromkeys(self.club.played(), "")
         found: dict[str, str] = {}
         while rows := store.since(self._mark, 1_000):
             self._mark = rows[-1].id
@@ -117,7 +87,8 @@ class Notices:
 
     def _turn(self, game: str, line: str, before: Awaited | None) -> Awaited:
         at = self.service.games.position(Ref(game, line))
-        side = "" if at.state.core.over else due_side(at.line.system, at.state)
+        stands = waiting(self.service.games, at.line) if at.state.core.stands else None
+        side = "" if at.state.core.over else stands.waits_for if stands else due_side(at.line.system, at.state)
         if before is not None and (before.side, before.line) == (side, line):
             return before
         turn = Awaited(game, line, at.number, side, now(), 0)
@@ -133,8 +104,10 @@ class Notices:
             if turn.side and after and turn.told < stage and now() >= turn.since + after:
                 turn = turn._replace(told=stage)
                 self.club.set_turn(turn)
-                for login in self._players(turn):
-                    made = Notice(f"{turn.game} {turn.entry} {kind} {login}", login, turn.game, kind, now(), 0)
+                for login, way in product(self._players(turn), self.post.ways):
+                    # Each way by itself: what went out by one is not sent again because the other fails.
+                    id = f"{turn.game} {turn.line} {turn.entry} {kind} {login} {way}"
+                    made = Notice(id, login, turn.game, f"{kind} {way}", now(), 0)
                     self.club.post(made, self.service.bounds.notices)
 
     def _players(self, turn: Awaited) -> Iterator[str]:
@@ -163,46 +136,28 @@ class Notices:
         person = self.club.person(notice.login)
         if person is None or person.revoked:
             return
-        said = self._said(notice)
-        if self.post.mail and person.mail:
-            _by_mail(self.post, person.mail, said, self._link(notice.game))
-        if self.post.webhook:
-            told = {"kind": notice.kind, "game": notice.game, "to": person.name, "text": said}
-            _by_hook(self.post.webhook, {**told, "link": self._link(notice.game)})
-
-    def _said(self, notice: Notice) -> str:
-        if notice.kind == TURN:
-            return phrase("It is your turn in {0}", notice.game)
-        if notice.kind == REMINDER:
-            return phrase("It is still your turn in {0}", notice.game)
-        return phrase("Your time is up in {0}", notice.game)
+        kind, _, way = notice.kind.partition(" ")
+        said, link = _said(kind, notice.game), self._link(notice.game)
+        if way == BY_MAIL and self.post.mail and person.mail:
+            by_mail(self.post, person.mail, said, link)
+        if way == BY_HOOK and self.post.webhook:
+            told = {"kind": kind, "game": notice.game, "to": person.name, "text": said, "link": link}
+            by_hook(self.post.webhook, told)
 
     def _link(self, game: str) -> str:
         return f"{self.post.address.rstrip('/')}/games/{game}" if self.post.address else ""
 
 
-def _by_mail(post: Post, to: str, said: str, link: str) -> None:
-    mail = EmailMessage()
-    mail["Subject"], mail["From"], mail["To"] = said, post.sender, to
-    mail.set_content("\n\n".join(filter(None, (f"{said}.", link))) + "\n")
-    where = urlsplit(post.mail)
-    kind = smtplib.SMTP_SSL if where.scheme == "smtps" else smtplib.SMTP
-    with kind(where.hostname or "", where.port or 0, timeout=TIMEOUT) as server:
-        if where.scheme == "smtp" and server.has_extn("starttls"):
-            server.starttls()
-        if where.username:
-            server.login(unquote(where.username), os.environ.get(PASSWORD, ""))
-        server.send_message(mail)
+def _said(kind: str, game: str) -> str:
+    if kind == TURN:
+        return phrase("It is your turn in {0}", game)
+    if kind == REMINDER:
+        return phrase("It is still your turn in {0}", game)
+    return phrase("Your time is up in {0}", game)
 
 
-class _Straight(urllib.request.HTTPRedirectHandler):
-    """A webhook is where the host says, and nowhere else."""
-
-    def redirect_request(self, *_: object) -> None:
-        return None
-
-
-def _by_hook(url: str, told: dict[str, str]) -> None:
-    sent = urllib.request.Request(url, msgspec.json.encode(told), {"Content-Type": "application/json"}, method="POST")
-    with urllib.request.build_opener(_Straight).open(sent, timeout=TIMEOUT) as answer:
-        answer.read(1_000)
+def newest_line(games: Games, game: str) -> str:
+    """The line in which something was last written."""
+    lines = [games.log.line(game, name) for name in games.log.lines(game)]
+    written = {line.name: next(games.log.each_sealed(line, games.log.head(line).number - 1)).at for line in lines}
+    return max(written, key=lambda name: written[name])

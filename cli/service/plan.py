@@ -9,7 +9,8 @@ import msgspec
 from cli.service.bounds import Bounds
 from cli.service.figures import Figures
 from cli.service.monitor import write_access
-from cli.service.notices import Notices, Post
+from cli.service.notices import Notices
+from cli.service.post import Post
 from cli.service.service import Service
 from cli.service.tokens import TokenBox
 from domain.games.games import Games
@@ -44,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         made.figures = Figures(self.figures)
         if self.access_log:
             write_access(self.access_log)
-        if self.post.is_there:
+        if self.post.ways:
             made.notices = Notices(made, self.post)
         return made
 

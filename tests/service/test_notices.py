@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from smtplib import SMTPException
 from typing import Any
 
+import msgspec
 import pytest
 
 from cli.service import notices
-from cli.service.notices import HOUR, Notices, Post, checked
+from cli.service.notices import HOUR, Notices
+from cli.service.post import PASSWORD, PATIENCE, Post, by_mail, checked
+from domain.games.ask import Ask
+from domain.games.order import give
+from domain.games.promises import promise_own
+from domain.kernel.chance import new_chain
 from domain.kernel.errors import BadInput
 from domain.log.club import Person, Terms
+from domain.log.refs import Ref
 from tests.service.conftest import Club
+from tests.service.mailserver import certificate, mail_server
 
 
 class Clock:
@@ -73,7 +85,7 @@ def test_whoever_is_to_move_is_told_once_after_a_while(club: Club, clock: Clock,
         told.look()
         told.send()
         assert got == [], "whoever is at the table sees it by himself"
-        clock.time += notices.PATIENCE
+        clock.time += PATIENCE
         for _ in range(3):
             told.look()
             told.send()
@@ -84,7 +96,7 @@ def test_whoever_is_to_move_is_told_once_after_a_while(club: Club, clock: Clock,
         told.look()
         turn[0] = "blue"
         club.play("ridge", ("red", "MovePiece piece=horse to=mill"))
-        clock.time += notices.PATIENCE - 1
+        clock.time += PATIENCE - 1
         told.look()
         told.send()
         assert len(got) == 1, "who has moved in time is not told"
@@ -132,42 +144,118 @@ def test_one_process_at_a_time_has_the_duty(club: Club) -> None:
     assert people.on_duty("notices", "two", 3_000, 4_000), "one that has ended is replaced"
 
 
-def test_a_mail_says_it_in_a_line(club: Club, clock: Clock, turn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[Any] = []
+# Mail
 
-    class Server:
-        def __init__(self, *where: Any, **_: Any) -> None:
-            sent.append(where)
 
-        def __enter__(self) -> Server:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-        def has_extn(self, _: str) -> bool:
-            return True
-
-        def starttls(self) -> None:
-            sent.append("tls")
-
-        def login(self, *who: str) -> None:
-            sent.append(who)
-
-        def send_message(self, mail: Any) -> None:
-            sent.append(mail)
-
-    monkeypatch.setattr("smtplib.SMTP", Server)
-    monkeypatch.setenv(notices.PASSWORD, "hush")
-    post = Post(mail="smtp://club@mail.example:587", sender="club@example.org", address="https://club.example")
+def due(club: Club, clock: Clock, post: Post) -> Notices:
+    """Anna is to be told."""
     told = Notices(club.service, checked(post))
     told.look()
-    clock.time += notices.PATIENCE
+    clock.time += PATIENCE
     told.look()
-    told.send()
-    assert sent[:3] == [("mail.example", 587), "tls", ("club", "hush")]
-    assert (sent[3]["To"], sent[3]["Subject"]) == ("anna@example.org", "It is your turn in ridge")
-    assert "https://club.example/games/ridge" in sent[3].get_content()
-    assert "guard" not in sent[3].get_content()
+    return told
+
+
+def by_server(port: int, who: str = "club@") -> Post:
+    return Post(mail=f"smtp://{who}127.0.0.1:{port}", sender="Club <club@example.org>", address="https://club.example")
+
+
+@pytest.fixture
+def trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The certificate of a mail server that this machine trusts, and the club's password there."""
+    file = certificate(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
+    monkeypatch.setenv(PASSWORD, "hush")
+    return file
+
+
+def test_a_mail_says_it_in_a_line_and_its_password_goes_over_tls(
+    club: Club, clock: Clock, turn: list[str], trusted: Path
+) -> None:
+    """Most servers take one only so. Before, none was asked what it offers, and who took a password got it in clear."""
+    with mail_server(trusted) as (port, got):
+        told = due(club, clock, by_server(port))
+        told.send()
+    assert (told.sent, told.failed) == (1, 0)
+    assert [line for line in got if line.startswith("clear")] == ["clear ehlo " + got[0].split()[2], "clear STARTTLS"]
+    assert sum("AUTH PLAIN" in line for line in got) == 1
+    text = "\n".join(line.removeprefix("tls ") for line in got)
+    assert "To: anna@example.org" in text
+    assert "Subject: It is your turn in ridge" in text
+    assert "https://club.example/games/ridge" in text
+    assert re.search(r"^Message-ID: <.+@example\.org>$", text, re.MULTILINE)
+    assert "\nDate: " in text
+    assert "guard" not in text
+
+
+def test_no_password_goes_to_a_server_without_tls_unless_it_is_on_this_machine(
+    club: Club, clock: Clock, turn: list[str], trusted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with mail_server(None) as (port, got):
+        told = due(club, clock, by_server(port))
+        told.send()
+        assert sum("AUTH" in line for line in got) == told.sent == 1
+        got.clear()
+        monkeypatch.setattr("cli.service.post._is_here", lambda _host: False)
+        with pytest.raises(SMTPException, match="no TLS"):
+            by_mail(by_server(port), "anna@example.org", "It is your turn", "")
+        assert [line for line in got if "AUTH" in line or "data" in line] == []
+        by_mail(by_server(port, who=""), "anna@example.org", "It is your turn", "")
+        assert "clear data" in got, "who needs no password needs no TLS"
+
+
+def test_a_server_that_nobody_vouches_for_gets_neither_password_nor_mail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PASSWORD, "hush")
+    with mail_server(certificate(tmp_path)) as (port, got):
+        with pytest.raises(ssl.SSLCertVerificationError):
+            by_mail(by_server(port), "anna@example.org", "It is your turn", "")
+        assert not [line for line in got if line.startswith("tls")]
+
+
+@pytest.mark.parametrize("broken", ["mail", "webhook"])
+def test_one_way_that_fails_neither_holds_up_the_other_nor_repeats_it(
+    club: Club, clock: Clock, turn: list[str], broken: str, trusted: Path
+) -> None:
+    """Before, a webhook that was down had the same mail sent five times."""
+    with mail_server(trusted) as (port, lines), hook() as (url, hooked):
+        post = Post(mail=by_server(port).mail, sender="club@example.org", webhook=url)
+        told = due(club, clock, msgspec.structs.replace(post, **{broken: f"{getattr(post, broken)[:4]}://127.0.0.1:9"}))
+        for _ in range(40):
+            told.look()
+            told.send()
+            clock.time += notices.PAUSE * 5
+        mailed = sum(line == "tls ." for line in lines)
+        assert (mailed, len(hooked)) == ((0, 1) if broken == "mail" else (1, 0))
+        assert (told.sent, told.failed) == (1, notices.TRIES)
+
+
+# Whose turn it is
+
+
+def test_while_an_order_waits_for_the_share_of_a_side_that_side_is_told(club: Club, clock: Clock) -> None:
+    """Before, whoever had given the order was told that it was his turn, and the other one never."""
+    club.new("freeform", "blank", "shared", settings=["dice=shared"])
+    games, ref = club.games, Ref("shared")
+    promise_own(games, games.line(ref), "red", new_chain()[1])
+    give(games, Ask(ref, "blue", "RollDice why=volley dice=1"))
+    for login, side in (("anna", "blue"), ("bert", "red")):
+        club.service.people.club.add(Person(login, login.title(), "", "x", 1, 0))
+        club.service.people.club.give("shared", login, side)
+    with hook() as (url, got):
+        due(club, clock, Post(webhook=url)).send()
+    assert [one["to"] for one in got] == ["Bert"]
+
+
+def test_after_a_restart_it_is_still_known_in_which_line_a_game_is_played(
+    club: Club, clock: Clock, turn: list[str]
+) -> None:
+    """Before, the first look of each process was at main, and told whoever was to move there."""
+    club.games.branch(Ref("ridge"), "again")
+    for _ in range(2):
+        Notices(club.service, Post(webhook="http://127.0.0.1:9")).look()
+        assert club.service.people.club.turns()["ridge"].line == "again"
 
 
 @pytest.mark.parametrize(
