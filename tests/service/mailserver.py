@@ -86,7 +86,7 @@ class MailServer(socketserver.ThreadingTCPServer):
 
 @contextmanager
 def mail_server(file: Path | None) -> Iterator[tuple[int, list[str]]]:
-    """Its port, and each line it gets after `tls ` or `clear `. With a certificate it takes passwords over TLS alone."""
+    """Its port, and each line it gets after `tls ` or `clear `; with a certificate it wants TLS before a password."""
     with MailServer(file) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_address[1], server.got
