@@ -191,16 +191,22 @@ def project(session: Session, rebuild: bool, tidy: bool) -> None:
 def backup(session: Session, file: Path) -> None:
     """Copy the whole log into a file while it is played on: games, seeds, players and tokens, of whichever engine.
 
-    The file is a log like any other (`--db FILE` opens it) and is as secret as the log itself.
+    The file is a log like any other (`--db FILE` opens it) and is as secret as the log itself. Seeds, players and
+    tokens lie in a second one beside it, FILE.seeds: keep both.
 
     \b
         refight backup monday.db
     """
-    from domain.log.backup import back_up
+    from domain.log.backup import apart_from, back_up
 
     with progress("backup") as step:
         count = back_up(session.games.log.store, file, encryption_key(), step)
-    emit(session, {"file": str(file), "entries": count}, f"{file} holds {counted(count, 'entry', 'entries')}")
+    apart = apart_from(file)
+    emit(
+        session,
+        {"file": str(file), "apart": str(apart), "entries": count},
+        f"{file} holds {counted(count, 'entry', 'entries')}, {apart} seeds, players and tokens: keep both",
+    )
 
 
 @command("restore")
@@ -211,8 +217,11 @@ def restore(session: Session, file: Path) -> None:
     \b
         refight restore monday.db --db again.db
     """
+    from domain.log.backup import apart_from
     from domain.log.backup import restore as restored
 
+    if file.is_file() and not apart_from(file).exists():
+        warn(f"warning: {apart_from(file)} is not there: seeds, names of players and tokens are not restored")
     with progress("restore") as step:
         count = restored(file, session.url, encryption_key(), step)
     emit(session, {"file": str(file), "entries": count}, f"{counted(count, 'entry', 'entries')} restored from {file}")

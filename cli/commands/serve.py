@@ -111,7 +111,8 @@ def planned(session: Session, rate: float | None = None, limits: tuple[str, ...]
 
 def _run(session: Session, plan: Plan, port: int, workers: int, browser: bool) -> None:
     """Until it is stopped, in this process or in several."""
-    service = plan.service(session.games)
+    # Whoever has no log yet begins his first game on the page; one that is named, and not there, is misspelt.
+    service = plan.service(session.games if session.is_named else session.new_games)
     _bring_up_to_date(service)
     from cli.service.cores import keep_to_one
     from cli.service.server import listen, run_server

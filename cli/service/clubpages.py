@@ -18,6 +18,7 @@ from cli.service.people import HOST, LONGEST, NO_UMPIRE, SHORTEST, SPECTATOR, ch
 from cli.service.plain import HTML, plain_page
 from cli.service.problems import Trouble, of_error
 from cli.service.service import Service
+from domain.games.over import in_play
 from domain.kernel.errors import BadInput, LogConflict, RefightError
 from domain.kernel.facts import RulingMade
 from domain.kernel.naming import UMPIRE
@@ -230,7 +231,9 @@ def name_player(service: Service, found: Invitation, person: Person) -> None:
     ruling = RulingMade(by=UMPIRE, text="", rule="", readings={})
     for _ in range(AGAIN):
         with suppress(LogConflict):
-            service.games.rule(Ref(found.game), ruling, players={found.role: person.name})
+            # In every line that is played: what is hidden there he sees from now on.
+            for name in in_play(service.games, found.game) or ["main"]:
+                service.games.rule(Ref(found.game, name), ruling, players={found.role: person.name})
             service.tokens.revoke(found.game, found.role)
             return
     service.people.club.take(found.game, person.login)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import smtplib
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -61,6 +60,8 @@ class Notices:
                     self.waiting = self.club.waiting()
             except RefightError as error:  # the log is busy or out of reach: it is looked at again
                 log.warning("notices wait: %s", error)
+            except Exception:
+                log.exception("notices wait")
 
     # Whose turn it is
 
@@ -121,7 +122,7 @@ class Notices:
                 return
             try:
                 self._send(notice)
-            except (OSError, smtplib.SMTPException, ValueError) as error:
+            except Exception as error:  # whatever one address or answer does, the next notice goes out
                 self.failed += 1
                 log.warning("a notice for %s did not go out: %s", notice.game, type(error).__name__)
                 if notice.tries + 1 >= TRIES:

@@ -30,7 +30,10 @@ SPECTATOR, HOST = "spectator", "host"
 MANY = 10  # addresses whose tries a login takes: nobody keeps its owner out from a few
 SHORTEST, LONGEST = 10, 200  # letters of a password
 LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{1,62}")
-MAIL = re.compile(r"[^\s@,;<>\"]{1,64}@[a-z0-9.-]{1,190}", re.IGNORECASE)
+# As addresses are written nearly everywhere; at what else is allowed, comments and quotes, mail libraries stumble.
+_ATOM = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+MAIL = re.compile(rf"(?=.{{3,254}}$){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*", re.IGNORECASE)
 WRONG = later("login and password do not fit")
 NO_LINK = later("this invitation was used, has run out, or was never made; ask for a new one")
 TAKEN = later("somebody has this login already; choose another")

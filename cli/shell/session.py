@@ -38,6 +38,11 @@ class Session:
         return os.path.expanduser(named) if named else str(data_folder() / "games.db")  # noqa: PTH111
 
     @property
+    def is_named(self) -> bool:
+        """Whether a log was asked for by name, which may be misspelt."""
+        return bool(self.db or os.environ.get("REFIGHT_DB"))
+
+    @property
     def is_file(self) -> bool:
         return not self.url.startswith(("postgresql://", "postgres://"))
 

@@ -12,7 +12,7 @@ import msgspec
 from domain.games.heads import AtHead, Keeper
 from domain.games.positions import Positions
 from domain.games.seat import Seat
-from domain.games.settings import check_take_back, is_by_mail, makes_together
+from domain.games.settings import check_take_back, is_by_mail, makes_together, seals_cards
 from domain.games.terms import beginning, known_side, spelt_readings
 from domain.kernel.chance import Chance, FairChance, commitment, new_seed, promised
 from domain.kernel.core import check_known
@@ -108,11 +108,14 @@ class Games(Positions):
         with self.log.store.beside() as beside:
             for side, key in keys.items():
                 beside.put_seat(started.game, side, key)
-        self._say_held(line, held)
+        self._keep_shares(line, held)
         return line
 
-    def _say_held(self, line: Line, sides: Sequence[Side]) -> None:
-        """Shares that were made here: whoever keeps the log has them all."""
+    def _keep_shares(self, line: Line, sides: Sequence[Side]) -> None:
+        """Those of these sides were made here: whoever keeps the log has them all."""
+        from domain.games.promises import claim_all  # late: most commands play on
+
+        claim_all(self.log.store, line)
         for side in sides:
             self.table(line).clerk(side, SharesDeposited(by=side, upto=LINKS), self.log.now())
 
@@ -273,14 +276,22 @@ class Games(Positions):
     def reveal(self, ref: Ref) -> str:
         """Publish the seed of a line, so that everyone can check its dice; it rolls no more."""
         line = self.live_line(ref)
-        if is_shared(line.commitments):
+        if is_shared(line.commitments) and not seals_cards(line.started):
             raise BadInput("dice that all made together have no seed: the shares stand in the log and prove them")
         public = self.revealed_seed(line)
         if public:
             return public
-        seed = self._seed(line, public, line.name)
+        seed = self._secret(line) if is_shared(line.commitments) else self._seed(line, public, line.name)
         self.table(line).clerk(UMPIRE, SeedRevealed(seed=seed), self.log.now())
         return seed
+
+    def _secret(self, line: Line) -> str:
+        """What its cards hang on besides the shares of all; it tells the shares of the host that are left, too."""
+        from domain.games.promises import host_secret
+
+        if self.state(line, self.log.head(line).number).core.stands:
+            raise BadInput("an order waits for shares: whoever knows the host's could choose its dice")
+        return host_secret(self.log.store, line)
 
     # Branching
 
@@ -319,7 +330,7 @@ class Games(Positions):
             commitments=shares or promised(commitment(seed or "")),
         )
         line = self.log.open_line(parent, name, opened, seed, by, self.log.now(), story)
-        self._say_held(line, [side for side in shares if side != HOST])
+        self._keep_shares(line, [side for side in shares if side != HOST])
         return line
 
     def _leaves_at(self, line: Line, number: int | None) -> int:

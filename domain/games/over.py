@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 from domain.games.branch import opening, taken_back
 from domain.games.games import Games
 from domain.games.settings import KEPT, SECRETS
-from domain.kernel.facts import GameEnded, LineClosed, OrderGiven, Side
+from domain.kernel.facts import GameEnded, LineClosed, OrderGiven, OrderWaits, Side
 from domain.log.entry import KERNEL
 from domain.log.gamelog import Line, Span
 
@@ -67,8 +68,9 @@ def _left_at(games: Games, line: Line) -> int | None:
     if back is None:
         return None
     opened = opening(games, back)
-    (last,) = games.log.each_sealed(line, games.log.head(line).number - 1)
-    return opened.at if last.at <= opened.at else None
+    later = takewhile(lambda entry: entry.at > opened.at, games.log.backwards(line, games.log.head(line).number))
+    is_played = any(isinstance(entry.fact, OrderGiven | OrderWaits) for entry in later)  # by more than a note
+    return None if is_played else opened.at
 
 
 def _has_ended(games: Games, line: Line) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from domain.games.settings import DEPOSITS, DICE, SHARED, is_by_mail, makes_together
+from domain.games.settings import DEPOSITS, DICE, SHARED, is_by_mail, makes_together, seals_cards
 from domain.kernel.chance import new_chain
 from domain.kernel.errors import BadInput, LogConflict, NotFound
 from domain.kernel.facts import HOST, GameStarted, SharesDeposited, SharesPromised, Side
@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # which begins games with promises
 
 Own = Mapping[str, tuple[str, int]]  # by side, what it has promised itself since, and how many orders came before
 NONE: Own = MappingProxyType({})
+USED_ELSEWHERE = "the promise of {0} was made before, in another line or game; each is made anew, and used once"
 
 
 def promise(store: Store) -> str:
@@ -39,6 +40,8 @@ def promises(store: Store, begun: GameStarted, made: Mapping[str, str]) -> dict[
         raise NotFound(f"{strangers[0]!r} is no side of this game; the sides are {', '.join(begun.sides)}")
     for party, end in made.items():
         _check_form(party, end)
+        if store.share_owner(end):
+            raise BadInput(USED_ELSEWHERE.format(party))
     if len({*made.values()}) < len(made):
         raise BadInput("two sides have made the same promise; each makes its own")
     if is_by_mail(begun):
@@ -65,11 +68,53 @@ def chain_of(line: Line, party: str, own: Own) -> tuple[str, int]:
     return own.get(party) or (line.commitments[party], 0)
 
 
+def claim(store: Store, line: Line, party: str, end: str) -> bool:
+    """Whether a promise is this party's in this line, and nobody's elsewhere: the first to make it has it for good.
+
+    Shares that lie here are found by what they lead to. Whoever repeats the promise of another, which all can read,
+    must not be handed the shares of that one as if they were his.
+    """
+    return store.claim_share(end, _owner(line, party))
+
+
+def _owner(line: Line, party: str) -> str:
+    return f"{line.started.game} {line.name} {party}"
+
+
+def claim_all(store: Store, line: Line) -> None:
+    """What a line was opened with: after it is there."""
+    for party, end in line.commitments.items():
+        if is_shared(line.commitments):
+            claim(store, line, party, end)
+
+
+def check_unused(store: Store, line: Line) -> None:
+    """Before it is there."""
+    for party, end in line.commitments.items():
+        if is_shared(line.commitments) and store.share_owner(end) not in ("", _owner(line, party)):
+            raise BadInput(USED_ELSEWHERE.format(party))
+
+
 def held(store: Store, line: Line, party: str, number: int, own: Own = NONE) -> str:
     """The share of a party for the order with this number, if it lies here; else nothing."""
     end, before = chain_of(line, party, own)
     place, value = store.share(end)
-    return linked(value, place - number + before) if place >= number - before else ""
+    if place < number - before or number - before > _most(line) or not claim(store, line, party, end):
+        return ""
+    return linked(value, place - number + before)
+
+
+def _most(line: Line) -> int:
+    """Orders that a chain is good for; its beginning is the host's secret, where cards are sealed."""
+    return LINKS - seals_cards(line.started)
+
+
+def host_secret(store: Store, line: Line) -> str:
+    """The beginning of the host's chain: his promise binds it, and no share that is spent tells it."""
+    place, value = store.share(line.commitments[HOST])
+    if place != LINKS:
+        raise NotFound("the host's secret does not lie here; cards are drawn where the game was begun")
+    return value
 
 
 def check_share(line: Line, party: str, number: int, value: str, own: Own = NONE) -> None:
@@ -102,6 +147,8 @@ def promise_own(games: Games, line: Line, side: Side, end: str, instead: str = "
         raise LogConflict(f"{side} has promised something else meanwhile; look, and try again")
     if end in now.values() or any(end in _promised(games, line.game, name) for name in games.log.lines(line.game)):
         raise BadInput("this was promised before; each promise is made anew")
+    if not claim(games.log.store, line, side, end):
+        raise BadInput(USED_ELSEWHERE.format(side))
     table.clerk(side, SharesPromised(by=side, promise=end), games.log.now())
 
 
@@ -137,6 +184,8 @@ def take_deposit(games: Games, line: Line, party: str, value: str) -> int:
     place = place_of(end, value)
     if not place:
         raise BadInput(f"this does not lead to what {party} has promised; nothing was kept")
+    if not claim(store, line, party, end):
+        raise BadInput(USED_ELSEWHERE.format(party))
     if place > store.share(end)[0]:
         table.clerk(party, SharesDeposited(by=party, upto=place), games.log.now())
         store.put_share(end, place, value)

@@ -16,6 +16,7 @@ DICE = "dice"
 MAIL = "mail"
 DEPOSITS = "deposits"
 SECRETS = "secrets"
+SEALED = "sealed"
 OPENED, KEPT = "opened", "kept"
 FAIR, TABLE, EITHER, SHARED = "fair", "table", "either", "shared"
 
@@ -35,6 +36,10 @@ SETTINGS: Mapping[str, Setting] = {
         (FAIR, TABLE, EITHER, SHARED),
     ),
     DEPOSITS: Setting("no: with dice=shared nobody hands over shares beforehand, and a roll waits for whoever is away"),
+    SEALED: Setting(
+        "with dice=shared, as is usual: cards hang on a secret of the host too, which is told when all is over, so "
+        "that nobody reckons back from later dice what was drawn unseen"
+    ),
     MAIL: Setting("each side keeps the log itself, and sends its turns signed (`refight send`); nothing is hidden"),
     SECRETS: Setting(
         "opened, as is usual, shows all to whoever may see the game once no line is in play any more; kept does not",
@@ -54,7 +59,10 @@ def checked_settings(settings: Sequence[str]) -> dict[str, Chosen]:
         found[name] = _chosen(name, value)
     if found.get(MAIL) is True and found.get(DICE) not in (SHARED, TABLE):
         raise BadInput(f"by mail nobody rolls for the other: add {DICE}={SHARED}, or {DICE}={TABLE} to type your own")
-    return dict(sorted(found.items()))
+    has_host = found.get(DICE) == SHARED and not found.get(MAIL)
+    if found.get(SEALED) and not has_host:
+        raise BadInput(f"cards are sealed in games with {DICE}={SHARED} and a host; leave {SEALED} out")
+    return dict(sorted(({SEALED: True} | found if has_host else found).items()))
 
 
 def is_by_mail(started: GameStarted) -> bool:
@@ -65,6 +73,11 @@ def is_by_mail(started: GameStarted) -> bool:
 def makes_together(started: GameStarted) -> bool:
     """Its dice are made of shares of all."""
     return started.settings.get(DICE) == SHARED
+
+
+def seals_cards(started: GameStarted) -> bool:
+    """Of dice that all make together every share tells those before it, once it is spent: cards need more."""
+    return started.settings.get(SEALED) is True
 
 
 def _chosen(name: str, value: str) -> Chosen:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from domain.games.ask import Ask, Played
 from domain.games.games import Games
-from domain.games.promises import Own, check_share, held
-from domain.games.settings import DICE, TABLE, check_dice, is_by_mail, takes_turns_at_dice
+from domain.games.promises import Own, check_share, held, host_secret
+from domain.games.settings import DICE, TABLE, check_dice, is_by_mail, seals_cards, takes_turns_at_dice
 from domain.games.sight import can_see, is_open
 from domain.games.terms import known_side
 from domain.kernel.chance import (
@@ -209,6 +210,8 @@ def _next(games: Games, line: Line, head: int) -> tuple[int, Own]:
     """The number of the next order with dice, and what sides have promised themselves."""
     with games.playing(line) as seat:
         seat.check_head(Ref(line.game, line.name), head)
+        if seat.state.core.seed:
+            raise BadInput("what its dice hang on is public now: no more are made in this line; branch to play on")
         return int(seat.state.core.shares) + 1, dict(seat.state.core.promised)
 
 
@@ -229,7 +232,8 @@ def _with_shares(
         return found
 
     binding = bound(wanted.by, wanted.order) if stood else ""
-    chance = SharedChance(line.started.game, line.name, binding, shares)
+    secret = partial(host_secret, games.log.store, line) if seals_cards(line.started) else None
+    chance = SharedChance(line.started.game, line.name, binding, shares, secret)
     try:
         return games.order(ref, wanted.by, wanted.order, chance, head=head)
     except SharesAwaited as missing:

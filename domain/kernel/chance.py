@@ -12,7 +12,7 @@ from domain.kernel.errors import BadInput, TapeMismatch
 from domain.kernel.facts import HOST, CardDrawn, DiceRolled, Fact, Share, Side, Source
 from domain.kernel.reasons import brief
 from domain.kernel.say import Purpose
-from domain.kernel.shares import LINKS, Shares, linked, order_seed
+from domain.kernel.shares import LINKS, Shares, linked, order_seed, sealed_seed
 
 NO_END = 2**62
 NOUGHT = 10  # a die of so many sides has a 0 on it where others have their highest number
@@ -138,9 +138,12 @@ class SharesAwaited(TapeMismatch):
 class SharedChance(FairChance):
     """Dice out of the shares of all parties; asked for them only when the first die is rolled."""
 
-    def __init__(self, game: str, line: str, stood: str, shares: Callable[[], Shares]) -> None:
+    def __init__(
+        self, game: str, line: str, stood: str, shares: Callable[[], Shares], secret: Callable[[], str] | None = None
+    ) -> None:
         super().__init__(lambda _line: self.seed, game, main_luck(line))
         self.line, self.stood, self._shares, self.seed = line, stood, shares, ""
+        self._secret = secret  # of the host, where cards are sealed
 
     def _begin(self) -> tuple[Share, ...]:
         """At the first dice of the order: what all have added, which stands with them."""
@@ -156,7 +159,10 @@ class SharedChance(FairChance):
 
     def draw(self, pile: Sequence[str], why: object, number: int) -> Drawn:
         shares = self._begin()
-        return super().draw(pile, why, number)._replace(shares=shares)
+        if self._secret is None:
+            return super().draw(pile, why, number)._replace(shares=shares)
+        sealed = sealed_seed(self._secret(), self.seed)
+        return Drawn(pile[fair_face(sealed, self.game, self.line, number, len(pile)) - 1], "fair", number, shares)
 
 
 class NoSuchFace(BadInput):

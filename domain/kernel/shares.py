@@ -6,6 +6,7 @@ hashed into the one before it, so that anyone can check a share and nobody can c
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping
 from hashlib import sha256
 
@@ -46,6 +47,11 @@ def is_shared(commitments: Mapping[str, str]) -> bool:
 def bound(by: Side, order: object) -> str:
     """What the dice of an order that stands hang on, so that it cannot be exchanged for another."""
     return sha256(msgspec.msgpack.encode((by, order))).hexdigest()
+
+
+def sealed_seed(secret: str, seed: str) -> str:
+    """The seed of an order's cards, where the host's secret is mixed in."""
+    return hmac.digest(bytes.fromhex(secret), f"refight sealed cards\n{seed}".encode(), "sha256").hex()
 
 
 def order_seed(game: str, line: str, stood: str, shares: Shares) -> str:

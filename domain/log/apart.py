@@ -66,6 +66,7 @@ class Apart(ABC):
         "players (game text, digest text, salt text NOT NULL, name text NOT NULL, PRIMARY KEY (game, digest))",
         "tokens (game text NOT NULL, side text NOT NULL, digest text PRIMARY KEY, made bigint NOT NULL)",
         "shares (promise text PRIMARY KEY, place bigint NOT NULL, value text NOT NULL)",
+        "claims (promise text PRIMARY KEY, owner text NOT NULL)",
         "keys (key text PRIMARY KEY, name text NOT NULL, secret text NOT NULL, made bigint NOT NULL)",
         "seats (game text, side text, key text NOT NULL, PRIMARY KEY (game, side))",
         "signatures (game text, line text, entry bigint, side text, hash text NOT NULL, key text, "
@@ -101,6 +102,16 @@ class Apart(ABC):
         select = f"SELECT seed FROM {self.schema}seeds WHERE game=? AND line=? AND commitment=?"
         found = self.read(select, game, line, promised)
         return str(found[0][0]) if found else None
+
+    def claim_share(self, promise: str, owner: str) -> bool:
+        """Whether the shares that lead to a promise are this owner's; who is first has them for good."""
+        if not self.share_owner(promise):
+            self.write(f"INSERT INTO {self.schema}claims VALUES (?, ?) ON CONFLICT DO NOTHING", promise, owner)
+        return self.share_owner(promise) == owner
+
+    def share_owner(self, promise: str) -> str:
+        found = self.read(f"SELECT owner FROM {self.schema}claims WHERE promise=?", promise)
+        return str(found[0][0]) if found else ""
 
     def put_share(self, promise: str, place: int, value: str) -> None:
         """The link of a chain of shares that is farthest from its promise: those before it are hashed out of it."""

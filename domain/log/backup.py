@@ -63,4 +63,9 @@ def copied(source: Store, target: Store, step: Step) -> int:
 
 def _files(log: Path) -> tuple[Path, Path]:
     """What lies apart first: a log that is there has its seeds."""
-    return log.with_name(log.name + ".seeds"), log
+    return apart_from(log), log
+
+
+def apart_from(log: Path) -> Path:
+    """The file beside a log, with what does not stand in it."""
+    return log.with_name(log.name + ".seeds")

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from domain.games.settings import makes_together
+from domain.games.settings import makes_together, seals_cards
 from domain.kernel import core
 from domain.kernel import facts as f
-from domain.kernel.chance import NO_END, Luck, commitment, fair_face, main_luck
+from domain.kernel.chance import NO_END, Luck, fair_face, main_luck
 from domain.kernel.core import EVOLVE, Core
 from domain.kernel.errors import RefightError, VerificationFailed
 from domain.kernel.packs import Pack
 from domain.kernel.reasons import brief
+from domain.kernel.shares import LINKS, linked, sealed_seed
 from domain.kernel.system import Setup, System
 from domain.log.links import Place
 from domain.proof.together import Together
@@ -84,6 +85,7 @@ class DiceProof:
     lines: Lines
     game: str = ""
     together: bool = False  # its dice are to be made of shares of all
+    sealed: bool = False  # and its cards with a secret of the host besides
 
     def take(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None, order: int) -> None:
         """The next fact that bears on dice, or None for an entry that is withheld; and the order it belongs to."""
@@ -97,7 +99,8 @@ class DiceProof:
 
     def _check_seed(self, rolls: Rolls, line: Place, number: int, fact: f.SeedRevealed) -> None:
         rolls.shown = min(rolls.shown, number)
-        if rolls.wrong_seed is None and not keeps(self.lines.promised(line.name), fact.seed):
+        links = LINKS if rolls.together.last else 1
+        if rolls.wrong_seed is None and not keeps(self.lines.promised(line.name), fact.seed, links):
             rolls.wrong_seed = line.failed(number, f"reveals a seed that is not the one {line.name} was opened with")
 
     def _follow(self, rolls: Rolls, line: Place, number: int, fact: f.Fact | None, order: int) -> None:
@@ -117,7 +120,8 @@ class DiceProof:
         elif isinstance(fact, f.LineOpened):
             self._branch(rolls, line, fact)
         elif isinstance(fact, f.GameStarted):
-            self.game, self.together, rolls.core = fact.game, makes_together(fact), self.lines.start(fact)
+            self.game, self.together, self.sealed = fact.game, makes_together(fact), seals_cards(fact)
+            rolls.core = self.lines.start(fact)
             rolls.piles, rolls.together = set(rolls.core.decks), Together.begin(fact.commitments)
 
     def _together(
@@ -177,9 +181,10 @@ class DiceProof:
         pile = rolls.core.decks.get(fact.deck, []) if fact.deck in rolls.piles else []
         if fact.deck in rolls.piles and fact.card not in pile:
             raise line.failed(number, f"draws {fact.card}, which is not in the pile of {fact.deck}")
-        place = self._face(rolls, line, number, fact.number, max(len(pile), 1))
+        place = self._face(rolls, line, number, fact.number, max(len(pile), 1), sealed=self.sealed)
         if place is None:
-            rolls.tally[rolls.unproved] += 1
+            is_sealed = self.sealed and bool(rolls.together.seed)
+            rolls.tally["dice_open" if is_sealed else rolls.unproved] += 1
         elif not pile:
             rolls.tally["dice_unseen"] += 1
         elif pile[place - 1] != fact.card:
@@ -189,10 +194,12 @@ class DiceProof:
         else:
             rolls.count()
 
-    def _face(self, rolls: Rolls, line: Place, entry: int, number: int, sides: int) -> int | None:
+    def _face(
+        self, rolls: Rolls, line: Place, entry: int, number: int, sides: int, *, sealed: bool = False
+    ) -> int | None:
         """What the die must show; None while its seed is not known."""
         if rolls.together.last:
-            made = rolls.together.seed
+            made = self._made(rolls, line, entry, sealed=sealed)
             return fair_face(made, self.game, line.name, number, sides) if made else None
         stream = rolls.luck.line(number)
         if not self.lines.promised(stream):
@@ -201,6 +208,14 @@ class DiceProof:
             raise line.failed(entry, f"rolls a die that could be foreseen: entry {rolls.shown} shows the seed")
         seed = self.lines.seed(stream)
         return fair_face(seed, self.game, stream, number, sides) if seed else None
+
+    def _made(self, rolls: Rolls, line: Place, entry: int, *, sealed: bool) -> str:
+        """The seed that all made together, with what seals it; nothing while a part of it is not known."""
+        if entry > rolls.shown:
+            raise line.failed(entry, f"rolls dice that could be foreseen: entry {rolls.shown} shows the host's secret")
+        made = rolls.together.seed
+        secret = self.lines.seed(line.name) if sealed and made else ""
+        return sealed_seed(secret, made) if secret else "" if sealed else made
 
 
 def _check_faces(line: Place, number: int, fact: f.DiceRolled | f.CardDrawn) -> None:
@@ -220,10 +235,10 @@ def _check_number(rolls: Rolls, line: Place, number: int, fact: f.DiceRolled | f
         )
 
 
-def keeps(promised: str, seed: str) -> bool:
-    """Whether this is the seed that was promised."""
+def keeps(promised: str, seed: str, links: int = 1) -> bool:
+    """Whether this is the seed that was promised, or the beginning of a chain of so many links."""
     try:
-        return bool(seed) and commitment(seed) == promised
+        return bool(seed) and linked(seed, links) == promised
     except ValueError:
         return False
 

@@ -12,6 +12,7 @@ from domain.kernel.core import Core
 from domain.kernel.errors import VerificationFailed
 from domain.kernel.facts import HOST, GameStarted, SeedRevealed
 from domain.kernel.packs import Pack
+from domain.kernel.shares import LINKS, is_shared
 from domain.kernel.system import System
 from domain.log.links import UNREADABLE, FoundLine, Place, read_body
 from domain.proof.dice import DiceProof, keeps, laid_out
@@ -24,8 +25,9 @@ class FileWalk:
     def __init__(self, lines: Mapping[str, FoundLine], pack: Pack, systems: Mapping[str, System[Any]]) -> None:
         self.lines, self.pack, self.systems, self.dice = lines, pack, systems, DiceProof(self)
         self.started: GameStarted | None = None
-        self._promised = {name: _promise(line) for name, line in lines.items()}
-        self._seeds = {name: _seed(line, self._promised[name]) for name, line in lines.items()}
+        promises = {name: _promises(line) for name, line in lines.items()}
+        self._promised = {name: str(found.get(HOST, "")) for name, found in promises.items()}
+        self._seeds = {name: _seed(line, promises[name]) for name, line in lines.items()}
         places = {name: line.place for name, line in lines.items()}
         self.walk = Walk(places, lines.keys(), self._entries)
 
@@ -64,14 +66,17 @@ class FileWalk:
         return end.rolls.core.fair_dice if end is not None and end.rolls.exact else NO_END
 
 
-def _promise(line: FoundLine) -> str:
+def _promises(line: FoundLine) -> dict[str, str]:
+    """Of each party, as the fact that opens the line has them."""
     opened = next(_facts(line, ""), {})
-    return str(opened.get("commitments", {}).get(HOST, ""))
+    found = opened.get("commitments", {})
+    return found if isinstance(found, dict) else {}
 
 
-def _seed(line: FoundLine, promised: str) -> str:
+def _seed(line: FoundLine, promises: Mapping[str, str]) -> str:
+    links, promised = LINKS if is_shared(promises) else 1, str(promises.get(HOST, ""))
     shown = (str(data.get("seed")) for data in _facts(line, SeedRevealed.__name__))
-    return next((seed for seed in shown if keeps(promised, seed)), "")
+    return next((seed for seed in shown if keeps(promised, seed, links)), "")
 
 
 def _facts(line: FoundLine, tag: str) -> Iterator[dict[str, Any]]:

@@ -13,6 +13,7 @@ from domain.kernel import core
 from domain.kernel.errors import BadInput, NotFound, RefightError, VerificationFailed
 from domain.kernel.facts import CardDrawn, DiceRolled, Fact, GameStarted, LineOpened, SeedRevealed
 from domain.kernel.packs import Pack
+from domain.kernel.shares import LINKS, is_shared
 from domain.log.entry import KERNEL, OLD_FORMAT, is_old, read_sealed
 from domain.log.gamelog import GameLog
 from domain.log.links import UNREADABLE, Place, failed, read_body
@@ -81,9 +82,11 @@ class StoredLines:
         return opened.commitment
 
     def _seed(self, name: str) -> str:
-        promised = self.promised(name)
-        shown = self._filed(name, SeedRevealed) if promised else ()
-        return next((fact.seed for fact in shown if keeps(promised, fact.seed)), "")
+        opened = self.opening(name)
+        assert opened is not None, "its lineage is known"
+        links = LINKS if is_shared(opened.commitments) else 1
+        shown = self._filed(name, SeedRevealed) if opened.commitment else ()
+        return next((fact.seed for fact in shown if keeps(opened.commitment, fact.seed, links)), "")
 
     def _last_fair(self, name: str) -> int:
         """The number after the last fair die among a line's own entries; 0 if it has none."""

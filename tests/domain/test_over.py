@@ -80,6 +80,8 @@ def test_a_line_that_was_taken_back_is_in_play_only_if_somebody_plays_on_there(g
     take_back(games, Ref("ridge"), ["blue", "red"], name="back")
     end(games, "back")
     assert is_all_open(games, "ridge")
+    games.note(Ref("ridge"), "red", "I was cheated")
+    assert is_all_open(games, "ridge"), "a note is no move: before, it closed all again"
     give(games, Ask(Ref("ridge"), "blue", "MovePiece piece=guard to=mill"))
     assert not is_all_open(games, "ridge")
 

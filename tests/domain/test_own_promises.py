@@ -235,6 +235,7 @@ def test_shares_that_were_spent_in_another_line_are_counted_as_known(
     there = REF._replace(line="what-if")
     red = promised(games, "red")
     monkeypatch.setattr("domain.games.promises._promised", lambda *_: ())
+    monkeypatch.setattr("domain.games.promises.claim", lambda *_: True)
     promise_own(games, games.line(there), "red", red.end)
     stood(games, "blue")
     add_share(games, REF, "red", red.share(1))

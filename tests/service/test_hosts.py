@@ -11,6 +11,7 @@ import pytest
 from cli.service.bounds import Bounds
 from cli.service.people import HOST, People
 from cli.service.problems import Trouble
+from domain.games.branch import take_back
 from domain.games.games import Games
 from domain.games.players import named
 from domain.kernel.errors import LogConflict
@@ -49,6 +50,17 @@ def test_a_host_who_takes_the_name_of_a_player_to_sit_beside_him_is_seen(club: C
     again = club.service.people.invite("ridge", "blue")
     assert other.post(f"/club/join/{again}", {}).status_code == 303
     assert club.games.log.head(club.games.line(Ref("ridge"))).number == head + 1, "who plays it already is no news"
+
+
+def test_whoever_comes_to_a_side_stands_in_every_line_that_is_played(club: Club) -> None:
+    """Before, in main alone: after a take-back a second one sat down at a side, and nothing there said so."""
+    take_back(club.games, Ref("ridge"), ["blue", "red"], name="back")
+    link = club.service.people.invite("ridge", "blue")
+    joined = Member(club).post(f"/club/join/{link}", {"login": "anna", "name": "Anna", "password": PASSWORD})
+    assert joined.status_code == 303
+    last = club.games.entries(Ref("ridge", "back"))[-1].fact
+    assert isinstance(last, RulingMade)
+    assert list(last.players) == ["blue"]
 
 
 def test_a_host_makes_no_token_of_the_umpire_and_none_beside_a_player(club: Club) -> None:

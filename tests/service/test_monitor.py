@@ -6,12 +6,14 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from cli.service.figures import Figures
 from cli.service.monitor import ACCESS, is_here, write_access
 from domain.kernel.errors import BadInput
 from tests.service.conftest import API, Club
+from tests.service.server import serving
 
 MOVE = "MovePiece piece=guard to=mill"
 
@@ -85,3 +87,14 @@ def test_an_access_log_holds_no_secret(club: Club, written: Path) -> None:
     assert f"POST {API}/games/ridge/lines/main/orders 201" in lines[0]
     assert "GET /club/join/… 200" in lines[1]
     assert "?forged?line" in lines[3]
+
+
+def test_a_monitor_may_ask_for_the_head_alone(club: Club) -> None:
+    """As many do; before, it was told that nobody may ask so."""
+    with serving(club.service) as address:
+        for path in ("/", f"{API}/health", "/games/ridge"):
+            answer = httpx.head(f"{address}{path}", trust_env=False)
+            assert (answer.status_code, answer.content) == (200, b""), path
+        assert httpx.head(f"{address}{API}/games/nobody", trust_env=False).status_code == 404
+        follow = httpx.head(f"{address}{API}/games/ridge/lines/main/follow", trust_env=False)
+        assert follow.status_code == 405, "nobody waits for what never comes"

@@ -8,6 +8,7 @@ import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from smtplib import SMTPException
@@ -18,6 +19,7 @@ import pytest
 
 from cli.service import notices
 from cli.service.notices import HOUR, Notices
+from cli.service.people import MAIL
 from cli.service.post import PASSWORD, PATIENCE, Post, by_mail, checked
 from domain.games.ask import Ask
 from domain.games.order import give
@@ -229,6 +231,36 @@ def test_one_way_that_fails_neither_holds_up_the_other_nor_repeats_it(
         mailed = sum(line == "tls ." for line in lines)
         assert (mailed, len(hooked)) == ((0, 1) if broken == "mail" else (1, 0))
         assert (told.sent, told.failed) == (1, notices.TRIES)
+
+
+def test_no_address_and_no_answer_keeps_the_others_from_being_told(
+    club: Club, clock: Clock, turn: list[str], trusted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, one address at which the mail library stumbles ended the thread, at every start anew."""
+    people = club.service.people.club
+    people.add(Person("odd", "Odd", ".:@--b", "x", 1, 0))
+    people.give("ridge", "odd", "blue")
+    with mail_server(trusted) as (port, lines):
+        told = due(club, clock, by_server(port))
+        told.send()
+    assert (told.sent, told.failed) == (1, 1)
+    assert "tls To: anna@example.org" in lines
+
+
+@pytest.mark.parametrize("text", ["anna@example.org", "o'neil+club@mail.example", "a.b@localhost", "x_y@10-0.example"])
+def test_an_address_is_one_that_mail_goes_to(text: str) -> None:
+    assert MAIL.fullmatch(text)
+    mail = EmailMessage()
+    mail["To"] = text
+    assert [one.addr_spec for one in mail["To"].addresses] == [text]
+
+
+@pytest.mark.parametrize(
+    "text", [".:@--b", "(@x", "a b@x", "a@x\nBcc: b@y", "a@", "@x", "a@@x", "a..b@x", "a@-x", "a@x.", "a,b@x", "[a]@x",
+             "a" * 255 + "@x", "a\x00@x"],
+)  # fmt: skip
+def test_what_is_no_address_is_none(text: str) -> None:
+    assert not MAIL.fullmatch(text)
 
 
 # Whose turn it is

@@ -28,9 +28,19 @@ from tests.service.server import PATIENCE, following, serving
 __all__ = ["db", "ridge", "run", "value"]
 
 
-def test_without_a_log_there_is_nothing_to_serve_and_none_is_made(run: Run, db: Path) -> None:
+def test_a_log_that_is_named_and_not_there_is_not_made(run: Run, db: Path) -> None:
     assert "there is no game log" in run("serve", code=2).stderr
     assert not db.exists()
+
+
+def test_on_a_fresh_machine_the_first_game_is_begun_on_the_page(
+    run: Run, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REFIGHT_DB")
+    monkeypatch.setattr("cli.shell.session.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("cli.service.server.run_server", lambda *_: None)
+    assert "refight is at" in run("serve", "--port", "0").stdout
+    assert (tmp_path / "games.db").exists()
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "club.example"])

@@ -14,7 +14,7 @@ from domain.games.auditor import Auditor, AuditState
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.keyring import keys, seats, short
-from domain.games.promises import held
+from domain.games.promises import check_unused, claim_all, held
 from domain.games.terms import find_scenario
 from domain.games.waiting import add_share, waiting
 from domain.kernel.errors import BadInput, NotFound, RefightError, VerificationFailed
@@ -104,6 +104,7 @@ def _begin(games: Games, file: TurnFile, name: str, rulings: bool) -> Received:
     topics = codec_of(system).topics
     rows = [(topics[type(entry.fact)], stored_bytes(sealed)) for entry, sealed in zip(found, file.entries, strict=True)]
     games.log.restore(name, pack, {MAIN: rows})
+    claim_all(games.log.store, line)
     with games.log.store.beside() as beside:
         for side, key in head.keys.items():
             beside.put_seat(started.game, side, key)
@@ -126,6 +127,7 @@ def _check_promises(games: Games, line: Line, seated: Mapping[Side, str]) -> Non
     """A game that names another promise than the player's own would let whoever began it know all the dice."""
     if not is_shared(line.commitments):
         return
+    check_unused(games.log.store, line)
     own = {one.key for one in keys(games.log.store) if one.secret}
     for side in line.started.sides:
         mine = seated.get(side) in own
