@@ -18,7 +18,7 @@ from domain.formats.mail.turnfile import read_turn
 from domain.games.ask import Ask
 from domain.games.audit import audit
 from domain.games.games import Games
-from domain.games.keyring import forget_key, key_of, keys, make_key, trust
+from domain.games.keyring import forget_key, key_of, keys, make_key, own_seat, trust
 from domain.games.order import give
 from domain.games.promises import promise
 from domain.games.waiting import answer, waiting
@@ -26,9 +26,12 @@ from domain.kernel.chance import new_chain
 from domain.kernel.errors import BadInput, NotFound, RefightError, VerificationFailed
 from domain.kernel.facts import DiceRolled, OrderGiven, OrderWaits, RulingMade
 from domain.kernel.player import due
+from domain.log.apart import Signed
 from domain.log.gamefile import read_game
 from domain.log.gamelog import GameLog
+from domain.log.keys import public_of
 from domain.log.refs import Ref
+from domain.proof.signed import signed
 from domain.proof.verify import verify_file, verify_game, verify_line
 from rules import SYSTEMS
 
@@ -319,6 +322,49 @@ def test_a_turn_that_was_cut_short_changed_or_made_up_is_refused(table: Table) -
     refused(table.anna, changed(rows, len(rows) - 1, signed=[{**end, "key": hers}]), "is not that of blue")
     refused(table.anna, changed(rows, len(rows) - 1, signed=[{**end, "by": "green"}]), "is no side of this game")
     assert receive_turn(table.anna, read_turn(rows)).last == 3
+
+
+def signature(games: Games, side: str, entry: int, hash: str, line: str = "main") -> dict[str, Any]:
+    """As valid as any: the player's own key over whatever he likes."""
+    started = games.line(REF).started
+    _, secret = own_seat(games.log.store, started, side)
+    one = signed(secret, started.game, Signed(line, entry, side, hash, public_of(secret), ""))
+    return {**one._asdict()}
+
+
+def with_signature(rows: list[str], *more: dict[str, Any]) -> list[str]:
+    return changed(rows, len(rows) - 1, signed=[*json.loads(rows[-1])["signed"], *more])
+
+
+def test_a_signature_is_of_an_entry_that_is_there_as_it_stands(table: Table) -> None:
+    """Else whoever keeps it could not prove his own log any more."""
+    begun(table)
+    give(table.bob, Ask(REF, "blue", "ScorePoints side=blue points=1 why=mill"))
+    rows, head = rows_of(table.bob), table.heads[0].hex()
+    for entry, hash, line, said in (
+        (4000, "00" * 32, "main", "entry 4000 of main was signed by blue and is missing"),
+        (3, head, "elsewhere", "entry 3 of elsewhere was signed by blue and is missing"),
+        (2, head, "main", "entry 2 of main is not the one that blue signed"),
+        (1, "00" * 32, "main", "entry 1 of main is not the one that blue signed"),
+    ):
+        forged = with_signature(rows, signature(table.bob, "blue", entry, hash, line))
+        refused(table.anna, forged, said, VerificationFailed)
+    assert receive_turn(table.anna, read_turn(rows)).last == 3
+    verify_line(table.anna, REF)
+
+
+def test_a_signature_of_another_entry_vouches_for_no_order_in_the_name_of_its_giver(table: Table) -> None:
+    """Anna has lost what she played; Bob plays something else for her, and puts her signature under it."""
+    begun(table)
+    give(table.anna, Ask(REF, "red", "ScorePoints side=red points=1 why=hill"))
+    hers = signature(table.anna, "red", 3, table.heads[1].hex())
+    back_to_the_start(table.anna)
+    give(table.bob, Ask(REF, "red", "ScorePoints side=red points=-9 why=hill"))
+    table.bob.note(REF, "blue", "so it was")
+    rows = rows_of(table.bob)
+    refused(table.anna, rows, "is an order of red, and blue sends it")
+    said = "entry 3 of main is not the one that red signed"
+    refused(table.anna, with_signature(rows, hers), said, VerificationFailed)
 
 
 Forge = Callable[[Table], None]

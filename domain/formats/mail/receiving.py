@@ -28,7 +28,7 @@ from domain.log.gamelog import Line
 from domain.log.lineage import first_line
 from domain.log.links import UNREADABLE, Found, FoundLine, stored_bytes
 from domain.log.refs import MAIN, Ref
-from domain.proof.signed import check_signature
+from domain.proof.signed import vouched
 from domain.proof.verify import check_lines
 
 
@@ -57,7 +57,7 @@ def receive_turn(games: Games, file: TurnFile, name: str = "", *, rulings: bool 
     _check_head(line, file)
     known = list(games.log.each_sealed(line))
     new = _following(file, known)
-    _check_signed(games, file, seats(games.log.store, line.started.game))
+    _check_signed(games, file, seats(games.log.store, line.started.game), [*known, *new])
     found = _prove(games, line, [*known, *new], games.log.pack(line.started.pack))
     state, stands = games.state(line, len(known)), waiting(games, line)
     _check_rules(games, line, AuditState(state, len(known), waits=stands), found[len(known) :], file, rulings)
@@ -96,7 +96,7 @@ def _begin(games: Games, file: TurnFile, name: str, rulings: bool) -> Received:
     line = first_line(name, MAIN, system, started)
     check_mail(line)
     _check_head(line, file)
-    _check_signed(games, file, head.keys)
+    _check_signed(games, file, head.keys, file.entries)
     _check_promises(games, line, head.keys)
     found = _prove(games, line, file.entries, pack)
     sofar = AuditState(system.initial(Setup(started, pack)))
@@ -153,8 +153,9 @@ def _following(file: TurnFile, known: Sequence[Sealed]) -> list[Sealed]:
     return list(file.entries[max(0, here - head.after) :])
 
 
-def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str]) -> None:
-    """By keys that are known here, each of the side it speaks for; the sender's vouches for the whole turn."""
+def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str], standing: Sequence[Sealed]) -> None:
+    """By keys that are known here, each of the side it speaks for and of an entry that would be `standing` here, as it
+    stands; the sender's vouches for the whole turn."""
     names = {one.key: one.name for one in keys(games.log.store)}
     for one in file.signed:
         if one.by not in seated:
@@ -164,7 +165,8 @@ def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str]) -> N
         if one.key not in names:
             how = f"`refight key trust {one.key} --name NAME` if you know whose it is"
             raise NotFound(f"the key {short(one.key)} that signed for {one.by} is not known here; {how}")
-        check_signature(file.head.game, one)
+    hashes = {(MAIN, entry.number): entry.hash.hex() for entry in standing}
+    vouched(file.head.game, file.signed, list(seated), lambda line, entry: hashes.get((line, entry)))
     last = file.entries[-1] if file.entries else None
     if last is None:
         raise BadInput("there is no entry in this turn")
@@ -200,7 +202,7 @@ def _check_rules(
     games: Games, line: Line, sofar: AuditState, new: Sequence[Entry], file: TurnFile, rulings: bool
 ) -> None:
     """Whose each new entry may be; then every order is decided again, on the dice in the turn."""
-    signers = sorted((one.entry, one.by) for one in file.signed if one.line == MAIN)
+    signers = sorted((one.entry, one.by) for one in file.signed)
     opening = 1 if sofar.number == 0 else 0
     authors = Authors(line, sofar.waits, int(sofar.state.core.shares), rulings=rulings)
     authors.check(new[opening:], signers)
