@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from cli.shell.packs import load_pack
@@ -20,11 +21,11 @@ from domain.games.audit import audit
 from domain.games.games import Games
 from domain.games.keyring import forget_key, key_of, keys, make_key, own_seat, trust
 from domain.games.order import give
-from domain.games.promises import promise
+from domain.games.promises import held, promise
 from domain.games.waiting import answer, waiting
 from domain.kernel.chance import new_chain
 from domain.kernel.errors import BadInput, NotFound, RefightError, VerificationFailed
-from domain.kernel.facts import DiceRolled, OrderGiven, OrderWaits, RulingMade
+from domain.kernel.facts import DiceRolled, NoteAdded, OrderGiven, OrderWaits, RulingMade
 from domain.kernel.player import due
 from domain.log.apart import Signed
 from domain.log.gamefile import read_game
@@ -33,6 +34,7 @@ from domain.log.keys import public_of
 from domain.log.refs import Ref
 from domain.proof.signed import signed
 from domain.proof.verify import verify_file, verify_game, verify_line
+from domain.words.orders import parse_order
 from rules import SYSTEMS
 
 REF = Ref("ridge")
@@ -402,6 +404,61 @@ def test_nobody_sends_an_order_of_the_other_side_a_ruling_or_what_the_rules_do_n
         back_to_the_start(table.bob)
     table.bob.rule(REF, RulingMade(by="umpire", text="so be it"))
     assert receive_turn(table.anna, read_turn(rows_of(table.bob)), rulings=True).last == 2
+
+
+def _given(text: str) -> Any:
+    return parse_order(SYSTEMS["freeform"], text)
+
+
+def test_the_rules_are_asked_of_an_order_that_waits_before_it_is_kept(table: Table) -> None:
+    """Else nobody could play on: the order that stands can never be carried out."""
+    begun(table)
+    line = table.bob.line(REF)
+    mine = {"blue": held(table.bob.log.store, line, "blue", 1)}
+    roll = _given(ROLL)
+    for order, more, said, kind in (
+        (_given("MovePiece piece=nobody to=x"), {}, r"not as the rules have it: \[FF", VerificationFailed),
+        (_given("ScorePoints side=blue points=1 why=mill"), {}, "waits for red, and needs no dice", VerificationFailed),
+        (roll, {"waits_for": "zz"}, "waits for 'zz', who has no part in the dice", BadInput),
+        (roll, {"waits_for": "host"}, "waits for 'host', who has no part in the dice", BadInput),
+        (roll, {"shares": {}}, "lacks that of blue, who sends it", BadInput),
+        (roll, {"dice": {"blue": (6,)}}, "of another kind than this game is played with", BadInput),
+    ):
+        waits = OrderWaits(by="blue", order=order, waits_for="red", shares=mine)
+        _forged(table.bob, "blue", msgspec.structs.replace(waits, **more))
+        refused(table.anna, rows_of(table.bob), said, kind)
+        back_to_the_start(table.bob)
+    _forged(table.bob, "blue", OrderWaits(by="blue", order=roll, waits_for="red", shares=mine))
+    assert receive_turn(table.anna, read_turn(rows_of(table.bob))).added is not None
+
+
+def test_nobody_gives_an_order_that_waits_when_the_game_is_over(table: Table) -> None:
+    begun(table)
+    give(table.bob, Ask(REF, "blue", "EndGame winner=blue why=enough"))
+    mine = {"blue": held(table.bob.log.store, table.bob.line(REF), "blue", 1)}
+    _forged(table.bob, "blue", OrderWaits(by="blue", order=_given(ROLL), waits_for="red", shares=mine))
+    refused(table.anna, rows_of(table.bob), "kernel.ended", VerificationFailed)
+
+
+def test_with_dice_of_the_table_an_order_waits_for_whoever_rolls_next(tmp_path: Path) -> None:
+    for table in _table(tmp_path, "freeform", "blank", "dice=table"):
+        begun(table)
+        for more, said, kind in (
+            ({"waits_for": "zz"}, "waits for 'zz'", BadInput),
+            ({"waits_for": "red"}, "needs 3 dice of 6 sides of blue", VerificationFailed),
+            ({"waits_for": "red", "dice": {"blue": (1, 2, 3)}}, "waits for red, and needs no dice", VerificationFailed),
+            ({"waits_for": "red", "shares": {"blue": "00" * 32}}, "of another kind than this game", BadInput),
+        ):
+            _forged(table.bob, "blue", OrderWaits(by="blue", order=_given(ROLL), **more))
+            refused(table.anna, rows_of(table.bob), said, kind)
+            back_to_the_start(table.bob)
+
+
+@pytest.mark.parametrize("speaker", ["red", "umpire"])
+def test_nobody_speaks_in_the_name_of_another(table: Table, speaker: str) -> None:
+    begun(table)
+    _forged(table.bob, "blue", NoteAdded(by=speaker, text="I resign"))
+    refused(table.anna, rows_of(table.bob), f"entry 2 is signed blue and speaks for {speaker}")
 
 
 HOSTILE = ["", 0, -1, 2**63, 2**200, 1.5, [], {}, "a" * 300, "\0", [[[]]], {"fact": "GameEnded"}, "umpire", "../x"]

@@ -7,10 +7,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from domain.formats.mail.authors import Authors
+from domain.formats.mail.judging import Judge
 from domain.formats.mail.sending import check_mail
 from domain.formats.mail.turnfile import TurnFile
 from domain.games.ask import Played
-from domain.games.auditor import Auditor, AuditState
+from domain.games.auditor import AuditState
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.keyring import keys, seats, short
@@ -206,10 +207,10 @@ def _check_rules(
     opening = 1 if sofar.number == 0 else 0
     authors = Authors(line, sofar.waits, int(sofar.state.core.shares), rulings=rulings)
     authors.check(new[opening:], signers)
-    auditor = _Once(games, line, sofar)
+    judge = Judge(games, line, sofar)
     for group in groups(new):
         try:
-            auditor.group(group)
+            judge.group(group)
         except RefightError:
             raise
         except Exception as error:  # whatever it is, what was played does not cause it
@@ -220,13 +221,6 @@ def _check_rules(
             rule = f"[{wrong.rule}] " if wrong.rule else ""
             said = f"entry {wrong.entry} is not as the rules have it: {rule}{wrong.message}; nothing was changed"
             raise VerificationFailed(said, line=MAIN, entry=wrong.entry)
-
-
-class _Once(Auditor):
-    """Stops at the first difference: what is not in the log is not gone on from."""
-
-    def go_on_after(self, entries: Sequence[Entry]) -> None:
-        pass
 
 
 def _received(games: Games, line: Line, file: TurnFile, new: int, *, is_new: bool) -> Received:
