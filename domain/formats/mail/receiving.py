@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from domain.formats.jsonlines.jsonlines import check_first
 from domain.formats.mail.authors import Authors
 from domain.formats.mail.judging import Judge
 from domain.formats.mail.sending import check_mail
@@ -92,6 +93,7 @@ def _begin(games: Games, file: TurnFile, name: str, rulings: bool) -> Received:
     started = _read(system, file.entries[:1])[0].fact if file.entries else None
     if not isinstance(started, GameStarted) or started.game != head.game:
         raise BadInput("this turn does not begin as a game must")
+    check_first(started)
     system.sheets.check(pack)
     find_scenario(system, pack, started.scenario)
     line = first_line(name, MAIN, system, started)
