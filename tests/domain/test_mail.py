@@ -19,7 +19,7 @@ from domain.formats.mail.turnfile import read_turn
 from domain.games.ask import Ask
 from domain.games.audit import audit
 from domain.games.games import Games
-from domain.games.keyring import forget_key, key_of, keys, make_key, own_seat, trust
+from domain.games.keyring import forget_key, key_of, keys, make_key, own_seat, seats, trust
 from domain.games.order import give
 from domain.games.promises import held, promise
 from domain.games.waiting import answer, waiting
@@ -281,6 +281,35 @@ def test_a_first_turn_is_named_by_whoever_gets_it_and_signed_by_somebody_he_know
     )
     refused(table.anna, changed(rows, 0, game="0123456789abcdef"), "does not begin as a game must", name="ridge")
     assert receive_turn(table.anna, read_turn(rows), "ridge").is_new
+
+
+def test_keys_that_were_exchanged_on_the_way_are_found_in_the_first_turn(table: Table) -> None:
+    """Else Anna would have a game in which she could give no order that Bob takes."""
+    rows = rows_of(table.bob)
+    named = json.loads(rows[0])["keys"]
+    for others, said in (
+        ({**named, "red": "ab" * 32}, "none of the keys that this turn names for its sides is yours"),
+        ({**named, "red": named["blue"]}, "must name a key for each side"),
+        ({"blue": named["blue"]}, "must name a key for each side"),
+        ({**named, "green": "ab" * 32}, "must name a key for each side"),
+        ({}, "must name a key for each side"),
+    ):
+        refused(table.anna, changed(rows, 0, keys=others), said, name="ridge")
+        assert not seats(table.anna.log.store, json.loads(rows[0])["game"])
+    assert receive_turn(table.anna, read_turn(rows), "ridge").is_new
+
+
+def test_a_first_turn_with_sides_that_no_game_can_have_is_refused(table: Table) -> None:
+    sides = ["blue", "host"]
+    begun = table.bob.line(REF).started
+    forged = msgspec.structs.replace(begun, game="0123456789abcdef", sides=tuple(sides))
+    table.bob.log.start("trap", forged, load_pack("freeform"), None, "umpire", 0)
+    named = seats(table.bob.log.store, begun.game)
+    with table.bob.log.store.beside() as beside:
+        for side, key in zip(sides, named.values(), strict=True):
+            beside.put_seat(forged.game, side, key)
+    rows = list(send_turn(table.bob, Ref("trap")).text)
+    refused(table.anna, rows, "entry 1 of main: no side can be called host", name="trap")
 
 
 def test_another_game_an_old_turn_a_hole_and_logs_that_parted_are_named(table: Table, tmp_path: Path) -> None:

@@ -99,6 +99,7 @@ def _begin(games: Games, file: TurnFile, name: str, rulings: bool) -> Received:
     line = first_line(name, MAIN, system, started)
     check_mail(line)
     _check_head(line, file)
+    _check_seats(games, line, head.keys)
     _check_signed(games, file, head.keys, file.entries)
     _check_promises(games, line, head.keys)
     found = _prove(games, line, file.entries, pack)
@@ -125,11 +126,24 @@ def _check_head(line: Line, file: TurnFile) -> None:
             raise BadInput(f"this turn is by or for {side!r}, which is no side of this game; nothing was changed")
 
 
+def _check_seats(games: Games, line: Line, seated: Mapping[Side, str]) -> None:
+    """Nobody signs the head of a turn, and all else in it the entries prove: a key could be exchanged on the way."""
+    sides, own = line.started.sides, _own_keys(games)
+    if set(seated) != set(sides) or len(set(seated.values())) < len(seated):
+        raise BadInput(f"this turn must name a key for each side ({', '.join(sides)}), and to each its own")
+    if own and not own & set(seated.values()):  # whoever has none of his own keeps a copy for others
+        raise BadInput("none of the keys that this turn names for its sides is yours: was one exchanged on the way?")
+
+
+def _own_keys(games: Games) -> set[str]:
+    return {one.key for one in keys(games.log.store) if one.secret}
+
+
 def _check_promises(games: Games, line: Line, seated: Mapping[Side, str]) -> None:
     """A game that names another promise than the player's own would let whoever began it know all the dice."""
     if not is_shared(line.commitments):
         return
-    own = {one.key for one in keys(games.log.store) if one.secret}
+    own = _own_keys(games)
     for side in line.started.sides:
         mine = seated.get(side) in own
         if mine and not games.log.store.share(line.commitments.get(side, ""))[0]:
