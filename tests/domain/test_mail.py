@@ -373,8 +373,8 @@ def test_a_signature_is_of_an_entry_that_is_there_as_it_stands(table: Table) -> 
     give(table.bob, Ask(REF, "blue", "ScorePoints side=blue points=1 why=mill"))
     rows, head = rows_of(table.bob), table.heads[0].hex()
     for entry, hash, line, said in (
-        (4000, "00" * 32, "main", "entry 4000 of main was signed by blue and is missing"),
-        (3, head, "elsewhere", "entry 3 of elsewhere was signed by blue and is missing"),
+        (4000, "00" * 32, "main", "entry 4000 of main, signed by blue, is neither here nor in this turn"),
+        (3, head, "elsewhere", "entry 3 of elsewhere, signed by blue, is neither here nor in this turn"),
         (2, head, "main", "entry 2 of main is not the one that blue signed"),
         (1, "00" * 32, "main", "entry 1 of main is not the one that blue signed"),
     ):

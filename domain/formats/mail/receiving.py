@@ -183,6 +183,10 @@ def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str], stan
             how = f"`refight key trust {one.key} --name NAME` if you know whose it is"
             raise NotFound(f"the key {short(one.key)} that signed for {one.by} is not known here; {how}")
     hashes = {(MAIN, entry.number): entry.hash.hex() for entry in standing}
+    strange = next((one for one in file.signed if (one.line, one.entry) not in hashes), None)
+    if strange is not None:
+        what = f"entry {strange.entry} of {strange.line}, signed by {strange.by}, is neither here nor in this turn"
+        raise VerificationFailed(f"{what}; nothing was changed", line=strange.line, entry=strange.entry)
     vouched(file.head.game, file.signed, list(seated), lambda line, entry: hashes.get((line, entry)))
     last = file.entries[-1] if file.entries else None
     if last is None:
