@@ -17,6 +17,7 @@ from cli.shell.output import Grid, emit, hint, progress
 from cli.shell.session import Session, command
 from domain.games.audit import AuditReport, Ruled, audit_game
 from domain.games.audit import audit as audit_line
+from domain.games.over import in_play, is_all_open
 from domain.kernel.errors import BadInput, NotFound, RefightError, VerificationFailed
 from domain.kernel.naming import UMPIRE
 from domain.log.gamefile import GameFile
@@ -247,6 +248,14 @@ def seal(session: Session, ref: Ref) -> None:
     hint(session, f"keep it apart from the log; `refight verify {ref} --seal '{text}'` checks it later")
 
 
+def _still_hidden(session: Session, ref: Ref, *, is_over: bool) -> str:
+    """Other lines can share what was drawn before they left this one."""
+    if not is_over:
+        return f"{ref} has not ended"
+    left = in_play(session.games, ref.game)
+    return f"{ref.game} goes on in {', '.join(left)}" if left else f"{ref.game} keeps its secrets"
+
+
 @command("reveal")
 @params.ref_argument
 @click.option("--now", is_flag=True, help="Though the game has not ended.")
@@ -260,9 +269,10 @@ def reveal(session: Session, ref: Ref, now: bool) -> None:
     if not (line.opened or line.started).commitment:
         raise BadInput("this line never had fair dice; there is no seed to reveal")
     core = session.games.position(ref).state.core
-    if not (now or core.ended or core.seed):
+    if not (now or core.seed or is_all_open(session.games, line.game)):
+        why = _still_hidden(session, ref, is_over=core.ended is not None)
         raise BadInput(
-            f"{ref} has not ended: once the seed is known nobody can roll fair dice on this line, and cards drawn "
+            f"{why}: once the seed is known nobody can roll fair dice on this line, and cards drawn "
             "from hidden decks become known; --now reveals it all the same"
         )
     found = session.games.reveal(ref)

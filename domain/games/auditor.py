@@ -96,6 +96,8 @@ class Auditor:
         first = entries[0]
         self.known(entries)
         self.sofar.number, self.sofar.hash = entries[-1].number, entries[-1].hash
+        if isinstance(first.fact, CLERICAL) and first.source != IMPORTED:  # a file may tell of who is no side
+            self.signed("says", entries)
         if isinstance(first.fact, RulingMade):
             self.ruled(first.fact, entries)
         elif isinstance(first.fact, IrregularPlay):
@@ -124,7 +126,7 @@ class Auditor:
         before = copier(self.system)(self.sofar.state) if entries[-1].number in self.cuts else None
         expected, error = self.decide(given, entries)
         recorded = [(entry.fact, entry.to) for entry in entries]
-        self.signed(given, entries)
+        self.signed("ordered", entries)
         if expected == recorded and error is None:
             self.follow(entries)
             return
@@ -161,12 +163,13 @@ class Auditor:
             return play.recorded, error
         return play.recorded, None
 
-    def signed(self, given: OrderGiven[Any], entries: Sequence[Entry]) -> None:
-        """Every entry of an order bears the name of the side that gave it."""
-        other = next((entry for entry in entries if entry.by != given.by), None)
+    def signed(self, what: str, entries: Sequence[Entry]) -> None:
+        """Every entry of an order bears the name of the side that gave it; a note, that of whoever speaks in it."""
+        by = getattr(entries[0].fact, "by", entries[0].by)
+        other = next((entry for entry in entries if entry.by != by), None)
         if other is not None:
-            said = f"{given.by} ordered it, but it is signed {other.by}"
-            self.note(self.sofar.differences, other, "", given.by, other.by, said)
+            said = f"{by} {what} it, but it is signed {other.by}"
+            self.note(self.sofar.differences, other, "", by, other.by, said)
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """Once rules and log have parted, the log's own state is kept beside the rules'."""

@@ -11,7 +11,7 @@ from domain.kernel.chance import new_game_id
 from domain.kernel.core import check_side
 from domain.kernel.errors import BadInput, NotFound
 from domain.kernel.facts import LOG_FORMAT, Chosen, GameStarted
-from domain.kernel.naming import UMPIRE, check_name
+from domain.kernel.naming import check_sides
 from domain.kernel.packs import Pack
 from domain.kernel.system import Scenario, System, default_readings
 from domain.log.gamelog import GameLog, Line
@@ -74,15 +74,11 @@ def _dated(number: int) -> str:
 
 
 def chosen_sides(scenario: Scenario, sides: Sequence[str]) -> tuple[str, ...]:
-    if not sides:
-        return scenario.sides
-    if not scenario.free_sides:
+    if sides and not scenario.free_sides:
         raise BadInput(f"the sides of {scenario.key} are {' and '.join(scenario.sides)}; leave --side out")
-    for side in sides:
-        check_name("side", side)
-    if len(set(sides)) != len(sides) or UMPIRE in sides:
-        raise BadInput("each side needs a name of its own, and umpire is taken")
-    return tuple(sides)
+    chosen = tuple(sides) or scenario.sides
+    check_sides(chosen)
+    return chosen
 
 
 def checked_options(system: System[Any], options: Sequence[str]) -> dict[str, Chosen]:

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from domain.games.games import Games
+from domain.games.over import viewing_as
 from domain.games.players import digest, seated
-from domain.games.settings import KEPT, SECRETS, setting_texts
-from domain.games.sight import SPECTATOR
+from domain.games.settings import setting_texts
+from domain.games.sight import SPECTATOR, seen
 from domain.games.terms import known_side, option_texts
 from domain.kernel.errors import BadInput, VerificationFailed
 from domain.kernel.facts import LossTaken, Side
@@ -77,7 +78,11 @@ class ResultSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def sheet_of(games: Games, ref: Ref) -> ResultSheet:
-    """As the line stands at an entry, or at its head."""
+    """As the line stands at an entry, or at its head; what may not be seen yet is left out."""
+    return _sheet(games, ref, viewing_as(games, ref.game, SPECTATOR))
+
+
+def _sheet(games: Games, ref: Ref, viewer: Side | None) -> ResultSheet:
     position = games.position(ref)
     line, core = position.line, position.state.core
     started = line.started
@@ -88,18 +93,16 @@ def sheet_of(games: Games, ref: Ref) -> ResultSheet:
         refight_result=FORMAT, game=started.game, line=line.name, title=started.title, system=started.system,
         edition=started.edition, scenario=started.scenario, pack=started.pack, players=names,
         options=option_texts(started.options), readings=dict(sorted(core.readings.items())),
-        settings=setting_texts(started.settings), forces=_forces(games, line, position.state), turn=core.turn,
-        losses=_losses(games, line, position.number), points=dict(core.points), ended=core.ended is not None,
+        settings=setting_texts(started.settings), forces=_forces(games, line, position.state, viewer), turn=core.turn,
+        losses=_losses(games, line, position.number, viewer), points=dict(core.points), ended=core.ended is not None,
         winner=core.ended.winner if core.ended else "",
         ending=Say(line.system.words(ENGLISH), {}).reason(core.ended.why) if core.ended else "",
         entries=position.number, seal=str(seal_of(games, ref._replace(entry=position.number))),
     )  # fmt: skip
 
 
-def _forces(games: Games, line: Line, state: Any) -> dict[Side, tuple[str, ...]]:
-    """Whoever stood on a side at the start or at the end, as far as that is open by now."""
-    is_open = state.core.ended is not None and line.started.settings.get(SECRETS) != KEPT
-    viewer = None if is_open else SPECTATOR
+def _forces(games: Games, line: Line, state: Any, viewer: Side | None) -> dict[Side, tuple[str, ...]]:
+    """Whoever stood on a side at the start or at the end."""
     found: dict[Side, dict[str, str]] = {side: {} for side in line.started.sides}
     for at in (games.initial(line), state):
         for counter in line.system.sight.board(at, viewer).counters:
@@ -108,9 +111,9 @@ def _forces(games: Games, line: Line, state: Any) -> dict[Side, tuple[str, ...]]
     return {side: tuple(sorted(units.values())) for side, units in found.items()}
 
 
-def _losses(games: Games, line: Line, upto: int) -> dict[Side, dict[str, int]]:
+def _losses(games: Games, line: Line, upto: int, viewer: Side | None) -> dict[Side, dict[str, int]]:
     found: dict[Side, Counter[str]] = {side: Counter() for side in line.started.sides}
-    for entry in games.log.entries_of(line, (LossTaken,), 0, upto):
+    for entry in seen(games.log.entries_of(line, (LossTaken,), 0, upto), viewer):
         assert isinstance(entry.fact, LossTaken)
         found[entry.fact.side][entry.fact.kind] += entry.fact.amount
     return {side: dict(sorted(kinds.items())) for side, kinds in found.items()}
@@ -162,17 +165,24 @@ def check_sheet(games: Games, ref: Ref, sheet: ResultSheet) -> None:
             raise VerificationFailed(
                 f"this result is signed for {one.by} with a key that is not {one.by}'s", line="", entry=0
             )
-    made = sheet_of(games, Ref(line.game, line.name, seal.entry))
-    for name in ResultSheet.__struct_fields__:
-        if name not in ("signed", "players") and getattr(made, name) != getattr(sheet, name):
-            raise VerificationFailed(
-                f"the log says otherwise of {name}: {_differs(made, sheet, name)}", line="", entry=0
-            )
+    _compare(games, Ref(line.game, line.name, seal.entry), sheet)
     _check_players(games, line, sheet.players)
 
 
-def _differs(made: ResultSheet, sheet: ResultSheet, name: str) -> str:
-    return f"{str(getattr(made, name))[:200]}, and not {str(getattr(sheet, name))[:200]}"
+def _compare(games: Games, ref: Ref, sheet: ResultSheet) -> None:
+    """With or without what was hidden: that may be open by now, and not have been when the sheet was made."""
+    said = {viewer: _differs(_sheet(games, ref, viewer), sheet) for viewer in (SPECTATOR, None)}
+    if all(said.values()):
+        raise VerificationFailed(said[viewing_as(games, ref.game, SPECTATOR)], line="", entry=0)
+
+
+def _differs(made: ResultSheet, sheet: ResultSheet) -> str:
+    """The first field of which the log says otherwise; empty: there is none."""
+    for name in ResultSheet.__struct_fields__:
+        log_says, says = getattr(made, name), getattr(sheet, name)
+        if name not in ("signed", "players") and log_says != says:
+            return f"the log says otherwise of {name}: {str(log_says)[:200]}, and not {str(says)[:200]}"
+    return ""
 
 
 def _check_players(games: Games, line: Line, named: Mapping[Side, Named]) -> None:

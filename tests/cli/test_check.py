@@ -230,6 +230,14 @@ def test_in_the_middle_of_a_game_the_seed_is_revealed_only_on_purpose(ridge: str
     assert run("reveal", "ridge").stdout == run("reveal", "ridge").stdout
 
 
+def test_a_seed_is_kept_while_another_line_goes_on_in_which_the_same_was_drawn(ridge: str, run: Run) -> None:
+    run("branch", "ridge", "--name", "aside")
+    run("order", "ridge", "EndGame why=dusk", "--by", "red")
+    assert "ridge goes on in aside: once the seed is known" in run("reveal", "ridge", code=2).stderr
+    run("close", "ridge@aside")
+    run("reveal", "ridge")
+
+
 def test_a_line_without_fair_dice_has_nothing_to_reveal(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "old.txt"
     file.write_text("system: freeform\nscenario: blank\n\nblue> RollDice why=x\n  dice 3\n")

@@ -27,6 +27,12 @@ def test_new_says_the_sides_the_commitment_and_what_to_do_next(run: Run, value: 
     assert "refight auto" not in shown
 
 
+@pytest.mark.parametrize("name", ["umpire", "host", "spectator", "none"])
+def test_no_side_is_called_what_somebody_else_in_a_game_is(run: Run, name: str) -> None:
+    new = ("new", "freeform", "--scenario", "blank", "--name", "ridge", "--side", "blue", "--side", name)
+    assert f"no side can be called {name}: the name {name} is taken" in run(*new, code=2).stderr
+
+
 def test_new_says_that_the_program_can_play(run: Run) -> None:
     shown = run("new", "gettysburg", "--scenario", "mcpherson", "--name", "ours").stdout
     assert "`refight auto ours` has the program play" in shown

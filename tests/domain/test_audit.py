@@ -11,7 +11,7 @@ import pytest
 from domain.games.audit import audit
 from domain.games.games import Games
 from domain.kernel.chance import EnteredChance
-from domain.kernel.facts import DiceRolled, GameEnded, LossTaken, OrderGiven, PhaseBegan, RulingMade
+from domain.kernel.facts import DiceRolled, GameEnded, LossTaken, NoteAdded, OrderGiven, PhaseBegan, RulingMade
 from domain.kernel.play import Play, Recorded
 from domain.kernel.reasons import Reason, said
 from domain.kernel.system import System
@@ -116,6 +116,14 @@ def test_an_order_signed_by_another_is_found(bridge: Games) -> None:
     forge(bridge, OrderGiven(by="blue", order=mb.EndPhase()), PhaseBegan(turn=1, phase="move", side="red"), by="red")
     (found,) = audit(bridge, REF).differences
     assert found.message == "blue ordered it, but it is signed red"
+
+
+def test_a_note_in_the_name_of_another_is_found_and_one_that_a_file_tells_of_is_none(bridge: Games) -> None:
+    forge(bridge, NoteAdded(by="somebody", text="well played"), by="umpire", source="imported")
+    assert audit(bridge, REF).is_clean
+    forge(bridge, NoteAdded(by="red", text="I resign"), by="blue")
+    (found,) = audit(bridge, REF).differences
+    assert found.message == "red says it, but it is signed blue"
 
 
 def test_a_wrong_snapshot_is_found(bridge: Games) -> None:

@@ -183,7 +183,8 @@ def test_facts_that_cannot_be_played_on_are_refused_and_located(
     [
         pytest.param(["blue", "red", ""], "'' cannot name a side", id="no name"),
         pytest.param(["blue", "red", "umpire"], "umpire is taken", id="umpire"),
-        pytest.param(["blue", "red", "red"], "each needs a name of its own", id="twice"),
+        pytest.param(["blue", "red", "host"], "host is taken", id="host"),
+        pytest.param(["blue", "red", "red"], "each side needs a name of its own", id="twice"),
         pytest.param(["blue", "red", "\u202ered"], r"'\\u202ered' cannot name a side", id="unprintable"),
         pytest.param(["blue", "red", "the red"], "'the red' cannot name a side", id="space"),
     ],

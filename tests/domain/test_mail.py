@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from cli.shell.packs import load_pack
@@ -18,18 +19,22 @@ from domain.formats.mail.turnfile import read_turn
 from domain.games.ask import Ask
 from domain.games.audit import audit
 from domain.games.games import Games
-from domain.games.keyring import forget_key, key_of, keys, make_key, trust
+from domain.games.keyring import forget_key, key_of, keys, make_key, own_seat, seats, trust
 from domain.games.order import give
-from domain.games.promises import promise
+from domain.games.promises import held, promise
 from domain.games.waiting import answer, waiting
 from domain.kernel.chance import new_chain
 from domain.kernel.errors import BadInput, NotFound, RefightError, VerificationFailed
-from domain.kernel.facts import DiceRolled, OrderGiven, OrderWaits, RulingMade
+from domain.kernel.facts import DiceRolled, NoteAdded, OrderGiven, OrderWaits, RulingMade
 from domain.kernel.player import due
+from domain.log.apart import Signed
 from domain.log.gamefile import read_game
 from domain.log.gamelog import GameLog
+from domain.log.keys import public_of
 from domain.log.refs import Ref
+from domain.proof.signed import signed
 from domain.proof.verify import verify_file, verify_game, verify_line
+from domain.words.orders import parse_order
 from rules import SYSTEMS
 
 REF = Ref("ridge")
@@ -278,6 +283,35 @@ def test_a_first_turn_is_named_by_whoever_gets_it_and_signed_by_somebody_he_know
     assert receive_turn(table.anna, read_turn(rows), "ridge").is_new
 
 
+def test_keys_that_were_exchanged_on_the_way_are_found_in_the_first_turn(table: Table) -> None:
+    """Else Anna would have a game in which she could give no order that Bob takes."""
+    rows = rows_of(table.bob)
+    named = json.loads(rows[0])["keys"]
+    for others, said in (
+        ({**named, "red": "ab" * 32}, "none of the keys that this turn names for its sides is yours"),
+        ({**named, "red": named["blue"]}, "must name a key for each side"),
+        ({"blue": named["blue"]}, "must name a key for each side"),
+        ({**named, "green": "ab" * 32}, "must name a key for each side"),
+        ({}, "must name a key for each side"),
+    ):
+        refused(table.anna, changed(rows, 0, keys=others), said, name="ridge")
+        assert not seats(table.anna.log.store, json.loads(rows[0])["game"])
+    assert receive_turn(table.anna, read_turn(rows), "ridge").is_new
+
+
+def test_a_first_turn_with_sides_that_no_game_can_have_is_refused(table: Table) -> None:
+    sides = ["blue", "host"]
+    begun = table.bob.line(REF).started
+    forged = msgspec.structs.replace(begun, game="0123456789abcdef", sides=tuple(sides))
+    table.bob.log.start("trap", forged, load_pack("freeform"), None, "umpire", 0)
+    named = seats(table.bob.log.store, begun.game)
+    with table.bob.log.store.beside() as beside:
+        for side, key in zip(sides, named.values(), strict=True):
+            beside.put_seat(forged.game, side, key)
+    rows = list(send_turn(table.bob, Ref("trap")).text)
+    refused(table.anna, rows, "entry 1 of main: no side can be called host", name="trap")
+
+
 def test_another_game_an_old_turn_a_hole_and_logs_that_parted_are_named(table: Table, tmp_path: Path) -> None:
     begun(table)
     first = rows_of(table.bob)
@@ -321,6 +355,49 @@ def test_a_turn_that_was_cut_short_changed_or_made_up_is_refused(table: Table) -
     assert receive_turn(table.anna, read_turn(rows)).last == 3
 
 
+def signature(games: Games, side: str, entry: int, hash: str, line: str = "main") -> dict[str, Any]:
+    """As valid as any: the player's own key over whatever he likes."""
+    started = games.line(REF).started
+    _, secret = own_seat(games.log.store, started, side)
+    one = signed(secret, started.game, Signed(line, entry, side, hash, public_of(secret), ""))
+    return {**one._asdict()}
+
+
+def with_signature(rows: list[str], *more: dict[str, Any]) -> list[str]:
+    return changed(rows, len(rows) - 1, signed=[*json.loads(rows[-1])["signed"], *more])
+
+
+def test_a_signature_is_of_an_entry_that_is_there_as_it_stands(table: Table) -> None:
+    """Else whoever keeps it could not prove his own log any more."""
+    begun(table)
+    give(table.bob, Ask(REF, "blue", "ScorePoints side=blue points=1 why=mill"))
+    rows, head = rows_of(table.bob), table.heads[0].hex()
+    for entry, hash, line, said in (
+        (4000, "00" * 32, "main", "entry 4000 of main, signed by blue, is neither here nor in this turn"),
+        (3, head, "elsewhere", "entry 3 of elsewhere, signed by blue, is neither here nor in this turn"),
+        (2, head, "main", "entry 2 of main is not the one that blue signed"),
+        (1, "00" * 32, "main", "entry 1 of main is not the one that blue signed"),
+    ):
+        forged = with_signature(rows, signature(table.bob, "blue", entry, hash, line))
+        refused(table.anna, forged, said, VerificationFailed)
+    assert receive_turn(table.anna, read_turn(rows)).last == 3
+    verify_line(table.anna, REF)
+
+
+def test_a_signature_of_another_entry_vouches_for_no_order_in_the_name_of_its_giver(table: Table) -> None:
+    """Anna has lost what she played; Bob plays something else for her, and puts her signature under it."""
+    begun(table)
+    give(table.anna, Ask(REF, "red", "ScorePoints side=red points=1 why=hill"))
+    hers = signature(table.anna, "red", 3, table.heads[1].hex())
+    back_to_the_start(table.anna)
+    give(table.bob, Ask(REF, "red", "ScorePoints side=red points=-9 why=hill"))
+    table.bob.note(REF, "blue", "so it was")
+    rows = rows_of(table.bob)
+    refused(table.anna, rows, "is an order of red, and blue sends it")
+    said = "entry 3 of main is not the one that red signed"
+    refused(table.anna, with_signature(rows, hers), said, VerificationFailed)
+
+
 Forge = Callable[[Table], None]
 
 
@@ -356,6 +433,61 @@ def test_nobody_sends_an_order_of_the_other_side_a_ruling_or_what_the_rules_do_n
         back_to_the_start(table.bob)
     table.bob.rule(REF, RulingMade(by="umpire", text="so be it"))
     assert receive_turn(table.anna, read_turn(rows_of(table.bob)), rulings=True).last == 2
+
+
+def _given(text: str) -> Any:
+    return parse_order(SYSTEMS["freeform"], text)
+
+
+def test_the_rules_are_asked_of_an_order_that_waits_before_it_is_kept(table: Table) -> None:
+    """Else nobody could play on: the order that stands can never be carried out."""
+    begun(table)
+    line = table.bob.line(REF)
+    mine = {"blue": held(table.bob.log.store, line, "blue", 1)}
+    roll = _given(ROLL)
+    for order, more, said, kind in (
+        (_given("MovePiece piece=nobody to=x"), {}, r"not as the rules have it: \[FF", VerificationFailed),
+        (_given("ScorePoints side=blue points=1 why=mill"), {}, "waits for red, and needs no dice", VerificationFailed),
+        (roll, {"waits_for": "zz"}, "waits for 'zz', who has no part in the dice", BadInput),
+        (roll, {"waits_for": "host"}, "waits for 'host', who has no part in the dice", BadInput),
+        (roll, {"shares": {}}, "lacks that of blue, who sends it", BadInput),
+        (roll, {"dice": {"blue": (6,)}}, "of another kind than this game is played with", BadInput),
+    ):
+        waits = OrderWaits(by="blue", order=order, waits_for="red", shares=mine)
+        _forged(table.bob, "blue", msgspec.structs.replace(waits, **more))
+        refused(table.anna, rows_of(table.bob), said, kind)
+        back_to_the_start(table.bob)
+    _forged(table.bob, "blue", OrderWaits(by="blue", order=roll, waits_for="red", shares=mine))
+    assert receive_turn(table.anna, read_turn(rows_of(table.bob))).added is not None
+
+
+def test_nobody_gives_an_order_that_waits_when_the_game_is_over(table: Table) -> None:
+    begun(table)
+    give(table.bob, Ask(REF, "blue", "EndGame winner=blue why=enough"))
+    mine = {"blue": held(table.bob.log.store, table.bob.line(REF), "blue", 1)}
+    _forged(table.bob, "blue", OrderWaits(by="blue", order=_given(ROLL), waits_for="red", shares=mine))
+    refused(table.anna, rows_of(table.bob), "kernel.ended", VerificationFailed)
+
+
+def test_with_dice_of_the_table_an_order_waits_for_whoever_rolls_next(tmp_path: Path) -> None:
+    for table in _table(tmp_path, "freeform", "blank", "dice=table"):
+        begun(table)
+        for more, said, kind in (
+            ({"waits_for": "zz"}, "waits for 'zz'", BadInput),
+            ({"waits_for": "red"}, "needs 3 dice of 6 sides of blue", VerificationFailed),
+            ({"waits_for": "red", "dice": {"blue": (1, 2, 3)}}, "waits for red, and needs no dice", VerificationFailed),
+            ({"waits_for": "red", "shares": {"blue": "00" * 32}}, "of another kind than this game", BadInput),
+        ):
+            _forged(table.bob, "blue", OrderWaits(by="blue", order=_given(ROLL), **more))
+            refused(table.anna, rows_of(table.bob), said, kind)
+            back_to_the_start(table.bob)
+
+
+@pytest.mark.parametrize("speaker", ["red", "umpire"])
+def test_nobody_speaks_in_the_name_of_another(table: Table, speaker: str) -> None:
+    begun(table)
+    _forged(table.bob, "blue", NoteAdded(by=speaker, text="I resign"))
+    refused(table.anna, rows_of(table.bob), f"entry 2 is signed blue and speaks for {speaker}")
 
 
 HOSTILE = ["", 0, -1, 2**63, 2**200, 1.5, [], {}, "a" * 300, "\0", [[[]]], {"fact": "GameEnded"}, "umpire", "../x"]

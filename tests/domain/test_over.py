@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cli.shell.packs import load_pack
@@ -15,9 +16,10 @@ from domain.games.games import Games
 from domain.games.look import options
 from domain.games.order import give
 from domain.games.over import LOOKED_AT, in_play, is_all_open, viewing_as
-from domain.kernel.errors import BadInput, IllegalOrder
+from domain.kernel.errors import BadInput, IllegalOrder, VerificationFailed
 from domain.log.gamelog import GameLog
 from domain.log.refs import Ref
+from domain.proof.sheet import check_sheet, sheet_of
 from domain.proof.verify import verify_line
 from rules import SYSTEMS
 
@@ -50,6 +52,31 @@ def test_all_is_open_when_the_game_is_over_and_notes_may_follow(games: Games) ->
     games.note(Ref("ridge"), "blue", "well played")
     assert viewing_as(games, "ridge", "blue") is None
     assert viewing_as(games, "ridge", "") is None
+
+
+def test_the_result_of_a_branch_tells_nothing_that_is_hidden_in_a_line_that_goes_on(games: Games) -> None:
+    """Signed before all was open, or after: the log says the same."""
+    ridge(games)
+    give(games, Ask(Ref("ridge"), "red", "TakeLoss piece=spy kind=men amount=1"))
+    games.branch(Ref("ridge"), "aside")
+    end(games, "aside")
+    aside = Ref("ridge", "aside")
+    before = sheet_of(games, aside)
+    assert before.ended
+    assert (before.forces["red"], before.losses["red"]) == ((), {})
+    end(games)
+    after = sheet_of(games, aside)
+    assert (after.forces["red"], after.losses["red"]) == (("spy",), {"men": 1})
+    for sheet in (before, after):
+        check_sheet(games, aside, sheet)
+    with pytest.raises(VerificationFailed, match="the log says otherwise of forces"):
+        check_sheet(games, aside, msgspec.structs.replace(after, forces={"blue": (), "red": ("spy",)}))
+
+
+def test_the_result_of_a_game_that_keeps_its_secrets_tells_none(games: Games) -> None:
+    ridge(games, "secrets=kept")
+    end(games)
+    assert sheet_of(games, Ref("ridge")).forces == {"blue": ("guard",), "red": ()}
 
 
 def test_no_number_of_notes_closes_a_game_that_was_over(games: Games) -> None:

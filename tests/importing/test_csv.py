@@ -252,12 +252,12 @@ def test_a_turn_goes_on_until_another_is_named() -> None:
 
 
 def test_sides_are_names_that_a_game_can_use() -> None:
-    text = "side,unit\nThe Union!,a\nthe union!,b\nThe union,c\n連邦,d\nUmpire,e\n"
+    text = "side,unit\nThe Union!,a\nthe union!,b\nThe union,c\n連邦,d\nUmpire,e\nHost,f\n"
     found = story(text)
-    assert found.sides == ("the-union", "the-union-2", "side-1")
+    assert found.sides == ("the-union", "the-union-2", "side-1", "host-2")
     assert [check_name("side", side) for side in found.sides] == list(found.sides)
     assert [one.by for one in told(text) if isinstance(one, Appeared)] == [
-        "the-union", "the-union", "the-union-2", "side-1", "",
+        "the-union", "the-union", "the-union-2", "side-1", "", "host-2",
     ]  # fmt: skip
 
 

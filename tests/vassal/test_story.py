@@ -457,7 +457,9 @@ def test_players_without_a_side_are_one_of_their_own_and_idle_observers_none():
     assert [told.by for step in story.steps[1:] for told in step.happenings] == ["player-3", "player-5"]
 
 
-@pytest.mark.parametrize("sides", [("Union!", "union"), ("Россия", "日本"), ("x" * 99, "x" * 98), ("Umpire", "red")])
+@pytest.mark.parametrize(
+    "sides", [("Union!", "union"), ("Россия", "日本"), ("x" * 99, "x" * 98), ("Umpire", "red"), ("Host", "host 2")]
+)
 def test_sides_have_names_that_orders_can_be_signed_with(sides):
     story = told([f"PLAYER\t{n}pw\tname{n}\t{side}" for n, side in enumerate(sides)], "CHAT<name0> - hi")
     assert len(set(story.sides)) == len(story.sides) == len([side for side in sides if side != "Umpire"])

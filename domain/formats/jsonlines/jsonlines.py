@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +12,7 @@ from domain.games.terms import find_scenario
 from domain.kernel.core import check_side
 from domain.kernel.errors import BadInput
 from domain.kernel.facts import Fact, GameStarted, Newer
-from domain.kernel.naming import UMPIRE, check_name
+from domain.kernel.naming import check_sides
 from domain.kernel.packs import Pack
 from domain.kernel.system import Setup, System
 from domain.log.entry import Sealed, codec_of
@@ -112,7 +112,7 @@ def checked(games: Games, file: GameFile) -> Whole:
     facts = _facts(system, lines)
     started = facts[MAIN][0]
     assert isinstance(started, GameStarted), "the chain was checked"
-    _check_sides(started.sides)
+    check_first(started)
     _check_story(system, Setup(started, file.head.pack), lines, facts)
     return Whole(system, started, lines, facts)
 
@@ -136,15 +136,12 @@ def import_game(games: Games, file: GameFile, name: str) -> Line:
     return games.line(Ref(name))
 
 
-def _check_sides(sides: Sequence[str]) -> None:
-    """As strict as where a game is started: names stand in orders, options and files."""
+def check_first(started: GameStarted) -> None:
+    """As strict as where a game is started."""
     try:
-        for side in sides:
-            check_name("side", side)
+        check_sides(started.sides)
     except BadInput as error:
         raise BadInput(f"entry 1 of {MAIN}: {error}") from None
-    if not sides or len(set(sides)) != len(sides) or UMPIRE in sides:
-        raise BadInput(f"entry 1 of {MAIN}: a game has sides, each needs a name of its own, and {UMPIRE} is taken")
 
 
 def _facts(system: System[Any], lines: Mapping[str, FoundLine]) -> dict[str, list[Fact]]:

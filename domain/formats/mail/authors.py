@@ -36,6 +36,9 @@ class Authors:
                 raise _refused(entry, "is not for all to see, and by mail nothing is hidden")
             if entry.source not in ("", "ruled" if self.rulings else ""):
                 raise _refused(entry, f"was {entry.source}, not played")
+        speaker = getattr(first.fact, "by", first.by)
+        if speaker != first.by:
+            raise _refused(first, f"is signed {first.by} and speaks for {speaker}")
         if isinstance(first.fact, OrderGiven):
             self._order(first.fact, group, by)
         elif isinstance(first.fact, OrderWaits):
@@ -73,6 +76,7 @@ class Authors:
         is_same = stands is not None and (stands.by, stands.order) == (fact.by, fact.order)
         if fact.by != by and not is_same:
             raise _refused(entry, f"is an order of {fact.by}, and {by} sends it")
+        self._awaited(entry, fact, by)
         before = stands.dice if is_same and stands is not None else {}
         self._own_shares(entry, fact.shares, stands.shares if is_same and stands is not None else {}, by)
         for side, faces in fact.dice.items():
@@ -81,6 +85,16 @@ class Authors:
         if is_shared(self.line.commitments):
             for party, value in fact.shares.items():
                 self._share(entry, party, value)
+
+    def _awaited(self, entry: Entry, fact: OrderWaits[object], by: Side) -> None:
+        """Somebody who can answer, and after the sender: else he would know the dice, and could leave it there."""
+        shared = is_shared(self.line.commitments)
+        if fact.waits_for not in (self.line.commitments if shared else self.line.started.sides):
+            raise _refused(entry, f"waits for {fact.waits_for!r}, who has no part in the dice of this game")
+        if shared and by not in fact.shares:
+            raise _refused(entry, f"waits for a share of {fact.waits_for}, and lacks that of {by}, who sends it")
+        if (fact.dice or fact.cards) if shared else fact.shares:
+            raise _refused(entry, "holds dice or shares of another kind than this game is played with")
 
     def _share(self, entry: Entry, party: str, value: str) -> None:
         if party not in self.line.commitments:

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from domain.formats.jsonlines.jsonlines import check_first
 from domain.formats.mail.authors import Authors
+from domain.formats.mail.judging import Judge
 from domain.formats.mail.sending import check_mail
 from domain.formats.mail.turnfile import TurnFile
 from domain.games.ask import Played
-from domain.games.auditor import Auditor, AuditState
+from domain.games.auditor import AuditState
 from domain.games.games import Games
 from domain.games.groups import groups
 from domain.games.keyring import keys, seats, short
@@ -28,7 +30,7 @@ from domain.log.gamelog import Line
 from domain.log.lineage import first_line
 from domain.log.links import UNREADABLE, Found, FoundLine, stored_bytes
 from domain.log.refs import MAIN, Ref
-from domain.proof.signed import check_signature
+from domain.proof.signed import vouched
 from domain.proof.verify import check_lines
 
 
@@ -57,7 +59,7 @@ def receive_turn(games: Games, file: TurnFile, name: str = "", *, rulings: bool 
     _check_head(line, file)
     known = list(games.log.each_sealed(line))
     new = _following(file, known)
-    _check_signed(games, file, seats(games.log.store, line.started.game))
+    _check_signed(games, file, seats(games.log.store, line.started.game), [*known, *new])
     found = _prove(games, line, [*known, *new], games.log.pack(line.started.pack))
     state, stands = games.state(line, len(known)), waiting(games, line)
     _check_rules(games, line, AuditState(state, len(known), waits=stands), found[len(known) :], file, rulings)
@@ -91,12 +93,14 @@ def _begin(games: Games, file: TurnFile, name: str, rulings: bool) -> Received:
     started = _read(system, file.entries[:1])[0].fact if file.entries else None
     if not isinstance(started, GameStarted) or started.game != head.game:
         raise BadInput("this turn does not begin as a game must")
+    check_first(started)
     system.sheets.check(pack)
     find_scenario(system, pack, started.scenario)
     line = first_line(name, MAIN, system, started)
     check_mail(line)
     _check_head(line, file)
-    _check_signed(games, file, head.keys)
+    _check_seats(games, line, head.keys)
+    _check_signed(games, file, head.keys, file.entries)
     _check_promises(games, line, head.keys)
     found = _prove(games, line, file.entries, pack)
     sofar = AuditState(system.initial(Setup(started, pack)))
@@ -123,12 +127,25 @@ def _check_head(line: Line, file: TurnFile) -> None:
             raise BadInput(f"this turn is by or for {side!r}, which is no side of this game; nothing was changed")
 
 
+def _check_seats(games: Games, line: Line, seated: Mapping[Side, str]) -> None:
+    """Nobody signs the head of a turn, and all else in it the entries prove: a key could be exchanged on the way."""
+    sides, own = line.started.sides, _own_keys(games)
+    if set(seated) != set(sides) or len(set(seated.values())) < len(seated):
+        raise BadInput(f"this turn must name a key for each side ({', '.join(sides)}), and to each its own")
+    if own and not own & set(seated.values()):  # whoever has none of his own keeps a copy for others
+        raise BadInput("none of the keys that this turn names for its sides is yours: was one exchanged on the way?")
+
+
+def _own_keys(games: Games) -> set[str]:
+    return {one.key for one in keys(games.log.store) if one.secret}
+
+
 def _check_promises(games: Games, line: Line, seated: Mapping[Side, str]) -> None:
     """A game that names another promise than the player's own would let whoever began it know all the dice."""
     if not is_shared(line.commitments):
         return
     check_unused(games.log.store, line)
-    own = {one.key for one in keys(games.log.store) if one.secret}
+    own = _own_keys(games)
     for side in line.started.sides:
         mine = seated.get(side) in own
         if mine and not games.log.store.share(line.commitments.get(side, ""))[0]:
@@ -155,8 +172,9 @@ def _following(file: TurnFile, known: Sequence[Sealed]) -> list[Sealed]:
     return list(file.entries[max(0, here - head.after) :])
 
 
-def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str]) -> None:
-    """By keys that are known here, each of the side it speaks for; the sender's vouches for the whole turn."""
+def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str], standing: Sequence[Sealed]) -> None:
+    """By keys that are known here, each of the side it speaks for and of an entry that would be `standing` here, as it
+    stands; the sender's vouches for the whole turn."""
     names = {one.key: one.name for one in keys(games.log.store)}
     for one in file.signed:
         if one.by not in seated:
@@ -166,7 +184,12 @@ def _check_signed(games: Games, file: TurnFile, seated: Mapping[Side, str]) -> N
         if one.key not in names:
             how = f"`refight key trust {one.key} --name NAME` if you know whose it is"
             raise NotFound(f"the key {short(one.key)} that signed for {one.by} is not known here; {how}")
-        check_signature(file.head.game, one)
+    hashes = {(MAIN, entry.number): entry.hash.hex() for entry in standing}
+    strange = next((one for one in file.signed if (one.line, one.entry) not in hashes), None)
+    if strange is not None:
+        what = f"entry {strange.entry} of {strange.line}, signed by {strange.by}, is neither here nor in this turn"
+        raise VerificationFailed(f"{what}; nothing was changed", line=strange.line, entry=strange.entry)
+    vouched(file.head.game, file.signed, list(seated), lambda line, entry: hashes.get((line, entry)))
     last = file.entries[-1] if file.entries else None
     if last is None:
         raise BadInput("there is no entry in this turn")
@@ -202,14 +225,14 @@ def _check_rules(
     games: Games, line: Line, sofar: AuditState, new: Sequence[Entry], file: TurnFile, rulings: bool
 ) -> None:
     """Whose each new entry may be; then every order is decided again, on the dice in the turn."""
-    signers = sorted((one.entry, one.by) for one in file.signed if one.line == MAIN)
+    signers = sorted((one.entry, one.by) for one in file.signed)
     opening = 1 if sofar.number == 0 else 0
     authors = Authors(line, sofar.waits, int(sofar.state.core.shares), rulings=rulings)
     authors.check(new[opening:], signers)
-    auditor = _Once(games, line, sofar)
+    judge = Judge(games, line, sofar)
     for group in groups(new):
         try:
-            auditor.group(group)
+            judge.group(group)
         except RefightError:
             raise
         except Exception as error:  # whatever it is, what was played does not cause it
@@ -220,13 +243,6 @@ def _check_rules(
             rule = f"[{wrong.rule}] " if wrong.rule else ""
             said = f"entry {wrong.entry} is not as the rules have it: {rule}{wrong.message}; nothing was changed"
             raise VerificationFailed(said, line=MAIN, entry=wrong.entry)
-
-
-class _Once(Auditor):
-    """Stops at the first difference: what is not in the log is not gone on from."""
-
-    def go_on_after(self, entries: Sequence[Entry]) -> None:
-        pass
 
 
 def _received(games: Games, line: Line, file: TurnFile, new: int, *, is_new: bool) -> Received:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from domain.formats.spreadsheet.cells import BadCell, value
-from domain.kernel.naming import UMPIRE, slug
+from domain.kernel.naming import RESERVED, UMPIRE, slug
 from domain.words.pseudonyms import Pseudonyms, half_names
 
 MAX_SIDES = 50
@@ -74,6 +74,6 @@ class SheetPeople:
         """Names that differ only in what a game cannot keep are told apart by a number."""
         plain = any(c.isascii() and c.isalnum() for c in cell)
         base = slug(cell)[:58] if plain else "side"
-        taken = set(self._sides.values())
+        taken = {*RESERVED, *self._sides.values()}
         names = (base if n == 1 and plain else f"{base}-{n}" for n in range(1, len(taken) + 3))
         return next(name for name in names if name not in taken)

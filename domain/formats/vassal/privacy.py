@@ -14,7 +14,7 @@ from domain.formats.vassal import commands as c
 from domain.formats.vassal.limits import MAX_PLAYERS
 from domain.formats.vassal.reading import NOBODY
 from domain.kernel.errors import BadInput
-from domain.kernel.naming import UMPIRE, slug
+from domain.kernel.naming import RESERVED, UMPIRE, slug
 from domain.words.pseudonyms import Pseudonyms, half_names
 
 SOMEBODY = "[player]"
@@ -177,7 +177,7 @@ class People:
     def _side(self, name: str) -> str:
         key = _folded(name)
         if key not in self._slugs:
-            self._slugs[key] = UMPIRE if slug(name) == UMPIRE else _unused(name, {UMPIRE, *self._slugs.values()})
+            self._slugs[key] = UMPIRE if slug(name) == UMPIRE else _unused(name, {*RESERVED, *self._slugs.values()})
         return self._slugs[key]
 
 
