@@ -37,6 +37,7 @@ def printed(folder: Path, port: int, behind: str) -> str:
     for old, new in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("/etc/ssl/", f"{folder}/"),
         ("http://127.0.0.1:8765", behind), ("listen 80", f"listen unix:{folder}/plain"),
+        ("[::]:443", f"unix:{folder}/six"), ("[::]:80", f"unix:{folder}/plain-six"),
     ):  # fmt: skip
         assert old in block
         block = block.replace(old, new)
