@@ -20,6 +20,7 @@ from cli.service.plain import HTML, framed, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
 from cli.shell.rules import book_of
+from domain.games.over import played_on
 from domain.games.players import played_by
 from domain.kernel.say import spoken
 from domain.words.phrases import phrase
@@ -39,6 +40,7 @@ OTHERS = {"lobby.js"}  # scripts of other pages
 
 class PageData(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
+    opens: str  # the line that is played on
     game: Game
 
 
@@ -96,14 +98,16 @@ def _made(service: Service, game: str, viewer: str | None, pictured: bool, newes
     return Live(service.games, game, book_of(line.system.key), viewer, photos, newest=newest)
 
 
-def _is_long(service: Service, game: str) -> bool:
+def _has_newest(service: Service, game: str) -> bool:
+    """Whether a part of it can be shown alone: of a long game, and of its first line only."""
     _, line = service.line(game, "main")
-    return service.games.log.head(line).number > LONG
+    return service.games.log.head(line).number > LONG and played_on(service.games, line) is line
 
 
 def _encoded(live: Live) -> bytes:
     """In a thread as well: a long game has many megabytes."""
-    return msgspec.json.encode(PageData(edition=live.edition, game=live.whole()))
+    opens = played_on(live.games, live.main).name
+    return msgspec.json.encode(PageData(edition=live.edition, opens=opens, game=live.whole()))
 
 
 def shelf(service: Service) -> Shelf:
@@ -122,7 +126,7 @@ async def page_data(service: TheService, caller: Asker, game: GameName, newest: 
     """All that the page shows to this caller, or the newest part of it, which is made at once. Both are kept: the first
     to ask for the whole waits, and nobody else."""
     kept = shelf(service)
-    newest = newest and not kept.has(game, caller.viewer) and await service.run(_is_long, service, game)
+    newest = newest and not kept.has(game, caller.viewer) and await service.run(_has_newest, service, game)
     async with kept.page(service, game, caller, newest=newest) as live:
         return Response(await service.run(_encoded, live), media_type=JSON)
 

@@ -23,7 +23,7 @@ export class Desk {
    * @param {any} player of the page: which line it shows, and how far that goes
    */
   constructor(side, ask, player) {
-    Object.assign(this, { side, ask, player, looked: 0, offered: 0, backs: 0, pause: 0, stays: false });
+    Object.assign(this, { side, ask, player, looked: 0, offered: 0, backs: 0, pause: 0, stays: false, goesOn: "" });
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
@@ -203,7 +203,7 @@ export class Desk {
   async takeBack() {
     const found = await this.post("/take-backs", { line: this.player.line });
     if (!found) return;
-    this.tell(found.opened ? t("taken back: play goes on in {0}", found.opened.line) : t("{0} must agree as well", listed(found.missing)));
+    this.tell(found.opened ? t("taken back: play goes on in {0}", found.opened.line) : "");
     await this.look();
   }
 
@@ -221,15 +221,28 @@ export class Desk {
     return this.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  /** Whether another side waits for this one's consent: that is no entry, so nothing tells of it. */
+  /** Who waits for whose consent: that is no entry, so nothing tells of it, nor that it has lapsed. */
   async look() {
     const asked = (this.backs += 1), answer = await this.ask("/take-backs");
     const waiting = answer.ok ? await answer.json() : [];
     if (asked !== this.backs) return;
-    const mine = waiting.filter((one) => one.line === this.player.line && one.missing.includes(this.side));
-    this.asks.textContent = mine
-      .map(({ agreed, at, why, closes }) => closes ? t("{0} would close this line{1}: agree with Close this line, under Entry", listed(agreed), why ? ` (${why})` : "") : t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, why ? ` (${why})` : ""))
-      .join("; ");
+    const here = waiting.filter((one) => one.line === this.player.line).map((one) => this.consent(one));
+    const left = this.goesOn ? [t("taken back: play goes on in {0}", this.goesOn)] : [];
+    const text = [...left, ...here].join("; ");
+    if (this.asks.textContent !== text) this.asks.textContent = text; // said once, not every time it is looked
+  }
+
+  consent({ agreed, missing, at, why, closes }) {
+    if (!missing.includes(this.side)) return t("{0} must agree as well", listed(missing));
+    const reason = why ? ` (${why})` : "";
+    return closes ? t("{0} would close this line{1}: agree with Close this line, under Entry", listed(agreed), reason)
+      : t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, reason);
+  }
+
+  /** @param {string} line that is played on instead of the one that is shown; none, as a rule */
+  leadTo(line) {
+    this.goesOn = line;
+    this.look().catch(() => {}); // it is looked again soon
   }
 
   keepLooking() {

@@ -20,6 +20,7 @@ let edition = "", isPart = false; // the newest part of a long game, until the w
 /** @type {Desk | null} */
 let desk = null;
 let offers = 0; // how often it was asked which lines there are: only the last answer counts
+const gone = new Set(); // lines this page has left for the one that is played on: whoever comes back to one of them stays
 let lacking = Promise.resolve(); // what the page lacks is asked for once at a time: texts are numbered as they come
 if (location.hash.endsWith(UNSPOILT)) document.documentElement.classList.add("unspoilt"); // before anything is told
 
@@ -184,13 +185,32 @@ function beginAnew(line = "") {
 async function offerLines() {
   const asked = (offers += 1), answer = await ask("");
   if (!answer.ok) return;
-  const { lines } = await answer.json(), { line, store } = window.refight.player;
-  if (asked !== offers) return;
+  const { lines, goes_on: goesOn } = await answer.json();
+  if (asked !== offers || (await goOn(goesOn))) return;
+  const { line, store } = window.refight.player;
   const isBack = ({ parent, consent }) => parent === line && consent.length > 0;
   const opened = lines.filter((one) => !store.courses.has(one.name) && !isBack(one)).slice(-OFFERED);
   const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => openLine(name) });
-  const goOn = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, t("Taken back after entry {0}: go on in {1}", at, name), why));
-  news.replaceChildren(...goOn, ...opened.map(({ name, why }) => offer(name, t("New line: {0}", name), why)));
+  const back = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, t("Taken back after entry {0}: go on in {1}", at, name), why));
+  news.replaceChildren(...back, ...opened.map(({ name, why }) => offer(name, t("New line: {0}", name), why)));
+}
+
+/**
+ * After a take-back whoever is at the end of the old line goes on in the new one, and is told so. A spectator who came by a
+ * link stays where it led: only a side would give orders there.
+ * @param {Record<string, string>} goesOn by line, the one that is played on instead
+ */
+async function goOn(goesOn) {
+  const { player } = window.refight, { line, store } = player, to = goesOn[line] ?? "";
+  const isDue = to && !gone.has(line) && !isPart && (desk || !store.courses.has(to)) && player.isAtEnd && !player.veil.isOn;
+  for (const left of Object.keys(goesOn)) if (isDue || left !== line) gone.add(left);
+  desk?.leadTo(isDue ? "" : to);
+  if (!isDue) return false;
+  await openLine(to);
+  const said = t("taken back: play goes on in {0}", to);
+  if (desk) desk.tell(said);
+  else news.prepend(make("span", { textContent: said }));
+  return true;
 }
 
 async function follow(line, signal) {
@@ -252,6 +272,7 @@ async function complete(hash) {
   if (hash) (history.replaceState(null, "", hash), player.readHash());
   status.textContent = t("live");
   await more(player.line);
+  await offerLines();
 }
 
 async function open() {
@@ -260,8 +281,9 @@ async function open() {
   tellRefusal();
   status.textContent = t("the page is being made…");
   const clock = waiting(), { hash } = location;
+  let found;
   try {
-    const found = await fetched(hash.endsWith(UNSPOILT) ? "/page" : "/page?newest=true"); // the newest entries would tell
+    found = await fetched(hash.endsWith(UNSPOILT) ? "/page" : "/page?newest=true"); // the newest entries would tell
     [edition, isPart] = [found.edition, Boolean(found.game.after)];
     clearInterval(await clock);
     await start(found.game);
@@ -274,7 +296,9 @@ async function open() {
   furnishDesk();
   furnishStudy().catch(() => {}); // lost with the connection: the page can be read all the same
   offerLuck(ask, window.refight.player);
-  if (!hash) window.refight.player.go(window.refight.player.last);
+  const { player } = window.refight;
+  if (!hash && found.opens !== player.line) player.choose(found.opens, player.store.last(found.opens));
+  else if (!hash) player.go(player.last);
   if (isPart) complete(hash);
   keepFollowing();
   keepComparing();
