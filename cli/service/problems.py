@@ -18,6 +18,7 @@ from litestar.openapi.spec import Example
 
 from cli.service.plain import HTML, plain_page, wants_page
 from cli.shell.errors import BUG, UNREADABLE, clean, refusal_of
+from domain.games.waiting import OrderStands
 from domain.kernel import errors
 from domain.words.phrases import headings, later, phrase
 
@@ -125,7 +126,8 @@ def of_refusal(error: Exception, log_url: str) -> Problem | None:
             more["column"] = error.column or None
         case errors.VerificationFailed() if found.line:
             more |= {"line": found.line, "entry": found.entry}
-    return problem(_kind(error), found.error, rule=found.rule or None, **more)
+    said = error.said if isinstance(error, OrderStands) else found.error
+    return problem(_kind(error), said, rule=found.rule or None, **more)
 
 
 def _kind(error: Exception) -> str:

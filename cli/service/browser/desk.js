@@ -31,7 +31,6 @@ export class Desk {
     this.shown = make("output", { className: "desk-shown" });
     this.shown.setAttribute("for", "desk-order");
     this.shown.setAttribute("aria-label", t("The order in full"));
-    this.shown.dataset.hint = t("Choose above, or click what is lit on the board.");
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });
@@ -45,7 +44,8 @@ export class Desk {
 
   furnished() {
     const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
-    this.main = button("order", t("Give the order"), { className: "plain main" });
+    this.main = button("order", "", { className: "plain main" });
+    this.wantDice(false);
     const form = make(
       "form", { className: "desk" }, this.hand.panel, make("div", { className: "desk-give" }, this.shown, this.main), this.said, this.asks, this.shares.panel,
       make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
@@ -63,12 +63,20 @@ export class Desk {
     if (!hand) return;
     const { choices } = this.hand;
     this.offer(choices.rows.slice(0, MOST).map((row) => choices.text(row)));
-    const length = choices.count(), isMine = length > 0 || hand.kinds.length > 0;
-    this.order.placeholder = !isMine ? t("nothing to order now") : hand.complete ? counted(length, "legal order") : t("{0} and more legal orders", length);
+    const length = choices.count(), { isMyTurn: isMine, isAskedForDice } = this.hand;
+    this.wantDice(isAskedForDice);
+    this.order.placeholder = !isMine || isAskedForDice ? t("nothing to order now") : hand.complete ? counted(length, "legal order") : t("{0} and more legal orders", length);
     const title = document.title.replace(/^● /, ""); // which may be another without spoilers
     document.title = isMine ? `● ${title}` : title; // seen in another tab: it is your turn
     if (isMine && this.wasMine === false) chime();
     this.wasMine = isMine;
+  }
+
+  /** For an order that was given already: there is nothing to order, and the dice go without one. */
+  wantDice(isAsked) {
+    this.order.required = !isAsked;
+    this.main.textContent = isAsked ? t("Give the dice") : t("Give the order");
+    this.shown.dataset.hint = isAsked ? "" : t("Choose above, or click what is lit on the board.");
   }
 
   offer(texts) {
@@ -172,6 +180,7 @@ export class Desk {
     if (this.isStale) return this.tell(t("something happened meanwhile: look, and choose again"), true, true);
     if (this.lesson?.isOn) return this.lesson.give(this.order.value.trim());
     const dice = (this.dice.value.match(/\d+/g) || []).map(Number), given = this.order.value;
+    if (this.hand.isAskedForDice) return this.took(await this.post(`${this.path()}/orders`, { by: this.side, dice, expected: this.player.last }), "");
     const order = { by: this.side, order: given.trim(), expected: await this.shares.ready(this.player.last) };
     const more = { ...(dice.length ? { dice } : {}), ...(this.shares.isOn ? { stands: true } : {}) };
     this.took(await this.post(`${this.path()}/orders`, { ...order, ...more }), given);
