@@ -27,7 +27,7 @@ export class Desk {
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
-    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: t("rolled for you") });
+    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric" });
     this.shown = make("output", { className: "desk-shown" });
     this.shown.setAttribute("for", "desk-order");
     this.shown.setAttribute("aria-label", t("The order in full"));
@@ -70,6 +70,12 @@ export class Desk {
     document.title = isMine ? `● ${title}` : title; // seen in another tab: it is your turn
     if (isMine && this.wasMine === false) chime();
     this.wasMine = isMine;
+  }
+
+  /** Dice can be typed in, must be, or are never taken: as the game was begun. @param {string[]} settings */
+  takeDice(settings) {
+    this.dice.parentElement.hidden = settings.includes("dice=fair") || settings.includes("dice=shared");
+    this.dice.placeholder = settings.includes("dice=table") ? "" : t("rolled for you");
   }
 
   /** For an order that was given already: there is nothing to order, and the dice go without one. */
@@ -255,7 +261,14 @@ export class Desk {
   }
 
   keepLooking() {
-    setInterval(() => document.hidden || this.look().catch(() => {}), AGAIN);
+    this.looking = setInterval(() => document.hidden || this.look().catch(() => {}), AGAIN);
+  }
+
+  /** Nothing is given here any more. */
+  close() {
+    clearInterval(this.looking);
+    this.form.remove();
+    this.hand.lights?.clear();
   }
 
   /** While an order is on its way it is not given a second time; what could not be pressed before cannot be after it. */

@@ -13,16 +13,20 @@ const api = `/api/1/games/${encodeURIComponent(game)}`;
 const PAUSE = 2000; // milliseconds before a lost stream is asked for again
 const ENTRY = /^event: (entry|hidden)\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
 const TOKEN = /^[\w-]{1,200}$/; // what any token looks like; nothing else can be sent as one
+const CLOSED = [401, 403, 404]; // answers to whoever may not know of the game any more
 const OFFERED = 3; // new lines, the newest
 const COMPARED = 3000; // milliseconds until it is asked again what came of a line that is compared
 const UNSPOILT = ";unspoilt"; // at the end of an address
 let edition = "", isPart = false; // the newest part of a long game, until the whole has come
+let isClosed = false; // to whoever looks
 /** @type {Desk | null} */
 let desk = null;
 let offers = 0; // how often it was asked which lines there are: only the last answer counts
 const gone = new Set(); // lines this page has left for the one that is played on: whoever comes back to one of them stays
 let lacking = Promise.resolve(); // what the page lacks is asked for once at a time: texts are numbered as they come
 if (location.hash.endsWith(UNSPOILT)) document.documentElement.classList.add("unspoilt"); // before anything is told
+
+class Closed extends Error {}
 
 /** A token comes in the part of the address that no server ever sees; it stays in this tab. */
 function takeToken() {
@@ -100,7 +104,10 @@ function furnishDesk() {
 /** On the entry one looks at: what this token may do there. */
 async function furnishStudy() {
   const answer = await ask("");
-  if (answer.ok) new Study(await answer.json(), ask, window.refight.player, openLine);
+  if (!answer.ok) return;
+  const about = await answer.json();
+  desk?.takeDice(about.settings);
+  new Study(about, ask, window.refight.player, openLine);
 }
 
 /** A page of a long game takes a while to be made the first time, and that many are not made at once. */
@@ -215,6 +222,7 @@ async function goOn(goesOn) {
 
 async function follow(line, signal) {
   const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
+  if (CLOSED.includes(answer.status)) throw new Closed();
   if (!answer.ok) throw new Error(answer.statusText);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = "", isLive = false; ; ) {
@@ -243,6 +251,7 @@ async function keepFollowing() {
     try {
       await follow(line, stop.signal);
     } catch (error) {
+      if (error instanceof Closed) return (clearInterval(changed), stopHere());
       if (error.name !== "AbortError") status.textContent = t("not connected");
     }
     clearInterval(changed);
@@ -253,11 +262,19 @@ async function keepFollowing() {
   }
 }
 
+/** Made private, or a part in it taken away: what is here stays to be read, and nothing more is asked for. */
+function stopHere() {
+  isClosed = true;
+  desk?.close();
+  status.textContent = t("not connected");
+  complain(t("This game is not open to you any more: whoever runs it has closed it, or taken your part in it away. What you have seen stays here until you leave the page."));
+}
+
 /** Only the line that is shown is followed; one that it is compared with is asked for now and then. */
 function keepComparing() {
   const look = () => {
     const { other } = window.refight.player.compare;
-    if (other && !document.hidden && !isPart) more(other).catch(() => {}); // lost with the stream, and asked for again
+    if (other && !document.hidden && !isPart && !isClosed) more(other).catch(() => {}); // lost with the stream, and asked for again
   };
   setInterval(look, COMPARED);
 }
