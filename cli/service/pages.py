@@ -11,14 +11,15 @@ from importlib.resources import files
 from typing import Any, cast
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 
-from cli.service.access import Caller
+from cli.service.access import Caller, shown
 from cli.service.asked import After, Asker, Edition, GameName, Mark, Newest, OnLine, TheService
 from cli.service.bounds import Recent
 from cli.service.plain import HTML, framed, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
+from cli.service.ways import to_account, to_games, ways
 from cli.shell.rules import book_of
 from domain.games.over import played_on
 from domain.games.players import played_by
@@ -149,7 +150,12 @@ async def page_more(
 
 
 @get("/games/{game:str}", include_in_schema=False)
-async def replay_page(service: TheService, caller: Asker, game: GameName) -> Response[str]:  # noqa: ARG001
+async def replay_page(
+    service: TheService,
+    caller: Asker,  # noqa: ARG001
+    request: Request[Any, Any, Any],
+    game: GameName,
+) -> Response[str]:
     """The same for everyone who may know of the game: what each may see it fetches with its token."""
     _, line = await service.run(service.line, game, "main")
     style, started = style_text() + _file("cli.service", "desk.css"), line.started
@@ -158,10 +164,17 @@ async def replay_page(service: TheService, caller: Asker, game: GameName) -> Res
     text = template().substitute(
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
         subtitle=escape(f"{line.system.title} · {phrase(' against ').join(played_by(sides, players))}"),
-        language=spoken(), words=told(words),
+        language=spoken(), words=told(words), links=await service.run(_links, service, request),
         script=f'</script>{_ahead()}<script type="module" src="/page/live.js">',
     )  # fmt: skip
     return Response(text, media_type=HTML, headers=framed(policy(style)))
+
+
+def _links(service: Service, request: Request[Any, Any, Any]) -> str:
+    if not service.people.look():
+        return ways(to_games())
+    person = service.people.person(shown(request).session)
+    return ways(to_games(), to_account(request.scope["path"], is_signed_in=person is not None))
 
 
 @get("/page/{name:str}", include_in_schema=False)
