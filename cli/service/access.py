@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request
 
 from cli.service.problems import Trouble
+from cli.service.ways import COOKIE, SECURE_COOKIE
 from domain.games.sight import SPECTATOR
 from domain.kernel.naming import UMPIRE
 from domain.words.phrases import later, phrase
@@ -97,7 +98,6 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 STRANGER = Shown()
-COOKIE, SECURE_COOKIE = "refight", "__Host-refight"  # the second where what is sent is encrypted
 SAFE = ("GET", "HEAD", "OPTIONS")
 FOREIGN = later("this was sent by a page of another site, or by none; nothing was done")
 

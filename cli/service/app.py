@@ -155,6 +155,7 @@ async def _anyone(request: Request[Any, Any, Any], service: TheService) -> Calle
 @asynccontextmanager
 async def _living(app: Litestar) -> AsyncIterator[None]:
     service: Service = app.state.service
+    await service.run(service.people.look)
     shared = [asyncio.create_task(work) for work in (monitor.tell_others(service), share_rates(service))]
     try:
         yield

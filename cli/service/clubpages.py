@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from urllib.parse import parse_qs
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 
-from cli.service.access import COOKIE, SECURE_COOKIE, is_own_page, shown
+from cli.service.access import is_own_page, shown
 from cli.service.asked import GameName, TheService
 from cli.service.bounds import network_of
 from cli.service.people import HOST, LONGEST, NO_UMPIRE, SHORTEST, SPECTATOR, check_mail
 from cli.service.plain import HTML, plain_page
 from cli.service.problems import Trouble, of_error
 from cli.service.service import Service
+from cli.service.ways import ACCOUNT, COOKIE, SECURE_COOKIE, SIGN_IN, own_path, sign_in_for, to_games, ways
 from domain.games.over import in_play
 from domain.kernel.errors import BadInput, LogConflict, RefightError
 from domain.kernel.facts import RulingMade
@@ -26,7 +27,7 @@ from domain.log.club import Invitation, Person
 from domain.log.refs import MAIN, Ref
 from domain.words.phrases import later, phrase
 
-SIGN_IN, ACCOUNT, JOIN = "/club/sign-in", "/club", "/club/join"
+JOIN = "/club/join"
 MOST = 10_000  # bytes of a form
 FOREIGN = later("this form was not sent from a page of this service; open it again")
 AGAIN = 5  # times that somebody else may be first in the log
@@ -56,7 +57,7 @@ def _form(action: str, button: str, *fields: str) -> str:
 
 def _page(title: str, about: str, body: str, error: str = "", status: int = 200) -> Response[str]:
     said = f'<p role="alert"><strong>{escape(error)}</strong></p>\n' if error else ""
-    made = plain_page(title, about, said + body)
+    made = plain_page(title, about, said + body, links=ways(to_games()))
     headers = {name: text.replace("form-action 'none'", "form-action 'self'") for name, text in made.headers.items()}
     headers["Referrer-Policy"] = "same-origin"  # else a browser would not say from where a form is sent
     return Response(made.text, media_type=HTML, headers=headers, status_code=status)
@@ -90,8 +91,9 @@ def _cookie(request: Asking, secret: str, seconds: int) -> Cookie:
     )  # fmt: skip
 
 
-def _signed_in(service: Service, request: Asking, secret: str) -> Response[str]:
-    answer = _there(ACCOUNT)
+def _signed_in(service: Service, request: Asking, secret: str, then: str = ACCOUNT) -> Response[str]:
+    service.people.has_people = True
+    answer = _there(then)
     answer.set_cookie(_cookie(request, secret, service.bounds.session))
     return answer
 
@@ -120,8 +122,10 @@ async def _again(work: Callable[[], Any], page: Callable[[str, int], Response[st
 # Signing in
 
 
-def _sign_in_page(error: str = "", status: int = 200, login: str = "") -> Response[str]:
+def _sign_in_page(then: str, error: str = "", status: int = 200, login: str = "") -> Response[str]:
+    """`then` is where one is led: only ever a page of ours."""
     fields = (
+        f'<input type="hidden" name="next" value="{escape(own_path(then))}">\n',
         _field("login", phrase("Login"), value=login, complete="username"),
         _field("password", phrase("Password"), "password", complete="current-password"),
     )
@@ -130,20 +134,20 @@ def _sign_in_page(error: str = "", status: int = 200, login: str = "") -> Respon
 
 
 @get(SIGN_IN, include_in_schema=False)
-async def sign_in_page() -> Response[str]:
-    return _sign_in_page()
+async def sign_in_page(request: Asking) -> Response[str]:
+    return _sign_in_page(request.query_params.get("next", ""))
 
 
 @post(SIGN_IN, include_in_schema=False)
 async def sign_in(service: TheService, request: Asking) -> Response[str]:
     form = await _sent(request)
-    login = form.get("login", "")[:200]
+    login, then = form.get("login", "")[:200], form.get("next", "")
 
     async def work() -> Response[str]:
         secret = await service.people.knock(login, form.get("password", ""), _client(request))
-        return _signed_in(service, request, secret)
+        return _signed_in(service, request, secret, own_path(then) or ACCOUNT)
 
-    return await _again(work, lambda error, status: _sign_in_page(error, status, login))
+    return await _again(work, lambda error, status: _sign_in_page(then, error, status, login))
 
 
 @post("/club/sign-out", include_in_schema=False)
@@ -180,7 +184,8 @@ def _join_page(
     if person is not None:
         body = _form(action, phrase("Accept as {0}", person.name))
         return _page(phrase("You are invited"), what, body, error, status)
-    mine = f'<p><a href="{SIGN_IN}">{escape(phrase("I have an account: sign in, then open the link again"))}</a></p>'
+    there = escape(sign_in_for(f"{JOIN}/{code}"))
+    mine = f'<p><a href="{there}">{escape(phrase("I have an account: sign in with it"))}</a></p>'
     return _page(phrase("You are invited"), what, _form(action, phrase("Accept"), *new, password) + mine, error, status)
 
 
@@ -248,10 +253,27 @@ async def account(service: TheService, request: Asking) -> Response[str]:
     person = await _person(service, request)
     if person is None:
         return _there(SIGN_IN)
-    return _account_page(person, await service.run(service.people.club.roles, person.login))
+    return _account_page(await service.run(_account, service, person))
 
 
-def _account_page(person: Person, roles: Mapping[str, str], error: str = "", status: int = 200) -> Response[str]:
+class Account(NamedTuple):
+    """What the page of a person's own account shows."""
+
+    person: Person
+    roles: Mapping[str, str]  # by game
+    invites: Mapping[str, tuple[str, ...]]  # by game that he is host of: what he may invite to
+
+
+def _account(service: Service, person: Person) -> Account:
+    roles, invites = service.people.club.roles(person.login), dict[str, tuple[str, ...]]()
+    for game in (game for game, role in roles.items() if role == HOST):
+        with suppress(RefightError):  # one that cannot be read is listed all the same
+            invites[game] = roles_of(service, game)
+    return Account(person, roles, invites)
+
+
+def _account_page(account: Account, error: str = "", status: int = 200) -> Response[str]:
+    person, roles, invites = account
     rows = "".join(
         f'<tr><td><a href="/games/{escape(game)}">{escape(game)}</a></td><td>{escape(role)}</td></tr>\n'
         for game, role in roles.items()
@@ -264,9 +286,8 @@ def _account_page(person: Person, roles: Mapping[str, str], error: str = "", sta
         _field("old", phrase("Password as it is"), "password", complete="current-password"),
         _field("password", phrase("New password, {0} letters or more", SHORTEST), "password", complete="new-password"),
     )
-    hosted = [game for game, role in roles.items() if role == HOST]
     body = (
-        f"<h2>{escape(phrase('Your games'))}</h2>\n{games}{''.join(map(_invites, hosted))}"
+        f"<h2>{escape(phrase('Your games'))}</h2>\n{games}{''.join(_invites(*each) for each in invites.items())}"
         f"<h2>{escape(phrase('When it is your turn'))}</h2>\n{_form('/club/mail', phrase('Keep'), mail)}"
         f"<h2>{escape(phrase('Password'))}</h2>\n{_form('/club/password', phrase('Change'), *passwords)}"
         f"<h2>{escape(phrase('Leave'))}</h2>\n{_form('/club/sign-out', phrase('Sign out'))}"
@@ -274,10 +295,17 @@ def _account_page(person: Person, roles: Mapping[str, str], error: str = "", sta
     return _page(person.name, phrase("Signed in as {0}.", person.login), body, error, status)
 
 
-def _invites(game: str) -> str:
-    label = phrase("Side, spectator or host of {0}", game)
-    field = _field(f"role-{game}", label).replace(f'name="role-{escape(game)}"', 'name="role"')
+def _invites(game: str, roles: Sequence[str]) -> str:
+    name = f"role-{escape(game)}"
+    options = "".join(f'<option value="{escape(role)}">{escape(_called(role))}</option>' for role in roles)
+    label = f'<label for="{name}">{escape(phrase("Whom you invite to {0}", game))}</label>'
+    field = f'<p>{label}<br>\n<select id="{name}" name="role">{options}</select></p>\n'
     return _form(f"/club/games/{escape(game)}/invitations", phrase("Make a link that invites"), field)
+
+
+def _called(role: str) -> str:
+    """A side has the name that the game gives it."""
+    return {SPECTATOR: phrase("a spectator"), HOST: phrase("another host")}.get(role, role)
 
 
 async def _mine(service: Service, request: Asking) -> Person:
@@ -291,28 +319,28 @@ async def _mine(service: Service, request: Asking) -> Person:
 async def set_mail(service: TheService, request: Asking) -> Response[str]:
     form, person = await _sent(request), await _mine(service, request)
     mail = form.get("mail", "").strip()
-    roles = await service.run(service.people.club.roles, person.login)
+    mine = await service.run(_account, service, person)
 
     async def work() -> Response[str]:
         check_mail(mail)
         await service.run(service.people.club.set_mail, person.login, mail)
         return _there(ACCOUNT)
 
-    return await _again(work, lambda error, status: _account_page(person, roles, error, status))
+    return await _again(work, lambda error, status: _account_page(mine, error, status))
 
 
 @post("/club/password", include_in_schema=False)
 async def set_password(service: TheService, request: Asking) -> Response[str]:
     """Wherever else one was signed in, one is so no more."""
     form, person = await _sent(request), await _mine(service, request)
-    roles = await service.run(service.people.club.roles, person.login)
+    mine = await service.run(_account, service, person)
 
     async def work() -> Response[str]:
         await service.people.knock(person.login, form.get("old", ""), _client(request))
         await service.people.renew(person.login, form.get("password", ""))
         return _signed_in(service, request, await service.run(service.people.begin, person.login))
 
-    return await _again(work, lambda error, status: _account_page(person, roles, error, status))
+    return await _again(work, lambda error, status: _account_page(mine, error, status))
 
 
 @post("/club/games/{game:str}/invitations", include_in_schema=False)
@@ -320,8 +348,8 @@ async def invite(service: TheService, request: Asking, game: GameName) -> Respon
     """By the host of a game, for whoever gets the link. No umpire: a host sees no secret, and so makes nobody see all;
     it would be himself, under another name, and nobody would know."""
     form, person = await _sent(request), await _mine(service, request)
-    roles = await service.run(service.people.club.roles, person.login)
-    if roles.get(game) != HOST:
+    mine = await service.run(_account, service, person)
+    if mine.roles.get(game) != HOST:
         raise Trouble("not-yours", phrase("only the host of {0} invites to it", game))
 
     async def work() -> Response[str]:
@@ -332,12 +360,17 @@ async def invite(service: TheService, request: Asking, game: GameName) -> Respon
         about = phrase("To {0} as {1}. Whoever opens it first may join; it is shown this once.", game, role)
         return _page(phrase("A link that invites"), about, body)
 
-    return await _again(work, lambda error, status: _account_page(person, roles, error, status))
+    return await _again(work, lambda error, status: _account_page(mine, error, status))
+
+
+def roles_of(service: Service, game: str) -> tuple[str, ...]:
+    """What a host may invite to."""
+    _, line = service.line(game, "main")
+    return *line.started.sides, SPECTATOR, HOST
 
 
 def known_role(service: Service, game: str, role: str) -> str:
-    _, line = service.line(game, "main")
-    roles = (*line.started.sides, SPECTATOR, HOST)
+    roles = roles_of(service, game)
     if role == UMPIRE:
         raise BadInput(phrase(NO_UMPIRE))
     if role not in roles:

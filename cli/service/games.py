@@ -29,7 +29,8 @@ from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from cli.shell.packs import load_pack, shipped_packs
 from cli.shell.session import find_system
-from domain.games.lines import tree
+from domain.games.lines import Branch, tree
+from domain.games.over import played_on
 from domain.games.players import all_named
 from domain.games.settings import setting_texts
 from domain.games.sight import can_see, seen
@@ -77,14 +78,20 @@ async def game_detail(service: TheService, caller: Asker, game: GameName) -> v.G
 
 def _detail(service: Service, game: str, caller: Caller) -> v.GameDetail:
     _, main = service.line(game, "main")
-    started = main.started
+    started, lines = main.started, tree(service.games, game)
     return v.GameDetail(
         game=game, id=started.game, title=started.title, system=started.system, edition=started.edition,
         scenario=started.scenario, sides=started.sides, options=option_texts(started.options),
         readings=dict(started.readings), settings=setting_texts(started.settings),
-        pack=started.pack, commitment=started.commitment, lines=tree(service.games, game),
+        pack=started.pack, commitment=started.commitment, lines=lines, goes_on=_gone_on(service, game, lines),
         players=service.players(game), role=caller.role, side=caller.side,
     )  # fmt: skip
+
+
+def _gone_on(service: Service, game: str, lines: Iterable[Branch]) -> dict[str, str]:
+    taken_back = dict.fromkeys(one.parent for one in lines if one.consent)
+    found = {name: played_on(service.games, service.line(game, name)[1]).name for name in taken_back}
+    return {name: other for name, other in found.items() if other != name}
 
 
 @post("/games", summary="Start a game",

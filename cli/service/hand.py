@@ -12,11 +12,13 @@ from cli.service.access import Caller
 from cli.service.asked import LINE, Asker, GameName, LineName, TheService
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
-from domain.games.hand import Hand, hand
+from domain.games.hand import Awaits, Hand, hand
 from domain.games.handful import brief as in_short
 from domain.games.handful import part
+from domain.games.waiting import waited_for
 from domain.kernel.board import Board
 from domain.kernel.say import spoken
+from domain.kernel.shares import is_shared
 from domain.log.gamelog import Line
 from domain.words.phrases import phrase
 from domain.words.tell import say_of
@@ -82,9 +84,17 @@ def _position(service: Service, game: str, name: str, side: str) -> tuple[tuple[
 
 def _made(service: Service, line: Line, number: int, side: str) -> v.HandValue:
     state, names = service.games.state(line, number), service.games.names(line)
-    held = hand(line.system, state, side, names, say_of(line.system, names))
+    held = hand(line.system, state, side, names, say_of(line.system, names), *_standing(service, line, state, side))
     fields = {key: getattr(held, key) for key in Hand.__struct_fields__}
     return v.HandValue(head=number, fronts=_fronts(line.system.sight.board(state, side), side), **fields)
+
+
+def _standing(service: Service, line: Line, state: Any, side: str) -> tuple[Awaits, str]:
+    """What the order that stands waits for, and of whom as far as this side may know; as a rule none does."""
+    if not state.core.stands:
+        return "", ""
+    whom, _ = waited_for(service.games, line, side, side)
+    return "share" if is_shared(line.commitments) else "dice", whom
 
 
 def _fronts(board: Board, side: str) -> dict[str, tuple[tuple[float, ...], ...]]:

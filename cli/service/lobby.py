@@ -20,6 +20,7 @@ from cli.service.games import rows_for
 from cli.service.plain import HTML, framed, plain_page
 from cli.service.problems import Trouble
 from cli.service.service import Service
+from cli.service.ways import to_account, ways
 from cli.shell.packs import finder
 from cli.shell.rules import book_of
 from domain.formats.transcript.exchange import import_transcript
@@ -55,12 +56,12 @@ async def lobby(service: TheService, request: Request[Any, Any, Any], lang: Lang
     rows = await service.run(rows_for, service, shown(request))
     names = await service.run(all_named, service.games.log) if service.names_players else {}
     cards = await service.draw(_cards, service, rows, names, query)
-    has_people = await service.run(service.people.club.has_people)
-    sign_in = f'<p><a href="/club">{phrase("Sign in, or your account")}</a></p>\n' if has_people else ""
+    has_people = await service.run(service.people.look)
     person = await service.run(service.people.person, shown(request).session)
     about = f'<p class="quiet">{phrase(FOR_PROGRAMS)}</p>'
-    body = "\n".join((f"{sign_in}{cards}", _beginning(person.login if person else ""), _battles(query), about))
-    found = plain_page(phrase("Games"), phrase(WELCOME), body, script="/page/lobby.js")
+    body = "\n".join((cards, _beginning(person.login if person else ""), _battles(query), about))
+    links = ways(*[to_account("/", is_signed_in=person is not None)] if has_people else [])
+    found = plain_page(phrase("Games"), phrase(WELCOME), body, script="/page/lobby.js", links=links)
     return Response(found.text, media_type=HTML, headers=found.headers)
 
 

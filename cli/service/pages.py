@@ -11,15 +11,17 @@ from importlib.resources import files
 from typing import Any, cast
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 
-from cli.service.access import Caller
+from cli.service.access import Caller, shown
 from cli.service.asked import After, Asker, Edition, GameName, Mark, Newest, OnLine, TheService
 from cli.service.bounds import Recent
 from cli.service.plain import HTML, framed, policy
 from cli.service.problems import Trouble
 from cli.service.service import Service
+from cli.service.ways import to_account, to_games, ways
 from cli.shell.rules import book_of
+from domain.games.over import played_on
 from domain.games.players import played_by
 from domain.kernel.say import spoken
 from domain.words.phrases import phrase
@@ -39,6 +41,7 @@ OTHERS = {"lobby.js"}  # scripts of other pages
 
 class PageData(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
+    opens: str  # the line that is played on
     game: Game
 
 
@@ -96,14 +99,16 @@ def _made(service: Service, game: str, viewer: str | None, pictured: bool, newes
     return Live(service.games, game, book_of(line.system.key), viewer, photos, newest=newest)
 
 
-def _is_long(service: Service, game: str) -> bool:
+def _has_newest(service: Service, game: str) -> bool:
+    """Whether a part of it can be shown alone: of a long game, and of its first line only."""
     _, line = service.line(game, "main")
-    return service.games.log.head(line).number > LONG
+    return service.games.log.head(line).number > LONG and played_on(service.games, line) is line
 
 
 def _encoded(live: Live) -> bytes:
     """In a thread as well: a long game has many megabytes."""
-    return msgspec.json.encode(PageData(edition=live.edition, game=live.whole()))
+    opens = played_on(live.games, live.main).name
+    return msgspec.json.encode(PageData(edition=live.edition, opens=opens, game=live.whole()))
 
 
 def shelf(service: Service) -> Shelf:
@@ -122,7 +127,7 @@ async def page_data(service: TheService, caller: Asker, game: GameName, newest: 
     """All that the page shows to this caller, or the newest part of it, which is made at once. Both are kept: the first
     to ask for the whole waits, and nobody else."""
     kept = shelf(service)
-    newest = newest and not kept.has(game, caller.viewer) and await service.run(_is_long, service, game)
+    newest = newest and not kept.has(game, caller.viewer) and await service.run(_has_newest, service, game)
     async with kept.page(service, game, caller, newest=newest) as live:
         return Response(await service.run(_encoded, live), media_type=JSON)
 
@@ -145,7 +150,12 @@ async def page_more(
 
 
 @get("/games/{game:str}", include_in_schema=False)
-async def replay_page(service: TheService, caller: Asker, game: GameName) -> Response[str]:  # noqa: ARG001
+async def replay_page(
+    service: TheService,
+    caller: Asker,  # noqa: ARG001
+    request: Request[Any, Any, Any],
+    game: GameName,
+) -> Response[str]:
     """The same for everyone who may know of the game: what each may see it fetches with its token."""
     _, line = await service.run(service.line, game, "main")
     style, started = style_text() + _file("cli.service", "desk.css"), line.started
@@ -154,10 +164,17 @@ async def replay_page(service: TheService, caller: Asker, game: GameName) -> Res
     text = template().substitute(
         policy=policy(style), title=escape(started.title), type="application/json", data="", defs=SIGNS, style=style,
         subtitle=escape(f"{line.system.title} · {phrase(' against ').join(played_by(sides, players))}"),
-        language=spoken(), words=told(words),
+        language=spoken(), words=told(words), links=await service.run(_links, service, request),
         script=f'</script>{_ahead()}<script type="module" src="/page/live.js">',
     )  # fmt: skip
     return Response(text, media_type=HTML, headers=framed(policy(style)))
+
+
+def _links(service: Service, request: Request[Any, Any, Any]) -> str:
+    if not service.people.look():
+        return ways(to_games())
+    person = service.people.person(shown(request).session)
+    return ways(to_games(), to_account(request.scope["path"], is_signed_in=person is not None))
 
 
 @get("/page/{name:str}", include_in_schema=False)

@@ -50,8 +50,14 @@ class People:
 
     def __init__(self, club: Club, bounds: Bounds) -> None:
         self.club, self.bounds = club, bounds
+        self.has_people = False
         self.knocks = ThreadPoolExecutor(1, thread_name_prefix="refight-knocks")
         self._knocking = 0
+
+    def look(self) -> bool:
+        """Whether anybody has an account; remembered for pages of problems, which wait for nothing."""
+        self.has_people = self.has_people or self.club.has_people()
+        return self.has_people
 
     # Who it is
 

@@ -29,7 +29,7 @@ PAGE = """<!doctype html>
 <style>$style</style>
 </head>
 <body class="list">
-<header class="top"><div class="titles"><h1>$title</h1><p class="quiet">$subtitle</p></div></header>
+<header class="top"><div class="titles"><h1>$title</h1><p class="quiet">$subtitle</p>$links</div></header>
 <main class="list">
 $body
 </main>
@@ -43,11 +43,12 @@ class Plain(NamedTuple):
     headers: dict[str, str]
 
 
-def plain_page(title: str, subtitle: str, body: str, script: str = "") -> Plain:
-    """`body` is mark-up; the rest is text. A script is one of ours, by its address."""
+def plain_page(title: str, subtitle: str, body: str, script: str = "", links: str = "") -> Plain:
+    """`body` and `links` are mark-up; the rest is text. A script is one of ours, by its address."""
     style = plain_style()
     text = Template(PAGE).substitute(
         title=escape(title), subtitle=escape(subtitle), style=style, body=body, language=spoken(),
+        links=links,
         script=f'<script type="module" src="{script}"></script>\n' if script else "",
     )  # fmt: skip
     return Plain(text, framed(policy(style)))

@@ -17,7 +17,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 
 from cli.service.plain import HTML, plain_page, wants_page
+from cli.service.ways import COOKIE, SECURE_COOKIE, to_account, to_games, ways
 from cli.shell.errors import BUG, UNREADABLE, clean, refusal_of
+from domain.games.waiting import OrderStands
 from domain.kernel import errors
 from domain.words.phrases import headings, later, phrase
 
@@ -125,7 +127,8 @@ def of_refusal(error: Exception, log_url: str) -> Problem | None:
             more["column"] = error.column or None
         case errors.VerificationFailed() if found.line:
             more |= {"line": found.line, "entry": found.entry}
-    return problem(_kind(error), found.error, rule=found.rule or None, **more)
+    said = error.said if isinstance(error, OrderStands) else found.error
+    return problem(_kind(error), said, rule=found.rule or None, **more)
 
 
 def _kind(error: Exception) -> str:
@@ -185,23 +188,31 @@ class Refused(NamedTuple):
     headers: dict[str, str]
 
 
-def refused(error: Exception, accept: str, log_url: str = "") -> Refused:
-    """As problem details, or to a browser as a page that says the same."""
+def refused(error: Exception, accept: str, log_url: str = "", *links: tuple[str, str]) -> Refused:
+    """As problem details, or to a browser as a page that says the same, with links to others."""
     found, headers = of_error(error, log_url)
     if not wants_page(accept):
         return Refused(found.status, MEDIA, msgspec.json.encode(found), headers)
-    shown = plain_page(found.title, phrase("Status {0}", found.status), _body(found))
+    shown = plain_page(found.title, phrase("Status {0}", found.status), _body(found), links=ways(to_games(), *links))
     return Refused(found.status, HTML, shown.text.encode(), headers | shown.headers)
 
 
 def _body(found: Problem) -> str:
     rule = f"<p>{escape(phrase('Rule: {0}', found.rule))}</p>\n" if found.rule else ""
-    return f'<p>{escape(found.detail)}</p>\n{rule}<p><a href="/">{phrase("To the list of games")}</a></p>'
+    return f"<p>{escape(found.detail)}</p>\n{rule}"
 
 
 def handler(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    found = refused(error, request.headers.get("accept", ""), request.app.state.log_url)
+    found = refused(error, request.headers.get("accept", ""), request.app.state.log_url, *_account(request))
     return Response(found.body, status_code=found.status, media_type=found.media, headers=found.headers)
+
+
+def _account(request: Request[Any, Any, Any]) -> list[tuple[str, str]]:
+    """By what the browser sent alone: the page of a game that is private and of one that is not there are the same."""
+    if not request.app.state.service.people.has_people:
+        return []
+    back = request.scope["path"] if request.method == "GET" else ""
+    return [to_account(back, is_signed_in=bool({COOKIE, SECURE_COOKIE} & request.cookies.keys()))]
 
 
 def told(*kinds: str) -> dict[int, ResponseSpec]:

@@ -17,10 +17,8 @@ from cli.service.games import entry_values
 from cli.service.problems import told
 from cli.service.service import Service
 from domain.games.promises import chain_of, promise_own
-from domain.games.sight import can_see
 from domain.games.terms import known_side
-from domain.games.waiting import entry_waiting
-from domain.kernel.facts import OrderWaits
+from domain.games.waiting import waited_for
 from domain.kernel.shares import LINKS, is_shared
 from domain.log.gamelog import Line
 
@@ -42,7 +40,7 @@ def _told(service: Service, game: str, name: str, caller: Caller) -> v.SharesVal
     if not is_shared(line.commitments):
         return v.SharesValue(together=False)
     core = service.games.position(ref).state.core
-    waits_for, entry = _waited_for(service, line, caller) if core.stands else ("", 0)
+    waits_for, entry = waited_for(service.games, line, caller.side, caller.viewer) if core.stands else ("", 0)
     return v.SharesValue(
         together=True, number=core.shares + 1, links=LINKS, waits_for=waits_for, entry=entry,
         promises={party: _promise(service, line, party, core) for party in line.commitments},
@@ -54,17 +52,6 @@ def _promise(service: Service, line: Line, party: str, core: Any) -> v.PromiseVa
     end, before = chain_of(line, party, core.promised)
     place, _ = service.games.log.store.share(end)
     return v.PromiseValue(end=end, before=before, held=place > core.shares - before, made_here=place == LINKS)
-
-
-def _waited_for(service: Service, line: Line, caller: Caller) -> tuple[str, int]:
-    """Whoever is waited for must know it; an order that is hidden from others is not told to them by this either."""
-    found = entry_waiting(service.games, line)
-    if found is None or not isinstance(found.fact, OrderWaits):
-        return "", 0
-    party = str(found.fact.waits_for)
-    if party != caller.side and not can_see(caller.viewer, found.to):
-        return "", 0
-    return party, found.number
 
 
 @post(

@@ -59,6 +59,7 @@ class GameDetail(Answer, frozen=True, kw_only=True):
     pack: str
     commitment: str  # what the fair dice are bound to
     lines: list[Branch]
+    goes_on: dict[str, str]  # by line: the one that is played on instead, since it was taken back and left at that
     players: dict[str, str]  # by side, where they are named and the host lets it be told
     role: Role
     side: str  # whose token it is; empty for others than sides

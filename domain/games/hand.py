@@ -48,11 +48,15 @@ class KindOf(msgspec.Struct, frozen=True, kw_only=True):
     partly: bool  # others than those listed may be given
 
 
+Awaits = Literal["", "share", "dice"]
+
+
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """Everything one side may do at the head of a line."""
 
     side: Side
     due: Side  # who is waited for; empty: nobody in particular
+    awaits: Awaits  # what an order that stands waits for, of whoever is due: nothing else is ordered before
     ended: bool
     question: str  # what this side is asked, in words
     phase: str
@@ -64,19 +68,29 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[int, ...] = ()  # how many orders stand behind each row; none: every row for itself
 
 
-def hand(system: System[Any], state: Any, side: Side, names: Mapping[str, str], say: Say) -> Hand:
-    """`names` are those of the pack; the board names what that does not."""
-    choices = list(islice(legal(system, state, side), MOST + 1))
-    kinds = _kinds(system, state, side, choices)
+def hand(
+    system: System[Any],
+    state: Any,
+    side: Side,
+    names: Mapping[str, str],
+    say: Say,
+    awaits: Awaits = "",
+    whom: Side = "",
+) -> Hand:
+    """`names` are those of the pack; the board names what that does not. What an order that stands `awaits`, and of
+    whom, is for those to say who have the log."""
+    choices = [] if awaits else list(islice(legal(system, state, side), MOST + 1))
+    kinds = [] if awaits else _kinds(system, state, side, choices)
     place = {kind: number for number, kind in enumerate(kinds)}
     board = system.sight.board(state, side)
     rows = tuple(_row(place[type(one.order)], one.order) for one in choices[:MOST])
     core = state.core
     return Hand(
         side=side,
-        due="" if core.over else due(system, state),
+        due=whom if awaits else "" if core.over else due(system, state),
+        awaits=awaits,
         ended=core.over,
-        question=_question(state, side, say),
+        question="" if awaits else _question(state, side, say),
         phase=say.term(core.phase),
         turn=core.turn,
         kinds=tuple(_kind(system, state, kind, say) for kind in kinds),

@@ -60,6 +60,21 @@ def is_in_play(games: Games, line: Line) -> bool:
     return _left_at(games, line) is None
 
 
+def played_on(games: Games, line: Line) -> Line:
+    """Where play goes on: in the newest line opened by consent from this one, and so forth, unless somebody has given
+    an order in the old one since. What is only written there, such as a note, keeps nobody back."""
+    back = taken_back(games, line)
+    while back is not None and not _was_played_since(games, line, back):
+        line, back = back, taken_back(games, back)
+    return line
+
+
+def _was_played_since(games: Games, line: Line, back: Line) -> bool:
+    assert back.opened is not None
+    then = opening(games, back).at
+    return any(entry.at > then for entry in games.log.entries_of(line, (OrderGiven, OrderWaits), back.opened.at))
+
+
 def _left_at(games: Games, line: Line) -> int | None:
     """When a line ended or was closed, or was taken back by consent of all and left at that; None while it goes on."""
     if _has_ended(games, line):

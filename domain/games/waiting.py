@@ -31,6 +31,8 @@ from domain.kernel.shares import bound, is_shared
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.log.refs import Ref
+from domain.words.phrases import later, phrase
+from domain.words.tell import say_of
 
 Waiting = OrderWaits[Order]
 AGAIN = 5  # times that it is looked at anew because others were first
@@ -38,6 +40,14 @@ AGAIN = 5  # times that it is looked at anew because others were first
 
 class ShareNotHere(BadInput):
     """Dice are to be made together, and their order came without the share of its giver."""
+
+
+class OrderStands(BadInput):
+    """Nothing else is ordered before it is carried out. `how` to go on is for whoever sits at a terminal."""
+
+    def __init__(self, said: str, how: str) -> None:
+        super().__init__(f"{said}: {how}")
+        self.said = said
 
 
 def waiting(games: Games, line: Line) -> Waiting | None:
@@ -59,12 +69,24 @@ def entry_waiting(games: Games, line: Line) -> Entry | None:
 def check_none_waits(games: Games, line: Line, core: Core[Any]) -> None:
     found = waiting(games, line) if core.stands else None
     if found is not None:
-        shared = is_shared(line.commitments)
-        what, words = ("share", "share {0}") if shared else ("dice", "roll {0} FACES")
-        how = f"`refight {words.format(f'{line.game}@{line.name}')} --by {found.waits_for}`"
+        said, command = later("an order of {0} waits for the dice of {1}"), "roll {0} FACES"
+        if is_shared(line.commitments):
+            said, command = later("an order of {0} waits for the share of {1}"), "share {0}"
+        how = phrase("first {0}", f"`refight {command.format(f'{line.game}@{line.name}')} --by {found.waits_for}`")
         if is_by_mail(line.started):
-            how = f"`refight send {line.game}`, and take in what {found.waits_for} sends back"
-        raise BadInput(f"an order of {found.by} waits for the {what} of {found.waits_for}: first {how}")
+            how = phrase("first `refight send {0}`, and take in what {1} sends back", line.game, found.waits_for)
+        say = say_of(line.system)
+        raise OrderStands(phrase(said, say.term(found.by), say.term(found.waits_for)), how)
+
+
+def waited_for(games: Games, line: Line, side: Side, viewer: Side | None) -> tuple[str, int]:
+    """By which entry, and whose dice or share. Whoever is waited for must know it; an order that is hidden from others
+    is not told to them by this either."""
+    found = entry_waiting(games, line)
+    if found is None or not isinstance(found.fact, OrderWaits):
+        return "", 0
+    party = str(found.fact.waits_for)
+    return (party, found.number) if party == side or can_see(viewer, found.to) else ("", 0)
 
 
 def carried_out(games: Games, ask: Ask, order: Order, head: int) -> list[Entry]:

@@ -50,7 +50,7 @@ def page(game: Game) -> str:
     return template().substitute(
         policy=POLICY.format(script=_hash(script), style=_hash(style)), language=spoken(), words=told(game.words),
         title=escape(game.title), subtitle=escape(_subtitle(game)), style=style, defs=SIGNS,
-        type=kind, data=data, script=script,
+        type=kind, data=data, script=script, links="",
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from cli.shell.packs import load_pack
 from domain.games.games import Games
 from domain.kernel.chance import EnteredChance
 from domain.log.gamelog import GameLog
-from domain.log.refs import Ref
+from domain.log.refs import parse_ref
 from domain.words.orders import parse_order
 from rules import SYSTEMS
 
@@ -64,10 +64,11 @@ class Club:
         return Asked(self, self.service.tokens.new(game, side))
 
     def play(self, game: str, *orders: tuple[Any, ...]) -> None:
-        """Orders as the command line would store them, with the dice given or none."""
-        line = self.games.line(Ref(game))
+        """Orders as the command line would store them, with the dice given or none; `ridge@back` is another line."""
+        ref = parse_ref(game)
+        line = self.games.line(ref)
         for by, text, *dice in orders:
-            self.games.order(Ref(game), by, parse_order(line.system, text), EnteredChance(dice))
+            self.games.order(ref, by, parse_order(line.system, text), EnteredChance(dice))
 
     def new(self, system: str, scenario: str, name: str, **more: Any) -> None:
         self.games.new(SYSTEMS[system], scenario, name, load_pack(system), **more)

@@ -13,13 +13,14 @@ import httpx
 import pytest
 
 from cli.files.sniffing import _first_line, sniff
-from cli.service.access import COOKIE, SPECTATING, Caller
+from cli.service.access import SPECTATING, Caller
 from cli.service.bounds import Bounds, network_of
 from cli.service.door import Door
 from cli.service.follow import _told
 from cli.service.people import People
 from cli.service.problems import Trouble
 from cli.service.tokens import hashed
+from cli.service.ways import COOKIE
 from domain.kernel.errors import BadInput
 from domain.log.club import PRIVATE, Terms
 from domain.log.club import Club as ClubRows

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from cli.service.access import COOKIE, SECURE_COOKIE
 from cli.service.app import application
 from cli.service.bounds import Bounds
+from cli.service.ways import COOKIE, SECURE_COOKIE, own_path
 from domain.games.players import named
 from domain.log.club import PRIVATE, UNLISTED, Terms
 from domain.log.refs import Ref
@@ -203,6 +203,48 @@ def test_the_host_of_a_game_invites_to_it_and_sees_no_secret(club: Club) -> None
     assert stranger.post("/club/games/ridge/invitations", {"role": "red"}).status_code == 403
 
 
+# Ways from page to page
+
+
+def test_whoever_signs_in_is_led_on_to_the_page_he_came_from(club: Club, anna: Member) -> None:
+    link = re.compile(r'href="(/club/sign-in[^"]*)"')
+    for path, words in (("/games/ridge", "Games"), ("/", "A new game")):
+        found = link.search(anna.get(path).text)
+        assert found is None, "she is signed in"
+        stranger = Member(club)
+        page = stranger.get(path).text
+        assert words in page
+        found = link.search(page)
+        assert found is not None
+        form = stranger.get(found[1]).text
+        assert f'name="next" value="{path}"' in form
+        wrong = stranger.post("/club/sign-in", {"login": "anna", "password": "another one", "next": path})
+        assert f'name="next" value="{path}"' in wrong.text
+        there = stranger.post("/club/sign-in", {"login": "anna", "password": PASSWORD, "next": path})
+        assert (there.status_code, there.headers["location"]) == (303, path)
+        assert '<a href="/club">Your account</a>' in stranger.get(path).text
+    assert '<a href="/">Games</a>' in anna.get("/club").text
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["", "//evil.com", "https://evil.com", "///evil.com", "/\\evil.com", "\\\\evil.com", "/\t/evil.com", "/\n/evil.com",
+     " //evil.com", "\t//evil.com", "javascript:alert(1)", "evil.com", "/a//evil.com", "/a\r\nSet-Cookie: refight=evil",
+     "/games/é", "/" + "a" * 600, "/a\x00", "/ /evil.com", "/\u2028/evil.com"],
+)  # fmt: skip
+def test_nobody_who_signs_in_is_led_to_another_site(club: Club, anna: Member, elsewhere: str) -> None:
+    assert own_path(elsewhere) == ""
+    assert 'name="next" value=""' in Member(club).get("/club/sign-in", params={"next": elsewhere}).text
+    there = Member(club).post("/club/sign-in", {"login": "anna", "password": PASSWORD, "next": elsewhere})
+    assert (there.status_code, there.headers["location"]) == (303, "/club")
+    assert "evil" not in str(there.headers)
+
+
+def test_a_link_of_an_invitation_is_open_again_after_signing_in(club: Club, anna: Member) -> None:
+    code = club.service.people.invite("ridge", "red")
+    assert f'href="/club/sign-in?next=/club/join/{code}"' in Member(club).get(f"/club/join/{code}").text
+
+
 # Who sees a game
 
 
@@ -217,7 +259,12 @@ def test_of_a_private_game_a_stranger_does_not_learn_that_it_is_there(club: Club
         assert hidden.text.replace("ridge", "ridgf") == missing.text, path
     order = {"by": "blue", "order": "MovePiece piece=guard to=mill"}
     assert club.spectator.post(f"{LINE}/orders", json=order).status_code == 404
-    assert club.spectator.get("/games/ridge").status_code == 404
+    browser = {"Accept": "text/html"}
+    hidden, missing = (club.spectator.get(f"/games/{game}", headers=browser) for game in ("ridge", "ridgf"))
+    assert hidden.status_code == missing.status_code == 404
+    told, wanted = (page.text.partition("<body")[2] for page in (hidden, missing))
+    assert told.replace("ridge", "ridgf") == wanted
+    assert 'href="/club/sign-in?next=/games/ridge">Sign in</a>' in hidden.text
     listed = {row["game"] for row in club.spectator.get(f"{API}/games").json()}
     assert listed == {"open"}
     assert "/games/ridge" not in club.spectator.get("/").text

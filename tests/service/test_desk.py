@@ -198,11 +198,44 @@ def test_after_a_take_back_the_page_says_where_play_goes_on(browser: Any, tmp_pa
         expect(page.get_by_text("live", exact=True)).to_be_visible()
         club.games.take_back(Ref("ridge"), "back", ("blue", "red"))
         go_on = page.get_by_role("button", name="Taken back after entry 3: go on in back")
+        line, said = page.locator("#page-line-name"), page.get_by_text("taken back: play goes on in back")
+        expect(line).to_have_text("Line: back")
+        expect(said).to_be_visible()
+        page.get_by_role("tab", name="Lines").click()
+        page.locator("#page-lines button[data-line=main]").click()
         expect(go_on).to_be_visible()
-        page.reload()
+        expect(line).to_have_text("Line: main")
+        expect(page.locator(".desk-asks")).to_have_text("taken back: play goes on in back")
         go_on.click()
-        expect(page.locator("#page-line-name")).to_have_text("Line: back")
+        expect(line).to_have_text("Line: back")
         expect(go_on).to_have_count(0)
+        expect(page.locator(".desk-asks")).to_have_text("")
+
+
+@pytest.mark.browser
+def test_a_page_opened_after_take_backs_shows_the_line_that_is_played_on(browser: Any, tmp_path: Path) -> None:
+    """Also where the address still says the end of the old line; but for a spectator, who was sent a link to it."""
+    from playwright.sync_api import expect
+
+    with ridge(tmp_path) as (club, address):
+        club.games.take_back(Ref("ridge"), "back", ("blue", "red"))
+        club.play("ridge@back", RIDGE[2])
+        club.games.take_back(Ref("ridge", "back"), "again", ("blue", "red"))
+        club.games.note(Ref("ridge"), "red", "a pity")
+        token, url = club.service.tokens.new("ridge", "blue"), f"{address}/games/ridge"
+        with opened_page(browser, url) as page:
+            expect(page.locator("#page-line-name")).to_have_text("Line: again")
+        with opened_page(browser, f"{url}#3") as page:
+            expect(page.get_by_role("button", name="Taken back after entry 3: go on in back")).to_be_visible()
+            expect(page.locator("#page-line-name")).to_have_text("Line: main")
+        with opened_page(browser, f"{url}#token={token}") as page:
+            expect(page.locator("#page-line-name")).to_have_text("Line: again")
+            page.goto(f"{url}#main:6")
+            page.reload()
+            expect(page.locator("#page-line-name")).to_have_text("Line: again")
+        club.play("ridge", RIDGE[2])
+        with opened_page(browser, url) as page:
+            expect(page.locator("#page-line-name")).to_have_text("Line: main")
 
 
 @pytest.mark.browser
@@ -225,7 +258,7 @@ def test_a_line_opened_while_the_page_begins_to_follow_is_offered(
         page.wait_for_function(ASKED_ALL)  # whoever asked for the lines too early has been told of none
         club.games.take_back(Ref("ridge"), "back", ("blue", "red"))
         go_on.set()
-        expect(page.get_by_role("button", name="Taken back after entry 3: go on in back")).to_be_visible()
+        expect(page.locator("#page-line-name")).to_have_text("Line: back")
 
 
 @pytest.mark.browser
@@ -241,7 +274,24 @@ def test_two_sides_take_an_order_back_on_their_pages(browser: Any, tmp_path: Pat
             asked = other.get_by_text("blue would take back what came after entry 3: agree with Take back")
             expect(asked).to_be_visible()
             other.get_by_role("button", name="Take back", exact=True).click()
-            expect(other.get_by_text("taken back: play goes on in take-back-1")).to_be_visible()
             expect(asked).to_have_count(0)
-            blue.get_by_role("button", name="Taken back after entry 3: go on in take-back-1").click()
-            expect(blue.locator("#page-line-name")).to_have_text("Line: take-back-1")
+            for page in (blue, other):
+                expect(page.get_by_text("taken back: play goes on in take-back-1")).to_be_visible()
+                expect(page.locator("#page-line-name")).to_have_text("Line: take-back-1")
+                expect(page.get_by_text("must agree as well")).to_have_count(0)
+            order = blue.get_by_label("Order of blue, or a note")
+            order.fill("RollDice why=volley")
+            order.press("Enter")
+            expect(other.locator("#page-entries")).to_contain_text("volley: ")
+            assert club.games.log.head(club.games.line(Ref("ridge"))).number == 5
+
+
+@pytest.mark.browser
+def test_that_a_side_must_agree_is_said_no_more_when_play_goes_on(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with desk_of(browser, tmp_path, "blue") as (club, page):
+        page.get_by_role("button", name="Take back", exact=True).click()
+        expect(page.get_by_text("red must agree as well")).to_be_visible()
+        club.play("ridge", RIDGE[2])
+        expect(page.get_by_text("red must agree as well")).to_have_count(0)

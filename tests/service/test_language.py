@@ -70,7 +70,7 @@ def test_refusals_are_in_the_language_too(club: Club) -> None:
     ] == ("il faut un jeton de ridge ; `refight token ridge CAMP` en fait un")
     page = club.spectator.get("/nowhere", headers={**french, "Accept": "text/html"})
     assert (page.status_code, title_of(page)) == (404, "Introuvable")
-    assert "Vers la liste des parties" in page.text
+    assert '<a href="/">Parties</a>' in page.text
     assert club.spectator.get(f"{API}/games/ridge", headers={"Accept-Language": "fr"}).json()["title"]
 
 

@@ -7,12 +7,27 @@ from typing import Any
 
 import pytest
 
+from domain.log.refs import Ref
 from rules.black_powder.movement.asks import MoveUnit
+from tests.service.browsing import opened_page
 from tests.service.conftest import opened
+from tests.service.server import serving
 from tests.service.test_clicks import seated
 from tests.service.test_hand import begun, first_of
 
 PHONE = (390, 844)
+# Words that are cut off: tabs, and what stands over and in the field for dice.
+CUT = """() => {
+  const right = (node) => node.getBoundingClientRect().right, panel = document.querySelector(".tabs");
+  const tabs = [...panel.querySelectorAll("[role=tab]:not([hidden])")].filter((tab) => right(tab) > right(panel));
+  const dice = document.querySelector(".desk-dice"), input = dice.querySelector("input"), style = getComputedStyle(input);
+  const pen = document.createElement("canvas").getContext("2d"), cut = tabs.map((tab) => tab.textContent);
+  pen.font = style.font;
+  const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  if (dice.scrollWidth > dice.clientWidth) cut.push(dice.textContent);
+  if (pen.measureText(input.placeholder).width > room) cut.push(input.placeholder);
+  return cut;
+}"""
 # What is seen of each part: the log within its panel.
 PARTS = """() => {
   const box = (what) => document.querySelector(what).getBoundingClientRect();
@@ -63,3 +78,41 @@ def test_board_orders_and_log_have_room_in_every_window(browser: Any, tmp_path: 
             assert found["wide"] <= PHONE[0]
             assert found["board"][3] <= found["desk"][1] < found["log"][1], "on a phone one comes under the other"
             assert found["log"][3] - found["log"][1] >= 300
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_of_tabs_and_dice_is_cut_off(browser: Any, tmp_path: Path, language: str) -> None:
+    with opened(tmp_path) as club:
+        club.new("gettysburg", "mcpherson", "ridge")
+        club.games.branch(Ref("ridge"), "other", luck="fresh", why="", by="umpire")  # which brings a tab of its own
+        service, token = club.service, club.service.tokens.new("ridge", "union")
+        with (
+            serving(service) as address,
+            opened_page(browser, f"{address}/games/ridge?lang={language}#token={token}") as page,
+        ):
+            page.wait_for_selector(".hand-state:not(:empty)")
+            page.wait_for_selector("#desk-dice[placeholder]")
+            for size in ((1440, 900), (1280, 720), (1024, 768), PHONE):
+                parts(page, size)
+                assert page.evaluate(CUT) == [], size
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("dice", "offered", "hint"),
+    [("either", True, "rolled for you"), ("table", True, ""), ("fair", False, ""), ("shared", False, "")],
+)
+def test_dice_are_to_be_typed_only_where_a_game_takes_them(
+    browser: Any, tmp_path: Path, dice: str, offered: bool, hint: str
+) -> None:
+    from playwright.sync_api import expect
+
+    with opened(tmp_path) as club:
+        club.new("freeform", "blank", "ridge", settings=[f"dice={dice}"])
+        token = club.service.tokens.new("ridge", "blue")
+        with serving(club.service) as address, opened_page(browser, f"{address}/games/ridge#token={token}") as page:
+            expect(page.locator(".study-form").first).to_be_attached()
+            expect(page.get_by_label("Dice on your table")).to_be_visible(visible=offered)
+            if offered:
+                expect(page.get_by_label("Dice on your table")).to_have_attribute("placeholder", hint)

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from cli.service import pages
+from domain.log.club import PRIVATE, Terms
 from domain.log.refs import Ref
 from domain.words.orders import parse_order
 from projections.page.live import Live
@@ -209,3 +210,20 @@ def test_luck_is_reckoned_on_a_live_page_when_it_is_asked_for(browser: Any, tmp_
             page.get_by_role("button", name="Reckon how lucky each side was").click()
             expect(page.locator("#page-panel-luck")).to_contain_text("Reckoned up to entry 7.")
             expect(page.locator("#page-luck-chart .series")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_a_page_says_that_its_game_was_closed_to_its_reader_and_asks_no_more(browser: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with ridge(tmp_path) as (club, address), opened_page(browser, f"{address}/games/ridge") as page:
+        expect(page.get_by_text("live", exact=True)).to_be_visible()
+        asked = list[str]()
+        page.on("request", lambda request: asked.append(request.url))
+        club.service.people.club.set_terms("ridge", Terms(PRIVATE))
+        club.play("ridge", RIDGE[2])
+        expect(page.get_by_role("alert")).to_contain_text("This game is not open to you any more")
+        expect(page.get_by_text("not connected", exact=True)).to_be_visible()
+        asked.clear()
+        page.wait_for_timeout(5_000)  # longer than the pause before a lost stream is asked for again
+        assert asked == []

@@ -150,6 +150,34 @@ def test_links_are_shown_for_a_game_between_people(browser: Any, tmp_path: Path)
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_what_comes_of_beginning_is_in_sight_although_settings_were_opened(
+    browser: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    from playwright.sync_api import expect
+
+    with opened(tmp_path) as club:
+        service = Service(club.games, club.service.tokens, Bounds(burst=100_000))
+        with serving(service) as address, opened_page(browser, f"{address}/#token={service.own_token}") as page:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.get_by_label("Rules").select_option("musket_and_pike")
+            page.locator("select:has(option[value=person])").select_option("person")
+            name, begin = page.get_by_role("textbox", name="Name"), page.get_by_role("button", name="Begin")
+            for game, said in (("Evening", "Name"), ("evening", "is ready"), ("evening", "evening")):
+                name.evaluate("(input, game) => { input.removeAttribute('pattern'); input.value = game; }", game)
+                page.get_by_text("Optional rules, disputed rules, settings").click()
+                page.evaluate("() => scrollTo(0, 0)")
+                begin.click()
+                told = page.locator("#new [role=status]").first
+                if said == "is ready":
+                    expect(told).to_contain_text(said)
+                    expect(page.locator(".links input").last).to_be_in_viewport(ratio=1)
+                else:
+                    expect(page.locator("#new .refused")).to_be_in_viewport(ratio=1)
+                expect(page.locator("#new details")).not_to_have_attribute("open", "")
+
+
+@pytest.mark.browser
 def test_rules_that_were_chosen_in_passing_do_not_come_back(browser: Any, tmp_path: Path) -> None:
     """Nor does what is typed meanwhile go away; nothing is begun before it is known what."""
     from playwright.sync_api import expect

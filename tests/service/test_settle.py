@@ -83,6 +83,25 @@ def test_an_order_is_taken_back_when_the_last_side_agrees(club: Club) -> None:
     assert line.opened.consent == ("blue", "red")
 
 
+def test_it_is_told_where_play_goes_on_until_somebody_plays_on_in_the_old_line(club: Club) -> None:
+    def goes_on() -> dict[str, str]:
+        found: dict[str, str] = ok(club.spectator.get(GAME))["goes_on"]
+        return found
+
+    both, roll = ("blue", "red"), ("blue", "RollDice why=x", 3)
+    assert goes_on() == {}
+    club.games.take_back(Ref("ridge"), "back", both)
+    assert goes_on() == {"main": "back"}
+    club.play("ridge@back", roll)
+    club.games.take_back(Ref("ridge", "back"), "again", both)
+    club.games.note(Ref("ridge"), "red", "a pity")
+    assert goes_on() == {"main": "again", "back": "again"}
+    club.play("ridge@back", roll)
+    assert goes_on() == {"main": "back"}
+    club.play("ridge", roll)
+    assert goes_on() == {}
+
+
 def test_agreeing_twice_is_agreeing_once(club: Club) -> None:
     blue = club.member("blue")
     for _ in range(2):

@@ -23,15 +23,14 @@ export class Desk {
    * @param {any} player of the page: which line it shows, and how far that goes
    */
   constructor(side, ask, player) {
-    Object.assign(this, { side, ask, player, looked: 0, offered: 0, backs: 0, pause: 0, stays: false });
+    Object.assign(this, { side, ask, player, looked: 0, offered: 0, backs: 0, pause: 0, stays: false, goesOn: "" });
     this.order = make("input", { id: "desk-order", autocomplete: "off", spellcheck: false, required: true });
     this.order.setAttribute("list", "desk-legal");
     this.legal = make("datalist", { id: "desk-legal" });
-    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric", placeholder: t("rolled for you") });
+    this.dice = make("input", { id: "desk-dice", autocomplete: "off", inputMode: "numeric" });
     this.shown = make("output", { className: "desk-shown" });
     this.shown.setAttribute("for", "desk-order");
     this.shown.setAttribute("aria-label", t("The order in full"));
-    this.shown.dataset.hint = t("Choose above, or click what is lit on the board.");
     this.said = make("p", { className: "desk-said" });
     this.said.setAttribute("role", "status");
     this.asks = make("p", { className: "desk-asks" });
@@ -45,7 +44,8 @@ export class Desk {
 
   furnished() {
     const button = (value, textContent, more = {}) => make("button", { className: "plain", value, textContent, ...more });
-    this.main = button("order", t("Give the order"), { className: "plain main" });
+    this.main = button("order", "", { className: "plain main" });
+    this.wantDice(false);
     const form = make(
       "form", { className: "desk" }, this.hand.panel, make("div", { className: "desk-give" }, this.shown, this.main), this.said, this.asks, this.shares.panel,
       make("label", { className: "desk-order" }, t("Order of {0}, or a note", t(this.side)), this.order), this.legal,
@@ -63,12 +63,26 @@ export class Desk {
     if (!hand) return;
     const { choices } = this.hand;
     this.offer(choices.rows.slice(0, MOST).map((row) => choices.text(row)));
-    const length = choices.count(), isMine = length > 0 || hand.kinds.length > 0;
-    this.order.placeholder = !isMine ? t("nothing to order now") : hand.complete ? counted(length, "legal order") : t("{0} and more legal orders", length);
+    const length = choices.count(), { isMyTurn: isMine, isAskedForDice } = this.hand;
+    this.wantDice(isAskedForDice);
+    this.order.placeholder = !isMine || isAskedForDice ? t("nothing to order now") : hand.complete ? counted(length, "legal order") : t("{0} and more legal orders", length);
     const title = document.title.replace(/^● /, ""); // which may be another without spoilers
     document.title = isMine ? `● ${title}` : title; // seen in another tab: it is your turn
     if (isMine && this.wasMine === false) chime();
     this.wasMine = isMine;
+  }
+
+  /** Dice can be typed in, must be, or are never taken: as the game was begun. @param {string[]} settings */
+  takeDice(settings) {
+    this.dice.parentElement.hidden = settings.includes("dice=fair") || settings.includes("dice=shared");
+    this.dice.placeholder = settings.includes("dice=table") ? "" : t("rolled for you");
+  }
+
+  /** For an order that was given already: there is nothing to order, and the dice go without one. */
+  wantDice(isAsked) {
+    this.order.required = !isAsked;
+    this.main.textContent = isAsked ? t("Give the dice") : t("Give the order");
+    this.shown.dataset.hint = isAsked ? "" : t("Choose above, or click what is lit on the board.");
   }
 
   offer(texts) {
@@ -172,6 +186,7 @@ export class Desk {
     if (this.isStale) return this.tell(t("something happened meanwhile: look, and choose again"), true, true);
     if (this.lesson?.isOn) return this.lesson.give(this.order.value.trim());
     const dice = (this.dice.value.match(/\d+/g) || []).map(Number), given = this.order.value;
+    if (this.hand.isAskedForDice) return this.took(await this.post(`${this.path()}/orders`, { by: this.side, dice, expected: this.player.last }), "");
     const order = { by: this.side, order: given.trim(), expected: await this.shares.ready(this.player.last) };
     const more = { ...(dice.length ? { dice } : {}), ...(this.shares.isOn ? { stands: true } : {}) };
     this.took(await this.post(`${this.path()}/orders`, { ...order, ...more }), given);
@@ -203,7 +218,7 @@ export class Desk {
   async takeBack() {
     const found = await this.post("/take-backs", { line: this.player.line });
     if (!found) return;
-    this.tell(found.opened ? t("taken back: play goes on in {0}", found.opened.line) : t("{0} must agree as well", listed(found.missing)));
+    this.tell(found.opened ? t("taken back: play goes on in {0}", found.opened.line) : "");
     await this.look();
   }
 
@@ -221,19 +236,39 @@ export class Desk {
     return this.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  /** Whether another side waits for this one's consent: that is no entry, so nothing tells of it. */
+  /** Who waits for whose consent: that is no entry, so nothing tells of it, nor that it has lapsed. */
   async look() {
     const asked = (this.backs += 1), answer = await this.ask("/take-backs");
     const waiting = answer.ok ? await answer.json() : [];
     if (asked !== this.backs) return;
-    const mine = waiting.filter((one) => one.line === this.player.line && one.missing.includes(this.side));
-    this.asks.textContent = mine
-      .map(({ agreed, at, why, closes }) => closes ? t("{0} would close this line{1}: agree with Close this line, under Entry", listed(agreed), why ? ` (${why})` : "") : t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, why ? ` (${why})` : ""))
-      .join("; ");
+    const here = waiting.filter((one) => one.line === this.player.line).map((one) => this.consent(one));
+    const left = this.goesOn ? [t("taken back: play goes on in {0}", this.goesOn)] : [];
+    const text = [...left, ...here].join("; ");
+    if (this.asks.textContent !== text) this.asks.textContent = text; // said once, not every time it is looked
+  }
+
+  consent({ agreed, missing, at, why, closes }) {
+    if (!missing.includes(this.side)) return t("{0} must agree as well", listed(missing));
+    const reason = why ? ` (${why})` : "";
+    return closes ? t("{0} would close this line{1}: agree with Close this line, under Entry", listed(agreed), reason)
+      : t("{0} would take back what came after entry {1}{2}: agree with Take back", listed(agreed), at, reason);
+  }
+
+  /** @param {string} line that is played on instead of the one that is shown; none, as a rule */
+  leadTo(line) {
+    this.goesOn = line;
+    this.look().catch(() => {}); // it is looked again soon
   }
 
   keepLooking() {
-    setInterval(() => document.hidden || this.look().catch(() => {}), AGAIN);
+    this.looking = setInterval(() => document.hidden || this.look().catch(() => {}), AGAIN);
+  }
+
+  /** Nothing is given here any more. */
+  close() {
+    clearInterval(this.looking);
+    this.form.remove();
+    this.hand.lights?.clear();
   }
 
   /** While an order is on its way it is not given a second time; what could not be pressed before cannot be after it. */

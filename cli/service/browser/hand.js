@@ -33,6 +33,15 @@ export class Hand {
     return Boolean(this.hand) && this.of === this.player.line && this.hand.head === this.player.last;
   }
 
+  /** Whether an order waits for dice that this side types, or has rolled. */
+  get isAskedForDice() {
+    return this.hand?.awaits === "dice" && this.hand.due === this.hand.side;
+  }
+
+  get isMyTurn() {
+    return this.hand.rows.length > 0 || this.hand.kinds.length > 0 || this.isAskedForDice;
+  }
+
   get places() {
     return this.lights?.places ?? { spots: {}, corners: [], table: null };
   }
@@ -193,14 +202,21 @@ export class Hand {
   }
 
   tellState() {
-    const { due, side, ended, question, phase } = this.hand;
-    const isMine = this.hand.rows.length > 0 || this.hand.kinds.length > 0;
+    const { due, side, ended, question, phase, awaits } = this.hand, { isMyTurn: isMine } = this;
     this.panel.classList.toggle("yours", isMine);
     const when = phase || "–";
     this.state.textContent = ended ? t("The game is over.")
-      : question ? t("You are asked: {0}", question)
+      : awaits ? this.standing() : question ? t("You are asked: {0}", question)
         : isMine ? (phase ? t("Your move: {0}", when) : t("Your move"))
           : due && due !== side ? t("Waiting for {0}: {1}", t(due), when) : t("Nothing to order now: {0}", when);
+  }
+
+  /** Whom an order waits for that was given and is not carried out: nobody orders anything else before it is. */
+  standing() {
+    const { awaits, due, side } = this.hand, isShare = awaits === "share";
+    if (!due) return isShare ? t("An order waits for the share of another side.") : t("An order waits for the dice of another side.");
+    if (due === side) return isShare ? t("An order waits for your share of the dice.") : t("An order waits for your dice.");
+    return isShare ? t("An order waits for the share of {0}.", t(due)) : t("An order waits for the dice of {0}.", t(due));
   }
 
   tellCrumbs() {

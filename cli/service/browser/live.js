@@ -13,15 +13,20 @@ const api = `/api/1/games/${encodeURIComponent(game)}`;
 const PAUSE = 2000; // milliseconds before a lost stream is asked for again
 const ENTRY = /^event: (entry|hidden)\r?$/m, LINE = /^event: line\r?$/m, END = /^event: end\r?$/m;
 const TOKEN = /^[\w-]{1,200}$/; // what any token looks like; nothing else can be sent as one
+const CLOSED = [401, 403, 404]; // answers to whoever may not know of the game any more
 const OFFERED = 3; // new lines, the newest
 const COMPARED = 3000; // milliseconds until it is asked again what came of a line that is compared
 const UNSPOILT = ";unspoilt"; // at the end of an address
 let edition = "", isPart = false; // the newest part of a long game, until the whole has come
+let isClosed = false; // to whoever looks
 /** @type {Desk | null} */
 let desk = null;
 let offers = 0; // how often it was asked which lines there are: only the last answer counts
+const gone = new Set(); // lines this page has left for the one that is played on: whoever comes back to one of them stays
 let lacking = Promise.resolve(); // what the page lacks is asked for once at a time: texts are numbered as they come
 if (location.hash.endsWith(UNSPOILT)) document.documentElement.classList.add("unspoilt"); // before anything is told
+
+class Closed extends Error {}
 
 /** A token comes in the part of the address that no server ever sees; it stays in this tab. */
 function takeToken() {
@@ -99,7 +104,10 @@ function furnishDesk() {
 /** On the entry one looks at: what this token may do there. */
 async function furnishStudy() {
   const answer = await ask("");
-  if (answer.ok) new Study(await answer.json(), ask, window.refight.player, openLine);
+  if (!answer.ok) return;
+  const about = await answer.json();
+  desk?.takeDice(about.settings);
+  new Study(about, ask, window.refight.player, openLine);
 }
 
 /** A page of a long game takes a while to be made the first time, and that many are not made at once. */
@@ -184,17 +192,37 @@ function beginAnew(line = "") {
 async function offerLines() {
   const asked = (offers += 1), answer = await ask("");
   if (!answer.ok) return;
-  const { lines } = await answer.json(), { line, store } = window.refight.player;
-  if (asked !== offers) return;
+  const { lines, goes_on: goesOn } = await answer.json();
+  if (asked !== offers || (await goOn(goesOn))) return;
+  const { line, store } = window.refight.player;
   const isBack = ({ parent, consent }) => parent === line && consent.length > 0;
   const opened = lines.filter((one) => !store.courses.has(one.name) && !isBack(one)).slice(-OFFERED);
   const offer = (name, textContent, title) => make("button", { type: "button", className: "plain", textContent, title, onclick: () => openLine(name) });
-  const goOn = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, t("Taken back after entry {0}: go on in {1}", at, name), why));
-  news.replaceChildren(...goOn, ...opened.map(({ name, why }) => offer(name, t("New line: {0}", name), why)));
+  const back = lines.filter(isBack).slice(-1).map(({ name, at, why }) => offer(name, t("Taken back after entry {0}: go on in {1}", at, name), why));
+  news.replaceChildren(...back, ...opened.map(({ name, why }) => offer(name, t("New line: {0}", name), why)));
+}
+
+/**
+ * After a take-back whoever is at the end of the old line goes on in the new one, and is told so. A spectator who came by a
+ * link stays where it led: only a side would give orders there.
+ * @param {Record<string, string>} goesOn by line, the one that is played on instead
+ */
+async function goOn(goesOn) {
+  const { player } = window.refight, { line, store } = player, to = goesOn[line] ?? "";
+  const isDue = to && !gone.has(line) && !isPart && (desk || !store.courses.has(to)) && player.isAtEnd && !player.veil.isOn;
+  for (const left of Object.keys(goesOn)) if (isDue || left !== line) gone.add(left);
+  desk?.leadTo(isDue ? "" : to);
+  if (!isDue) return false;
+  await openLine(to);
+  const said = t("taken back: play goes on in {0}", to);
+  if (desk) desk.tell(said);
+  else news.prepend(make("span", { textContent: said }));
+  return true;
 }
 
 async function follow(line, signal) {
   const answer = await ask(`/lines/${encodeURIComponent(line)}/follow?after=${window.refight.player.store.last(line)}`, { signal });
+  if (CLOSED.includes(answer.status)) throw new Closed();
   if (!answer.ok) throw new Error(answer.statusText);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = "", isLive = false; ; ) {
@@ -223,6 +251,7 @@ async function keepFollowing() {
     try {
       await follow(line, stop.signal);
     } catch (error) {
+      if (error instanceof Closed) return (clearInterval(changed), stopHere());
       if (error.name !== "AbortError") status.textContent = t("not connected");
     }
     clearInterval(changed);
@@ -233,11 +262,19 @@ async function keepFollowing() {
   }
 }
 
+/** Made private, or a part in it taken away: what is here stays to be read, and nothing more is asked for. */
+function stopHere() {
+  isClosed = true;
+  desk?.close();
+  status.textContent = t("not connected");
+  complain(t("This game is not open to you any more: whoever runs it has closed it, or taken your part in it away. What you have seen stays here until you leave the page."));
+}
+
 /** Only the line that is shown is followed; one that it is compared with is asked for now and then. */
 function keepComparing() {
   const look = () => {
     const { other } = window.refight.player.compare;
-    if (other && !document.hidden && !isPart) more(other).catch(() => {}); // lost with the stream, and asked for again
+    if (other && !document.hidden && !isPart && !isClosed) more(other).catch(() => {}); // lost with the stream, and asked for again
   };
   setInterval(look, COMPARED);
 }
@@ -252,6 +289,7 @@ async function complete(hash) {
   if (hash) (history.replaceState(null, "", hash), player.readHash());
   status.textContent = t("live");
   await more(player.line);
+  await offerLines();
 }
 
 async function open() {
@@ -260,8 +298,9 @@ async function open() {
   tellRefusal();
   status.textContent = t("the page is being made…");
   const clock = waiting(), { hash } = location;
+  let found;
   try {
-    const found = await fetched(hash.endsWith(UNSPOILT) ? "/page" : "/page?newest=true"); // the newest entries would tell
+    found = await fetched(hash.endsWith(UNSPOILT) ? "/page" : "/page?newest=true"); // the newest entries would tell
     [edition, isPart] = [found.edition, Boolean(found.game.after)];
     clearInterval(await clock);
     await start(found.game);
@@ -274,7 +313,9 @@ async function open() {
   furnishDesk();
   furnishStudy().catch(() => {}); // lost with the connection: the page can be read all the same
   offerLuck(ask, window.refight.player);
-  if (!hash) window.refight.player.go(window.refight.player.last);
+  const { player } = window.refight;
+  if (!hash && found.opens !== player.line) player.choose(found.opens, player.store.last(found.opens));
+  else if (!hash) player.go(player.last);
   if (isPart) complete(hash);
   keepFollowing();
   keepComparing();

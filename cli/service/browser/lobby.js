@@ -103,8 +103,10 @@ class NewGame {
     return [...this.form.querySelectorAll(`[name=${name}]:checked`)].map(({ value }) => value);
   }
 
+  /** What comes of it is said below what was chosen: that is folded away, and out of nobody's sight. */
   async begin() {
     this.button.disabled = true;
+    this.more.open = false;
     this.tell(t("One moment…"));
     try {
       await this.started();
@@ -127,6 +129,7 @@ class NewGame {
     if (!links.length) return location.assign(inLanguage(path));
     this.tell(t("{0} is ready. Whoever opens a link plays that side: keep yours, send the others.", game.title));
     this.links.replaceChildren(...links.map(({ side, page }) => this.link(side, page, mine)));
+    this.links.scrollIntoView({ block: "nearest" });
   }
 
   link(side, page, mine) {
@@ -139,6 +142,7 @@ class NewGame {
   tell(text, isRefusal = false) {
     this.said.textContent = text;
     this.said.classList.toggle("refused", isRefusal);
+    this.said.scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 CLUB: Mapping[str, str] = {
     # Se connecter
     "Sign in": "Se connecter",
-    "Sign in, or your account": "Se connecter, ou votre compte",
+    "Your account": "Votre compte",
     "Sign out": "Se déconnecter",
     "Login": "Identifiant",
     "Password": "Mot de passe",
@@ -33,9 +33,7 @@ CLUB: Mapping[str, str] = {
         "Courriel, pour être averti que c’est à vous (peut rester vide)"
     ),
     "Password, {0} letters or more": "Mot de passe, {0} lettres ou plus",
-    "I have an account: sign in, then open the link again": (
-        "J’ai un compte : se connecter, puis ouvrir le lien à nouveau"
-    ),
+    "I have an account: sign in with it": "J’ai un compte : m’y connecter",
     "A new password": "Un nouveau mot de passe",
     "For {0}.": "Pour {0}.",
     "Keep this password": "Garder ce mot de passe",
@@ -79,7 +77,9 @@ CLUB: Mapping[str, str] = {
     "Change": "Changer",
     "Leave": "Partir",
     "Back": "Retour",
-    "Side, spectator or host of {0}": "Camp, spectator ou host de {0}",
+    "Whom you invite to {0}": "Qui vous invitez à {0}",
+    "a spectator": "un spectateur",
+    "another host": "un autre hôte",
     "an umpire sees everything: whoever runs the service invites one": (
         "un arbitre voit tout : c’est à qui tient le service d’en inviter un"
     ),

@@ -108,4 +108,11 @@ PLAYING: Mapping[str, str] = {
     ),
     "this": "ceci",
     "end; Ctrl-D does too. Everything is stored already": "finir, comme Ctrl-D ; tout est déjà enregistré",
+    # Ce qui attend
+    "an order of {0} waits for the share of {1}": "un ordre donné par {0} attend la part des dés de : {1}",
+    "an order of {0} waits for the dice of {1}": "un ordre donné par {0} attend les dés de : {1}",
+    "first {0}": "d’abord {0}",
+    "first `refight send {0}`, and take in what {1} sends back": (
+        "d’abord `refight send {0}`, puis prenez ce que renvoie {1}"
+    ),
 }

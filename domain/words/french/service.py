@@ -12,7 +12,7 @@ SERVICE: Mapping[str, str] = {
     'For programs: <a href="/api/schema">the description of the interface</a>.': (
         'Pour les programmes : <a href="/api/schema">la description de l’interface</a>.'
     ),
-    "To the list of games": "Vers la liste des parties",
+    "Other pages": "Autres pages",
     "Status {0}": "Statut {0}",
     "Rule: {0}": "Règle : {0}",
     # Les sortes de refus

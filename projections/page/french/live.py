@@ -57,8 +57,15 @@ LIVE: Mapping[str, str] = {
     ),
     "live": "en direct",
     "not connected": "non connecté",
+    (
+        "This game is not open to you any more: whoever runs it has closed it, or taken your part in it away. What you "
+        "have seen stays here until you leave the page."
+    ): (
+        "Cette partie ne vous est plus ouverte : qui la tient l’a fermée, ou vous en a retiré. Ce que vous avez vu "
+        "reste ici jusqu’à ce que vous quittiez la page."
+    ),
     "New line: {0}": "Nouvelle ligne : {0}",
-    "Taken back after entry {0}: go on in {1}": "Repris après l’entrée {0} : continuer dans {1}",
+    "Taken back after entry {0}: go on in {1}": "Annulé après l’entrée {0} : continuer dans {1}",
     "A guided first turn": "Un premier tour guidé",
     "{0}: {1} of {2}": "{0} : {1} sur {2}",
     "rules": "règles",
@@ -115,7 +122,7 @@ LIVE: Mapping[str, str] = {
         "order back together"
     ): (
         "un ordre attend une de vos parts, qui est dans un autre navigateur ou programme : ouvrez-le, ou "
-        "reprenez l’ordre d’un commun accord"
+        "annulez l’ordre d’un commun accord"
     ),
     "your dice shares lie in another browser or program, which must be open when dice are made": (
         "vos parts des dés sont dans un autre navigateur ou programme, qui doit être ouvert quand on fait des dés"
@@ -123,7 +130,7 @@ LIVE: Mapping[str, str] = {
     "rolled for you": "lancés pour vous",
     "Give the order": "Donner l’ordre",
     "Write the note": "Écrire la note",
-    "Take back": "Reprendre",
+    "Take back": "Annuler ensemble",
     "The order in full": "L’ordre complet",
     "Undo the last order, if every side agrees": "Annuler le dernier ordre, si tous les camps sont d’accord",
     "legal order": "ordre permis",
@@ -143,7 +150,7 @@ LIVE: Mapping[str, str] = {
     "somebody: send a link": "quelqu’un : envoyez un lien",
     "nobody: I watch": "personne : je regarde",
     "Optional rules, disputed rules, settings": "Règles facultatives, règles disputées, réglages",
-    "Nothing is taken back once dice have spoken": "Rien n’est repris une fois que les dés ont parlé",
+    "Nothing is taken back once dice have spoken": "Rien n’est annulé une fois que les dés ont parlé",
     "One moment…": "Un moment…",
     "{0} is ready. Whoever opens a link plays that side: keep yours, send the others.": (
         "{0} est prête. Qui ouvre un lien joue ce camp : gardez le vôtre, envoyez les autres."
@@ -164,6 +171,13 @@ LIVE: Mapping[str, str] = {
     ),
     "Waiting for {0}: {1}": "On attend {0} : {1}",
     "Nothing to order now: {0}": "Rien à ordonner maintenant : {0}",
+    "An order waits for the share of {0}.": "Un ordre attend la part des dés de : {0}.",
+    "An order waits for the dice of {0}.": "Un ordre attend les dés de : {0}.",
+    "An order waits for the share of another side.": "Un ordre attend la part des dés d’un autre camp.",
+    "An order waits for the dice of another side.": "Un ordre attend les dés d’un autre camp.",
+    "An order waits for your share of the dice.": "Un ordre attend votre part des dés.",
+    "An order waits for your dice.": "Un ordre attend vos dés.",
+    "Give the dice": "Donner les dés",
     "Take out {0}": "Retirer {0}",
     "Start over": "Recommencer",
     "With other values": "Avec d’autres valeurs",
@@ -183,9 +197,9 @@ LIVE: Mapping[str, str] = {
     "yes": "oui",
     "no": "non",
     "not sent: the service does not answer": "non envoyé : le service ne répond pas",
-    "taken back: play goes on in {0}": "repris : la partie continue dans {0}",
+    "taken back: play goes on in {0}": "annulé d’un commun accord : la partie continue dans {0}",
     "{0} must agree as well": "doit aussi accepter : {0}",
     "{0} would take back what came after entry {1}{2}: agree with Take back": (
-        "{0} : demande de reprendre ce qui a suivi l’entrée {1}{2} ; pour accepter, Reprendre"
+        "{0} : demande d’annuler ce qui a suivi l’entrée {1}{2} ; pour accepter, Annuler ensemble"
     ),
 }
