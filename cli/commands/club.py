@@ -123,7 +123,8 @@ def people(session: Session, game: Ref | None) -> None:
 @click.argument("login")
 @click.argument("role")
 def role(session: Session, game: Ref, login: str, role: str) -> None:
-    """Give somebody a part in a game: a side, umpire, spectator or host; or none any more.
+    """Give somebody a part in a game: a side, umpire, spectator or host; or none any more. A host who is given a side
+    stays host; `none` takes both.
 
     \b
         refight club role ridge anna blue

@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie
 from cli.service.access import is_own_page, shown
 from cli.service.asked import GameName, TheService
 from cli.service.bounds import network_of
-from cli.service.people import HOST, LONGEST, NO_UMPIRE, SHORTEST, SPECTATOR, check_mail
+from cli.service.people import LONGEST, NO_UMPIRE, SHORTEST, check_mail
 from cli.service.plain import HTML, plain_page
 from cli.service.problems import Trouble, of_error
 from cli.service.service import Service
@@ -23,7 +23,7 @@ from domain.games.over import in_play
 from domain.kernel.errors import BadInput, LogConflict, RefightError
 from domain.kernel.facts import RulingMade
 from domain.kernel.naming import UMPIRE
-from domain.log.club import Invitation, Person
+from domain.log.club import HOST, SPECTATOR, Invitation, Person
 from domain.log.refs import MAIN, Ref
 from domain.words.phrases import later, phrase
 
@@ -266,7 +266,7 @@ class Account(NamedTuple):
 
 def _account(service: Service, person: Person) -> Account:
     roles, invites = service.people.club.roles(person.login), dict[str, tuple[str, ...]]()
-    for game in (game for game, role in roles.items() if role == HOST):
+    for game in service.people.club.hosted(person.login):
         with suppress(RefightError):  # one that cannot be read is listed all the same
             invites[game] = roles_of(service, game)
     return Account(person, roles, invites)
@@ -275,8 +275,9 @@ def _account(service: Service, person: Person) -> Account:
 def _account_page(account: Account, error: str = "", status: int = 200) -> Response[str]:
     person, roles, invites = account
     rows = "".join(
-        f'<tr><td><a href="/games/{escape(game)}">{escape(game)}</a></td><td>{escape(role)}</td></tr>\n'
+        f'<tr><td><a href="/games/{escape(game)}">{escape(game)}</a></td><td>{escape(role)}{more}</td></tr>\n'
         for game, role in roles.items()
+        for more in [f", {HOST}" if game in invites and role != HOST else ""]
     )
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in (phrase("game"), phrase("role")))
     games = f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n" if rows else ""
@@ -349,7 +350,7 @@ async def invite(service: TheService, request: Asking, game: GameName) -> Respon
     it would be himself, under another name, and nobody would know."""
     form, person = await _sent(request), await _mine(service, request)
     mine = await service.run(_account, service, person)
-    if mine.roles.get(game) != HOST:
+    if not await service.run(service.people.club.is_host, game, person.login):
         raise Trouble("not-yours", phrase("only the host of {0} invites to it", game))
 
     async def work() -> Response[str]:

@@ -24,7 +24,6 @@ from cli.service.asked import (
     TheService,
     body,
 )
-from cli.service.people import HOST
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from cli.shell.packs import load_pack, shipped_packs
@@ -38,6 +37,7 @@ from domain.games.terms import find_scenario, option_texts
 from domain.kernel.errors import BadInput
 from domain.kernel.packs import Pack
 from domain.kernel.say import spoken
+from domain.log.club import HOST
 from domain.log.entry import Entry
 from domain.log.gamelog import Line
 from domain.words.phrases import later, phrase

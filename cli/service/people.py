@@ -18,7 +18,7 @@ from cli.service.problems import Trouble
 from cli.service.tokens import BYTES, hashed
 from domain.kernel.errors import BadInput
 from domain.kernel.naming import UMPIRE
-from domain.log.club import PRIVATE, Club, Invitation, Person
+from domain.log.club import HOST, PRIVATE, SPECTATOR, Club, Invitation, Person
 from domain.words.phrases import later, phrase
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ASKED = ("login", "name", "mail", "password")  # in the form of whoever joins
-SPECTATOR, HOST = "spectator", "host"
 MANY = 10  # addresses whose tries a login takes: nobody keeps its owner out from a few
 SHORTEST, LONGEST = 10, 200  # letters of a password
 LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{1,62}")
@@ -149,7 +148,7 @@ class People:
     def invitation(self, code: str) -> Invitation:
         """That of a host is good for as long as he is one."""
         found, maker = self.club.invitation(hashed(code), now()), self.club.maker(hashed(code))
-        if found is None or (maker and self.club.role(found.game, maker) != HOST):
+        if found is None or (maker and not self.club.is_host(found.game, maker)):
             raise Trouble("not-found", phrase(NO_LINK))
         return found
 

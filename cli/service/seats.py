@@ -11,7 +11,7 @@ from cli.service import sent as s
 from cli.service import values as v
 from cli.service.access import Caller
 from cli.service.asked import GAME, REFUSED, STORED, Asker, GameName, SystemKey, TheService, body
-from cli.service.people import HOST, NO_UMPIRE
+from cli.service.people import NO_UMPIRE
 from cli.service.problems import Trouble, told
 from cli.service.service import Service
 from cli.shell.packs import load_pack
@@ -46,7 +46,7 @@ async def new_token(
 def _check_host(service: Service, caller: Caller, game: str, what: str, side: str) -> None:
     """Whoever runs the service; or the host, for a side that nobody plays yet. With a token of one that somebody plays,
     or of the umpire, he would see what is hidden, and nobody would know."""
-    if not caller.person or service.people.club.role(game, caller.person) != HOST:
+    if not caller.person or not service.people.club.is_host(game, caller.person):
         caller.check_own(what)
         return
     if side == UMPIRE:

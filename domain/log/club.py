@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domain.kernel.naming import UMPIRE
 from domain.log.apart import Apart, FileApart, PostgresApart
 from domain.log.store import Store, is_postgres, speaking_plainly
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
+SPECTATOR, HOST = "spectator", "host"
 TABLES = (
     "people (login text PRIMARY KEY, name text NOT NULL, mail text NOT NULL, password text NOT NULL, "
     "made bigint NOT NULL, revoked bigint NOT NULL)",
@@ -24,6 +26,7 @@ TABLES = (
     "makers (digest text PRIMARY KEY, login text NOT NULL)",
     "sessions (digest text PRIMARY KEY, login text NOT NULL, made bigint NOT NULL, until bigint NOT NULL)",
     "roles (game text, login text, role text NOT NULL, PRIMARY KEY (game, login))",
+    "hosts (game text, login text, PRIMARY KEY (game, login))",
     "terms (game text PRIMARY KEY, shown text NOT NULL, hours bigint NOT NULL, remind bigint NOT NULL)",
     "tries (who text NOT NULL, at bigint NOT NULL)",
     "turns (game text PRIMARY KEY, line text NOT NULL, entry bigint NOT NULL, side text NOT NULL, "
@@ -143,7 +146,7 @@ class Club:
         self._write("UPDATE {}people SET revoked=? WHERE login=?", at, login)
         if at:
             self.sign_out_all(login)
-            for table in ("roles", "invitations", "notices"):
+            for table in ("roles", "hosts", "invitations", "notices"):
                 self._write(f"DELETE FROM {{}}{table} WHERE login=?", login)
 
     # Invitations
@@ -215,11 +218,25 @@ class Club:
     # Games
 
     def give(self, game: str, login: str, role: str) -> None:
+        """One who has begun a game stays its host when he takes a side in it; not as a spectator or the umpire."""
+        if role in (SPECTATOR, UMPIRE):
+            self._write("DELETE FROM {}hosts WHERE game=? AND login=?", game, login)
+        elif self.role(game, login) == HOST:
+            self._write("INSERT INTO {}hosts VALUES (?, ?) ON CONFLICT DO NOTHING", game, login)
         into = "INSERT INTO {}roles VALUES (?, ?, ?) ON CONFLICT (game, login) DO UPDATE SET role=?"
         self._write(into, game, login, role, role)
 
     def take(self, game: str, login: str) -> None:
         self._write("DELETE FROM {}roles WHERE game=? AND login=?", game, login)
+        self._write("DELETE FROM {}hosts WHERE game=? AND login=?", game, login)
+
+    def is_host(self, game: str, login: str) -> bool:
+        return game in self.hosted(login)
+
+    def hosted(self, login: str) -> list[str]:
+        """Games that somebody is host of, whatever else he is in them."""
+        begun, plays = "SELECT game FROM {}roles WHERE role=? AND login=?", "SELECT game FROM {}hosts WHERE login=?"
+        return [str(game) for (game,) in self._read(f"{begun} UNION {plays} ORDER BY 1", HOST, login, login)]
 
     def role(self, game: str, login: str) -> str:
         found = self._read("SELECT role FROM {}roles WHERE game=? AND login=?", game, login)

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from cli.service.bounds import Bounds
-from cli.service.people import HOST, People
+from cli.service.people import People
 from cli.service.problems import Trouble
 from domain.games.branch import take_back
 from domain.games.games import Games
 from domain.games.players import named
 from domain.kernel.errors import LogConflict
 from domain.kernel.facts import RulingMade
+from domain.log.club import HOST
 from domain.log.club import Club as ClubRows
 from domain.log.refs import Ref
 from tests.service.conftest import API, Asked, Club, opened
@@ -61,6 +62,22 @@ def test_whoever_comes_to_a_side_stands_in_every_line_that_is_played(club: Club)
     last = club.games.entries(Ref("ridge", "back"))[-1].fact
     assert isinstance(last, RulingMade)
     assert list(last.players) == ["blue"]
+
+
+def test_a_host_who_plays_stays_host_and_his_invitations_stay_good(club: Club) -> None:
+    """Before, whoever began a game and took a side in it could invite nobody any more, and those he had invited got in
+    nowhere."""
+    host = Member(club)
+    host.join("gerda", "ridge", "host")
+    theirs = linked_in(host.post("/club/games/ridge/invitations", {"role": "red"}))
+    assert host.post(linked_in(host.post("/club/games/ridge/invitations", {"role": "blue"})), {}).status_code == 303
+    assert host.get(f"{API}/games/ridge").json()["side"] == "blue"
+    assert "blue, host" in host.get("/club").text
+    joined = Member(club).post(theirs, {"login": "harry", "name": "Harry", "password": PASSWORD})
+    assert joined.status_code == 303
+    assert host.post("/club/games/ridge/invitations", {"role": "spectator"}).status_code == 200
+    club.service.people.club.take("ridge", "gerda")
+    assert host.post("/club/games/ridge/invitations", {"role": "spectator"}).status_code == 403
 
 
 def test_a_host_makes_no_token_of_the_umpire_and_none_beside_a_player(club: Club) -> None:
@@ -183,7 +200,7 @@ def test_the_links_of_a_host_end_with_his_office(club: Club, ended: str) -> None
     if ended == "revoked":
         rows.revoke("harry", 1)
     elif ended == "role":
-        rows.give("ridge", "harry", "red")
+        rows.give("ridge", "harry", "spectator")
     else:
         rows.take("ridge", "harry")
     form = {"login": "other", "name": "Other", "password": PASSWORD}
