@@ -8,6 +8,7 @@ from domain.kernel.facts import LossTaken, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
+from rules.wallaces_war.corrections import BEREFT
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses import leaders, removal
 from rules.wallaces_war.losses.facts import BerserkTested
@@ -41,14 +42,19 @@ def take(
     *,
     raging: bool = True,
 ) -> list[Harm]:
-    """12.4a The top unit first, then the other, or of the hex only those who are meant; P13 1 to 3."""
+    """12.4a The top unit first, then the other, or of the hex only those who are meant; P13 1 to 3.
+
+    10.3/S9c Who runs because a leader falls in the middle of it (D90) is not eliminated by step losses.
+    """
     state, found, shocked = play.state, list[Harm](), list[Due]()
     while count and (unit := _bearer(state, at, among)):
-        before = state.units[unit].steps
-        count -= _wear_down(play, unit, count, cause, shocked)
-        eliminated = unit not in state.stacks.get(at, ())
+        before, left = state.units[unit].steps, life(state, state.units[unit]) - state.units[unit].steps
+        taken = _wear_down(play, unit, count, cause, shocked)
+        gone = unit not in state.stacks.get(at, ())
+        eliminated = gone and (taken >= left or not play.is_corrected(BEREFT))
         found.append(Harm(unit, before, state.units[unit].steps, eliminated, False))
-        if not eliminated:
+        count -= taken
+        if not gone:
             break
     settle(play, shocked)
     return [harm._replace(raging=raging and _rages(play, harm)) for harm in found]
