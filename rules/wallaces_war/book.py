@@ -6,6 +6,7 @@ from domain.kernel.book import Book, Gate
 from rules.wallaces_war import sequence
 from rules.wallaces_war.charges import charges
 from rules.wallaces_war.command import continuation, initiative, lists, placing, replacement
+from rules.wallaces_war.corrections import CORRECTIONS
 from rules.wallaces_war.fight import fight
 from rules.wallaces_war.fire import fire
 from rules.wallaces_war.losses import effectiveness
@@ -39,4 +40,5 @@ BOOK = Book[State](
     gate=Gate("3.3", sequence.acting, misplaced=misplaced),
     sketch=Sketch,
     options=OPTIONS,
+    corrections=CORRECTIONS,
 )

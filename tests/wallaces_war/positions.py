@@ -38,6 +38,7 @@ def start(scenario: str = "plain", *, options: Sequence[str] = (), readings: Map
         game="0", title="t", system="wallaces_war", edition="", scenario=scenario, pack="", sides=sides,
         options=dict.fromkeys(options, True),
         readings=default_readings(SYSTEM, readings or {}),
+        corrections=tuple(one.number for one in SYSTEM.book.corrections),
     )  # fmt: skip
     return initial(Setup(started, HOUSE))
 

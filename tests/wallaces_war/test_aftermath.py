@@ -441,3 +441,11 @@ def test_8_3a_only_the_top_unit_tests_and_the_other_if_it_fails() -> None:
         ("green-ri-1", "12.2"),
         ("green-ri-2", "14.2d"),
     ]
+
+
+@pytest.mark.parametrize(("die", "there"), [(1, ""), (10, "display")], ids=["stands", "runs"])
+def test_d42_b_a_hex_left_by_a_retreat_may_be_entered_though_who_left_it_runs_in_the_end(die: int, there: str) -> None:
+    state = driven(shaken=["green-ri-1"], readings={"D42": "B"})
+    give(state, "scots", RetreatPath(unit="green-ri-1", path=BACK), die)
+    assert (state.units["green-ri-1"].at == "display") is bool(there)
+    assert isinstance(asked(state), AwaitAdvance)

@@ -9,7 +9,7 @@ from rules.wallaces_war.melee.eligible import target_bar
 from rules.wallaces_war.melee.facts import AttackDeclared
 from rules.wallaces_war.state import EXTENSION, OFFENSIVE_FIRE
 from rules.wallaces_war.turn.asks import EndSegment
-from tests.wallaces_war.melees import NE, SW, A, E, W, attack, close, melee, options
+from tests.wallaces_war.melees import NE, NW, SE, SW, A, E, W, attack, close, melee, options
 from tests.wallaces_war.positions import at, give, refused, told
 
 FOE = {"green-sc-1": f"{A}:4"}
@@ -196,3 +196,14 @@ def test_10_3a_every_attack_that_is_listed_is_legal_and_none_is_missing() -> Non
     state = melee({**FOE, **STACK, "green-sc-2": f"{W}:0", "red-sc-1": f"{NE}:0", "red-hc-1": f"{E}:4"})
     found = {(order.unit, order.target) for order in options(state) if isinstance(order, DeclareMelee)}
     assert found == {("red-ri-1", A), ("red-sc-1", A)}
+
+
+@pytest.mark.parametrize(("chit", "rule"), [(0, "4.5"), (1, "")])
+def test_4_5_with_a_0_only_who_is_in_an_enemy_zone_starts_a_melee(chit: int, rule: str) -> None:
+    """One stands before the enemy, in its zone; another behind it, where it has none."""
+    state = melee({"red-ri-1": f"{NW}:3", "red-ri-2": f"{SE}:0", "green-ri-1": f"{A}:0"}, chit=chit)
+    attackers = {order.unit for order in options(state) if isinstance(order, DeclareMelee)}
+    assert attackers == {"red-ri-1"} | ({"red-ri-2"} if chit else set())
+    if rule:
+        assert refused(state, "english", DeclareMelee(unit="red-ri-2", target=A)) == rule
+    attack(state, ("red-ri-1", A))

@@ -15,12 +15,13 @@ from rules.wallaces_war.command.facts import AttackContinued, CommandChecked, Of
 from rules.wallaces_war.fire.asks import Fire
 from rules.wallaces_war.losses.leaders import fall
 from rules.wallaces_war.melee.asks import DeclareCharge, DeclareMelee
-from rules.wallaces_war.movement.asks import MarkCharge
+from rules.wallaces_war.movement.asks import FreeFacing, MarkCharge, VoluntaryRetreat
 from rules.wallaces_war.movement.limits import zoc_limit
 from rules.wallaces_war.state import DECISION, EMPTY, INITIATIVE, MOVEMENT, REACTION, ZERO, State
 from rules.wallaces_war.turn.asks import Decline, EndSegment
 from tests.wallaces_war.games import goes_on, kinds
-from tests.wallaces_war.positions import give, position, refused, told
+from tests.wallaces_war.melees import NW, A, options
+from tests.wallaces_war.positions import at, give, position, refused, told
 
 
 def deciding(*, chit: int = 4, level: int = 3, **more: Any) -> State:
@@ -231,3 +232,31 @@ def test_d14_b_an_ordinary_continuation_is_followed_by_no_special_one() -> None:
     through(state)
     assert state.core.turn == 5
     assert goes_on(state) == []
+
+
+def continued(**readings: str) -> State:
+    """E1 Of two units of heavy cavalry, held by infantry, one has attacked in C."""
+    places = {
+        "red-hc-1": f"{A}:0",
+        "red-hc-2": f"{at(4, 0)}:0",
+        "green-ri-1": f"{NW}:3",
+        "green-ri-2": f"{at(4, -1)}:3",
+    }
+    state = position(places, chit=4, readings=readings)
+    state.turn.round, state.turn.initiated = 1, ["red-hc-1"]
+    return state
+
+
+@pytest.mark.parametrize(("letter", "acting"), [("A", {"red-hc-1", "red-hc-2"}), ("B", {"red-hc-1"})])
+def test_d13_10_4d_who_takes_no_part_in_phase_e_neither_turns_nor_withdraws_nor_gets_a_marker(
+    letter: str, acting: set[str]
+) -> None:
+    state = continued(D13=letter)
+    back = VoluntaryRetreat(units=("red-hc-2",), path=(at(4, 1), at(4, 2)), facing=0)
+    orders = (FreeFacing(unit="red-hc-2", facing=1), MarkCharge(unit="red-hc-2"), back)
+    if letter == "B":
+        assert [refused(state, "english", order) for order in orders] == ["10.4d"] * 3
+    found = options(state)
+    assert {one.unit for one in found if isinstance(one, FreeFacing)} == acting
+    assert {one.unit for one in found if isinstance(one, MarkCharge)} == acting
+    assert {unit for one in found if isinstance(one, VoluntaryRetreat) for unit in one.units} == acting

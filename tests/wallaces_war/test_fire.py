@@ -13,6 +13,7 @@ from rules.wallaces_war.losses.facts import MoraleTested, UnitRemoved
 from rules.wallaces_war.movement.asks import VoluntaryRetreat
 from rules.wallaces_war.state import DEFENSIVE_FIRE, OFFENSIVE_FIRE, State
 from rules.wallaces_war.turn.asks import Decline
+from tests.wallaces_war.melees import A, options
 from tests.wallaces_war.positions import at, give, position, refused, told
 
 
@@ -234,3 +235,16 @@ def test_11_1b_declined_leaves_the_horse_where_it_is() -> None:
     give(state, "english", Fire(unit="red-ar-1", target=at(0, -2)), 1)
     give(state, "scots", Decline())
     assert (state.units["green-hc-1"].at, state.core.pending) == (at(0, -2), [])
+
+
+def test_13_7a_a_leader_goes_along_in_an_advance_after_fire() -> None:
+    """9.7/S6a As in any other advance; before, he stayed behind alone."""
+    places = {"red-ar-1": f"{A}:0", "green-ar-1": f"{at(0, -1)}:3"}
+    state = position(places, leaders={"red": A}, phase=OFFENSIVE_FIRE, steps={"green-ar-1": 4})
+    give(state, "english", Fire(unit="red-ar-1", target=at(0, -1)), 8)
+    order = AdvanceAfterFire(units=("red-ar-1",), to=at(0, -1), facing=0, leaders=("red",))
+    assert {one.leaders for one in options(state) if isinstance(one, AdvanceAfterFire)} == {("red",), ()}
+    far = AdvanceAfterFire(units=("red-ar-1",), to=at(0, -1), facing=0, leaders=("crimson",))
+    assert refused(state, "english", far) == "13.7a"
+    give(state, "english", order)
+    assert state.leaders["red"].at == at(0, -1)

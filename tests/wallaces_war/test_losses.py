@@ -251,6 +251,18 @@ def test_d90_a_leader_who_falls_in_the_middle_of_a_batch(letter: str, kinds: lis
     assert [kind for kind in found if kind in kinds] == kinds
 
 
+@pytest.mark.parametrize(("letter", "fallen"), [("A", 3), ("B", 1)], ids=["D90 A", "D90 B"])
+def test_13_4a_and_d90_b_one_leader_at_most_falls_in_a_batch_whoever_else_stands_there(
+    letter: str, fallen: int
+) -> None:
+    """8.5a The leader of another Battle, none of whose men are near to test for him, is there too."""
+    places = {"crimson-ri-1": "1313:0"}
+    state = position(places, leaders={"red": "1313", "crimson": "1313"}, readings={"D90": letter})
+    state.commanders["english"] = ""
+    dice = (9, 9, 1, 1, 9) if letter == "A" else (9,)
+    assert len(told(struck(state, 2, *dice), LeaderFell)) == fallen
+
+
 @pytest.mark.parametrize(("letter", "place"), [("A", "1009"), ("B", "1008")], ids=["D68 A", "D68 B"])
 def test_16_2_3c_and_d68_surrey_takes_over_the_battle_of_the_first_leader_lost(letter: str, place: str) -> None:
     state = position(

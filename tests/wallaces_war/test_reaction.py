@@ -31,7 +31,7 @@ from rules.wallaces_war.melee.facts import AttackRolled
 from rules.wallaces_war.movement.facts import ChargeMarked, UnitsMoved
 from rules.wallaces_war.state import REACTION, State
 from rules.wallaces_war.turn.asks import Decline, EndSegment
-from tests.wallaces_war.melees import A, asked, decline, options
+from tests.wallaces_war.melees import NW, A, asked, decline, options
 from tests.wallaces_war.positions import at, give, position, refused, told
 
 FOE = at(2, -3)
@@ -249,3 +249,15 @@ def test_D40_the_charger_stands_in_the_place_of_the_activated_side(letter: str, 
         assert state.turn.advanced == {}  # no extension follows (11.2.2e)
     else:
         assert isinstance(asked(state), AwaitRetreat)
+
+
+def test_d12_c_4_6a_what_binds_the_battle_that_reacts_does_not_bind_horse_that_charges_it() -> None:
+    """D The charger is of the activated Battle, on a 4; the hex that it has won lies in the zone of another enemy."""
+    places = {"red-hc-1": f"{A}:0", "green-ri-1": f"{NW}:0", "green-ri-2": f"{at(0, -2)}:3"}
+    state = position(places, phase=REACTION, active="scots", chit=4, shaken=["green-ri-1"], readings={"D12": "C"})
+    state.turn.reacting, state.turn.round = "green", 1
+    play = Play(SYSTEM, state, "scots", EndSegment(), EnteredChance((10, 10, 1)))  # it must charge; they run
+    provoke(play, ("green-ri-1",))
+    while SYSTEM.book.proceed(play):
+        pass
+    assert asked(state) == AwaitAdvance(side="english", to=NW, units=("red-hc-1",), must=True)

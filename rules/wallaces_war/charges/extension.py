@@ -11,12 +11,13 @@ from domain.kernel.play import Play
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges.facts import ChargeMade
 from rules.wallaces_war.charges.ride import room_bar
+from rules.wallaces_war.corrections import FELLOWS, is_corrected
 from rules.wallaces_war.ground.costs import step_cost
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ExtendCharge
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.declare import check_hex
-from rules.wallaces_war.melee.eligible import SPENT, target_bar
+from rules.wallaces_war.melee.eligible import SPENT, shaken_fellow_bar, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
 from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.position import class_of, is_on_map, stack_of, values
@@ -46,7 +47,7 @@ def decide_extension(play: Play[State], order: ExtendCharge) -> None:
 
 
 def rider_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
-    """11.2.1i, 11.2.6e, 11.2.7a to 11.2.7c, 11.2.7i Why a unit may not extend its charge; None if it may."""
+    """8.2g, 11.2.1i, 11.2.6e, 11.2.7a to 11.2.7c, 11.2.7i Why a unit may not extend its charge; None if it may."""
     one, turn = state.units.get(unit), state.turn
     if one is None or one.side != by or not is_on_map(state, unit):
         return IllegalOrder("no such attacker", "11.2.7b", unit)
@@ -62,7 +63,7 @@ def rider_bar(state: State, unit: UnitId, by: Side) -> IllegalOrder | None:
         return IllegalOrder("shaken horse cannot charge", "11.2b", unit)
     if state.battles[one.battle].standing in SPENT:
         return IllegalOrder("Battle cannot attack", "10.2i", unit, state.battles[one.battle].standing)
-    return None
+    return shaken_fellow_bar(state, unit) if is_corrected(state, FELLOWS) else None
 
 
 def riders(state: State, unit: UnitId) -> tuple[UnitId, ...]:

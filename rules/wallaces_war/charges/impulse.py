@@ -14,12 +14,13 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.charges.extension import allowance
 from rules.wallaces_war.charges.facts import ChargeMade
 from rules.wallaces_war.charges.ride import facing_of, hex_of, room_bar
+from rules.wallaces_war.corrections import FELLOWS, is_corrected
 from rules.wallaces_war.ground.costs import is_barred, step_cost
 from rules.wallaces_war.ground.ground import SIX
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.asks import ImpulsiveAttack
 from rules.wallaces_war.melee.declare import check_hex
-from rules.wallaces_war.melee.eligible import SPENT, target_bar
+from rules.wallaces_war.melee.eligible import SPENT, shaken_fellow_bar, target_bar
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
 from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged
@@ -132,13 +133,20 @@ def _ahead(state: State, units: tuple[UnitId, ...], at: HexId, facing: int) -> t
 def end_bar(
     state: State, units: tuple[UnitId, ...], turn: int | None, path: Steps, target: HexId
 ) -> IllegalOrder | None:
-    """12.5c Why it may not end there and attack this hex."""
+    """12.5c, 8.2g Why it may not end there and attack this hex; who leaves a shaken fellow behind is rid of him."""
     one = state.units[units[0]]
     end = hex_of((one.at, *path)[-1])
+    fellow = _fellow_bar(state, units) if len(units) > 1 or not path else None
     facing = next((found for step in reversed(path) if (found := facing_of(step)) is not None), turn)
     facing = one.facing if facing is None else facing
     room = room_bar(state, units, end, facing=facing) if path else None
-    return room or target_bar(state, units[0], end, target, _ahead(state, units, end, facing))
+    return fellow or room or target_bar(state, units[0], end, target, _ahead(state, units, end, facing))
+
+
+def _fellow_bar(state: State, units: tuple[UnitId, ...]) -> IllegalOrder | None:
+    """8.2g Of those who strike from one hex, or with one who stays there beside them."""
+    good = next(unit for unit in units if not state.units[unit].shaken)
+    return shaken_fellow_bar(state, good) if is_corrected(state, FELLOWS) else None
 
 
 def choices(state: State) -> Iterator[Choice]:

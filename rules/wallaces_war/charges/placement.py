@@ -11,6 +11,7 @@ from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges.facts import ChargeDropped, ChargeMade
 from rules.wallaces_war.charges.sighting import Horse, Ride, chargers, shortest
+from rules.wallaces_war.corrections import MARKERS
 from rules.wallaces_war.ids import HexId, LeaderId, UnitId
 from rules.wallaces_war.melee.asks import AwaitPlacement, ReactionPlacement
 from rules.wallaces_war.melee.facts import MeleeBegan, MeleeStepped
@@ -109,9 +110,9 @@ def begin(
     movers: tuple[UnitId, ...],
     leaders: tuple[LeaderId, ...] = (),
 ) -> None:
-    """11.2.2c, 11.2.3b, P4.6 Q3, Q4 The horse sets off; the trigger loses its Charge marker."""
+    """11.2.2c, 11.2.3b, P4.6 Q3, Q4 The horse sets off; whoever it hits loses his Charge marker (11.2.1d)."""
     state, target = play.state, play.state.units[movers[0]].at
-    for unit in movers:
+    for unit in state.stacks[target] if play.is_corrected(MARKERS) else movers:
         if state.units[unit].charge:
             play.record(ChargeMarked(unit=unit, on=False, why=Reason("hit by a reaction charge", "11.2.1d", (unit,))))
     play.record(MeleeBegan(kind="reaction", side=state.units[must[0].units[0]].side))

@@ -19,7 +19,8 @@ from rules.wallaces_war.melee.asks import DeclareCharge
 from rules.wallaces_war.melee.crossing import ground_bar
 from rules.wallaces_war.melee.declare import check_hex, check_moment, is_open, open_ledger
 from rules.wallaces_war.melee.eligible import attacker_bar, bound_bar, shaken_fellow_bar, target_bar
-from rules.wallaces_war.melee.facts import AttackCancelled, AttackDeclared
+from rules.wallaces_war.melee.facts import AttackDeclared
+from rules.wallaces_war.melee.ledger import cancel
 from rules.wallaces_war.melee.state import Attack
 from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, ZonesEntered
@@ -181,8 +182,7 @@ def set_off(play: Play[State], index: int, attack: Attack) -> None:
     state, units = play.state, attack.units
     bar = _blocked(state, attack)
     if bar:
-        why = Reason("charge barred", bar.rule, (units[0], *attack.path))
-        play.record(AttackCancelled(attack=index, units=units, target=attack.target, why=why))
+        cancel(play, index, Reason("charge barred", bar.rule, (units[0], *attack.path)))
         return
     if state.units[units[0]].facing != attack.facing:
         play.record(FacingChanged(units=units, facing=attack.facing, why=Reason("turns to charge", "5.2f")))

@@ -11,13 +11,14 @@ from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
 from rules.wallaces_war.charges.facts import RetreatDue
 from rules.wallaces_war.charges.rebound import charged
+from rules.wallaces_war.corrections import NOTED, is_corrected
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses.morale import Due, settle
 from rules.wallaces_war.losses.steps import Harm, take, tests_for
 from rules.wallaces_war.melee.facts import AftermathSettled, LossesReckoned, MeleeStepped
 from rules.wallaces_war.melee.ledger import ledger
 from rules.wallaces_war.melee.state import Hurt
-from rules.wallaces_war.position import is_on_map, life
+from rules.wallaces_war.position import is_on_map, life, side_at
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State, enemy_of
 
@@ -49,10 +50,15 @@ def _side_hit(state: State, at: HexId) -> Side:
 
 
 def _bearers(state: State, at: HexId) -> HexId:
-    """D45 B Where those are whom the losses noted beside a hex fall on: they may have withdrawn since."""
-    if at in state.stacks:
+    """10.3/S7, D45 B Where those are whom the losses noted beside a hex fall on: they may have withdrawn since.
+
+    11.2.4a Horse that has put them to flight before the losses are taken stands there in their place, and bears none.
+    """
+    melee = ledger(state)
+    gone = melee.defenders.get(at, ())
+    taken = bool(gone) and side_at(state, at) == melee.side and is_corrected(state, NOTED)
+    if at in state.stacks and not taken:
         return at
-    gone = ledger(state).defenders.get(at, ())
     return next((state.units[unit].at for unit in gone if is_on_map(state, unit)), "")
 
 

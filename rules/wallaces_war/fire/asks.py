@@ -3,7 +3,7 @@
 # No postponed annotations here: msgspec would evaluate each of these texts in every process that reads a log.
 
 from domain.kernel.facts import Await, Order
-from rules.wallaces_war.ids import Facing, HexId, UnitId
+from rules.wallaces_war.ids import Facing, HexId, LeaderId, UnitId
 
 
 class Fire(Order, frozen=True, kw_only=True):
@@ -19,6 +19,7 @@ class AdvanceAfterFire(Order, frozen=True, kw_only=True):
     units: tuple[UnitId, ...]
     to: HexId
     facing: Facing
+    leaders: tuple[LeaderId, ...] = ()
 
 
 class AwaitWithdrawal(Await, frozen=True, kw_only=True):

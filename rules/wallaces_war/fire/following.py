@@ -11,6 +11,7 @@ from rules.wallaces_war.fire.asks import AdvanceAfterFire
 from rules.wallaces_war.ground.costs import can_enter, is_barred
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses.displacement import oust
+from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved, ZonesEntered
 from rules.wallaces_war.movement.limits import counted, limit_bar
 from rules.wallaces_war.position import class_of, is_on_map
@@ -22,13 +23,14 @@ FACINGS = range(6)
 
 
 def decide_advance(play: Play[State], order: AdvanceAfterFire) -> None:
-    """9.7/S6a, 5.2h Into the hex, with a free change of facing."""
+    """9.7/S6a, 5.2h, 13.7a Into the hex, with a free change of facing, and with the leaders who go along."""
     state = play.state
     heed(advance_bar(state, order.units, order.to))
+    heed(leaders_bar(state, order.units, order.leaders))
     zones = controllers(state, order.to, state.units[order.units[0]].side) if reading(state, "D12") == "C" else ()
     if entered := counted(state, zones):
         play.record(ZonesEntered(stacks=entered))
-    play.record(UnitsMoved(units=order.units, to=order.to, how="follow"))
+    play.record(UnitsMoved(units=order.units, to=order.to, how="follow", leaders=order.leaders))
     if state.units[order.units[0]].facing != order.facing:
         why = Reason("turns after its advance", "5.2h")
         play.record(FacingChanged(units=order.units, facing=order.facing, why=why))
@@ -84,4 +86,8 @@ def advances(state: State) -> Iterator[AdvanceAfterFire]:
         stack = tuple(state.stacks[state.units[unit].at])
         for units in dict.fromkeys((stack[:1], stack)):
             if units[0] == unit and not advance_bar(state, units, to):
-                yield from (AdvanceAfterFire(units=units, to=to, facing=facing) for facing in FACINGS)
+                yield from (
+                    AdvanceAfterFire(units=units, to=to, facing=facing, leaders=leaders)
+                    for leaders in variants(state, units)
+                    for facing in FACINGS
+                )

@@ -160,7 +160,7 @@ def _removed(state: State, fact: UnitRemoved) -> None:
     unit.at, unit.charge, unit.berserk = (DISPLAY if fact.to == DISPLAY else ASIDE), False, False
     if state.melee and fact.how == "eliminated":
         state.melee.bereft.extend(state.stacks.get(at, ()))
-    if state.melee and fact.how == "routed":
+    if state.melee and fact.how == "routed" and fact.unit in state.melee.defenders.get(at, ()):
         state.melee.routed.append(fact.unit)
 
 

@@ -14,18 +14,23 @@ from rules.wallaces_war.rulings import is_on, reading
 from rules.wallaces_war.state import State
 
 
-def risk(play: Play[State], at: HexId, side: Side) -> list[Due]:
-    """13.4a A step was lost in this hex: a die for each leader there; the tests that a fall brings on are returned."""
-    due: list[Due] = []
+def risk(play: Play[State], at: HexId, side: Side, most: int = tables.NO_LIMIT) -> list[list[Due]]:
+    """13.4a A step was lost in this hex: a die for each leader there, until so many have fallen (D90 B).
+
+    For each who falls, the tests that it brings on.
+    """
+    falls: list[list[Due]] = []
     needs = tables.LEADER_FALLS_OPTION if is_on(play.state, "leader_loss_on_10") else tables.LEADER_FALLS
     for name in leaders_at(play.state, at, side):
+        if len(falls) == most:
+            break
         successor = play.state.leaders[name].replaced
         why = Reason("successor at risk" if successor else "leader at risk", "13.4a", (name,))
         die = play.roll(1, 10, why, side, alike=lambda roll: roll.total >= needs).total
         play.record(LeaderTested(leader=name, die=die, needs=needs, fell=die >= needs, successor=successor))
         if die >= needs:
-            due += fall(play, name, captured=False)
-    return due
+            falls.append(fall(play, name, captured=False))
+    return falls
 
 
 def fall(play: Play[State], name: LeaderId, *, captured: bool) -> list[Due]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from domain.kernel.facts import LossTaken, Side
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
 from rules.wallaces_war import tables
+from rules.wallaces_war.corrections import BEREFT
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.losses import leaders, removal
 from rules.wallaces_war.losses.facts import BerserkTested
@@ -41,16 +43,21 @@ def take(
     *,
     raging: bool = True,
 ) -> list[Harm]:
-    """12.4a The top unit first, then the other, or of the hex only those who are meant; P13 1 to 3."""
-    state, found, shocked = play.state, list[Harm](), list[Due]()
+    """12.4a The top unit first, then the other, or of the hex only those who are meant; P13 1 to 3.
+
+    10.3/S9c Who runs because a leader falls in the middle of it (D90) is not eliminated by step losses.
+    """
+    state, found, shocked = play.state, list[Harm](), list[list[Due]]()
     while count and (unit := _bearer(state, at, among)):
-        before = state.units[unit].steps
-        count -= _wear_down(play, unit, count, cause, shocked)
-        eliminated = unit not in state.stacks.get(at, ())
+        before, left = state.units[unit].steps, life(state, state.units[unit]) - state.units[unit].steps
+        taken = _wear_down(play, unit, count, cause, shocked)
+        gone = unit not in state.stacks.get(at, ())
+        eliminated = gone and (taken >= left or not play.is_corrected(BEREFT))
         found.append(Harm(unit, before, state.units[unit].steps, eliminated, False))
-        if not eliminated:
+        count -= taken
+        if not gone:
             break
-    settle(play, shocked)
+    settle(play, chain(*shocked))
     return [harm._replace(raging=raging and _rages(play, harm)) for harm in found]
 
 
@@ -60,14 +67,14 @@ def _bearer(state: State, at: HexId, among: tuple[UnitId, ...] | None) -> UnitId
 
 def wear(play: Play[State], unit: UnitId, count: int, cause: Reason, *, raging: bool = False) -> Harm:
     """12.5d Steps off one unit, wherever it lies in its stack; its rage is looked at only if asked for."""
-    state, before, shocked = play.state, play.state.units[unit].steps, list[Due]()
+    state, before, shocked = play.state, play.state.units[unit].steps, list[list[Due]]()
     _wear_down(play, unit, count, cause, shocked)
-    settle(play, shocked)
+    settle(play, chain(*shocked))
     harm = Harm(unit, before, state.units[unit].steps, state.units[unit].at not in state.stacks, False)
     return harm._replace(raging=_rages(play, harm)) if raging else harm
 
 
-def _wear_down(play: Play[State], unit: UnitId, count: int, cause: Reason, shocked: list[Due]) -> int:
+def _wear_down(play: Play[State], unit: UnitId, count: int, cause: Reason, shocked: list[list[Due]]) -> int:
     """12.2, 13.4a Steps off one unit until the batch is spent or the unit is; how many were taken.
 
     Where a leader stands each step is rolled for by itself; elsewhere they fall together.
@@ -87,12 +94,12 @@ def _wear_down(play: Play[State], unit: UnitId, count: int, cause: Reason, shock
     return taken
 
 
-def _risk_leaders(play: Play[State], at: HexId, side: Side, shocked: list[Due]) -> None:
+def _risk_leaders(play: Play[State], at: HexId, side: Side, shocked: list[list[Due]]) -> None:
     """D90 The shock of a fall is felt before the next step; or one leader falls at most, and it is felt at the end."""
     if reading(play.state, "D90") == "A":
-        settle(play, leaders.risk(play, at, side))
+        settle(play, chain(*leaders.risk(play, at, side)))
     elif not shocked:
-        shocked += leaders.risk(play, at, side)
+        shocked += leaders.risk(play, at, side, 1)
 
 
 def _rages(play: Play[State], harm: Harm) -> bool:

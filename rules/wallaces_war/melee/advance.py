@@ -18,7 +18,7 @@ from rules.wallaces_war.melee.ledger import in_hand, ledger, standing, targets
 from rules.wallaces_war.melee.state import Attack
 from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved, ZonesEntered
-from rules.wallaces_war.movement.limits import counted, limit_bar
+from rules.wallaces_war.movement.limits import counted, limit_bar, moving_battle
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
 from rules.wallaces_war.turn.asks import Decline
@@ -72,7 +72,10 @@ def advancers(state: State, attack: Attack) -> tuple[UnitId, ...]:
 
 
 def unit_bar(state: State, unit: UnitId, to: HexId) -> IllegalOrder | None:
-    """7.3a, 14.4a, 14.4b, 6.3c, 4.5 Why a unit that has fought for a hex may not enter it (D12, D20, D73, D94)."""
+    """7.3a, 14.4a, 14.4b, 6.3c, 4.5 Why a unit that has fought for a hex may not enter it (D12, D20, D73, D94).
+
+    4.6a What binds the Battle that reacts does not bind horse that charges it.
+    """
     one = state.units[unit]
     bar = ground_bar(state, (unit,), one.at, to)
     if bar:
@@ -84,7 +87,7 @@ def unit_bar(state: State, unit: UnitId, to: HexId) -> IllegalOrder | None:
         return IllegalOrder("shaken before horse", "14.4b", unit, to)
     if held and reading(state, "D20") == "B" and is_controlled(state, one.at, one.side):
         return IllegalOrder("from zone to zone", "6.3c", unit, one.at, to)
-    return limit_bar(state, one.side, to, "advance") if one.battle == state.turn.battle else None
+    return limit_bar(state, one.side, to, "advance") if one.battle == moving_battle(state) else None
 
 
 def decide_advance(play: Play[State], order: AdvanceAfterCombat, frame: AwaitAdvance) -> None:
@@ -117,7 +120,7 @@ def enter(play: Play[State], units: tuple[UnitId, ...], order: AdvanceAfterComba
     turned = order.facing is not None and order.facing != facing
     play.record(UnitAdvanced(units=units, to=order.to, turned=turned))
     play.record(UnitsMoved(units=units, to=order.to, how="advance", leaders=order.leaders))
-    if entered and state.units[units[0]].battle == state.turn.battle:
+    if entered and state.units[units[0]].battle == moving_battle(state):
         play.record(ZonesEntered(stacks=entered))
     if order.facing is not None and turned:
         play.record(FacingChanged(units=units, facing=order.facing, why=Reason("turns after its advance", "5.2c")))

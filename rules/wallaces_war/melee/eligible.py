@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from domain.kernel.errors import IllegalOrder
 from domain.kernel.facts import Side
 from rules.wallaces_war import tables
+from rules.wallaces_war.corrections import ZERO_CHIT, is_corrected
 from rules.wallaces_war.fire.targets import is_bound_elsewhere
 from rules.wallaces_war.ground.costs import can_cross, can_stand, is_road
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.position import class_of, has_enemy, is_on_map, may_act, stack_of, top_of
 from rules.wallaces_war.rulings import reading
-from rules.wallaces_war.state import State
-from rules.wallaces_war.zones import front
+from rules.wallaces_war.state import ZERO, State
+from rules.wallaces_war.zones import front, is_controlled
 
 SPENT = ("weakened", "broken", "eliminated")
 
@@ -44,12 +45,17 @@ def is_idle(state: State) -> bool:
 
 
 def party_bar(state: State, unit: UnitId) -> IllegalOrder | None:
-    """8.2g, 10.2j, 10.2k, 11.2c Why a unit that could attack may not do so on foot, by its kind or its stack."""
+    """8.2g, 10.2j, 10.2k, 11.2c Why a unit that could attack may not do so on foot, by its kind or its stack.
+
+    4.5 With a 0 only who is already in an enemy zone starts a melee.
+    """
     one = state.units[unit]
     if one.kind == "HC":
         return IllegalOrder("horse must charge", "10.2j", unit)
     if one.kind in tables.MISSILE and not _goes_along(state, unit):
         return IllegalOrder("missile unit cannot attack", "10.2k", unit)
+    if state.turn.chit == ZERO and is_corrected(state, ZERO_CHIT) and not is_controlled(state, one.at, one.side):
+        return IllegalOrder("a zero starts no melee", "4.5", unit)
     return _stack_bar(state, unit)
 
 

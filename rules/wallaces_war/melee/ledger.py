@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from domain.kernel.play import Play
 from domain.kernel.reasons import Reason
+from rules.wallaces_war.corrections import MARKERS
 from rules.wallaces_war.ids import HexId, UnitId
 from rules.wallaces_war.melee.facts import AttackCancelled, AttackThinned
 from rules.wallaces_war.melee.state import OVER, Attack, Melee
+from rules.wallaces_war.movement.facts import ChargeMarked
 from rules.wallaces_war.position import has_enemy
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import State
@@ -55,11 +57,11 @@ def _cull_one(play: Play[State], index: int) -> bool:
         return False
     side = ledger(state).side
     if not has_enemy(state, attack.target, side):
-        _cancel(play, index, Reason("target gone", "10.3b", (attack.target,)), lapsed=True)
+        cancel(play, index, Reason("target gone", "10.3b", (attack.target,)), lapsed=True)
         return True
     units = able(state, attack)
     if not units:
-        _cancel(play, index, _why_unable(state, attack))
+        cancel(play, index, _why_unable(state, attack))
         return True
     if units != attack.units:
         play.record(AttackThinned(attack=index, units=units))
@@ -83,6 +85,10 @@ def _why_unable(state: State, attack: Attack) -> Reason:
     return Reason("attacker shaken before it struck", "10.2h", attack.units[:1])
 
 
-def _cancel(play: Play[State], index: int, why: Reason, *, lapsed: bool = False) -> None:
+def cancel(play: Play[State], index: int, why: Reason, *, lapsed: bool = False) -> None:
+    """10.3b, 11.2.1c An attack that is not made; the marker of a charge goes with it."""
     attack = ledger(play.state).attacks[index]
     play.record(AttackCancelled(attack=index, units=attack.units, target=attack.target, why=why, lapsed=lapsed))
+    for unit in attack.units:
+        if play.state.units[unit].charge and play.is_corrected(MARKERS):
+            play.record(ChargeMarked(unit=unit, on=False, why=Reason("charge not made", "11.2.1c")))

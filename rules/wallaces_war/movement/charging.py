@@ -11,6 +11,7 @@ from rules.wallaces_war import tables
 from rules.wallaces_war.ids import UnitId
 from rules.wallaces_war.movement.asks import MarkCharge
 from rules.wallaces_war.movement.facts import ChargeMarked
+from rules.wallaces_war.movement.movers import idle, may_move
 from rules.wallaces_war.position import units_of, values
 from rules.wallaces_war.state import State
 
@@ -25,7 +26,7 @@ def decide_mark(play: Play[State], order: MarkCharge) -> None:
 
 
 def mark_bar(state: State, name: UnitId) -> IllegalOrder | None:
-    """11.2.1a, 11.2b, 11.2.1d, 11.1c, 10.2i Why a unit gets no Charge marker."""
+    """11.2.1a, 11.2b, 11.2.1d, 11.1c, 10.2i, 10.4d Why a unit gets no Charge marker."""
     unit = state.units.get(name)
     if unit is None or unit.at not in state.stacks:
         return IllegalOrder("not on the map", "11.2.1a", name)
@@ -35,6 +36,8 @@ def mark_bar(state: State, name: UnitId) -> IllegalOrder | None:
         return IllegalOrder("no heavy cavalry", "11.2b", name)
     if unit.charge:
         return IllegalOrder("marked already", "11.2.1a", name)
+    if not may_move(state, name):
+        return idle(name)
     return _state_bar(state, name)
 
 

@@ -14,7 +14,7 @@ from rules.wallaces_war.movement.asks import FreeFacing, SwapStack
 from rules.wallaces_war.movement.facts import FacingChanged, StackReordered
 from rules.wallaces_war.movement.field import SIX
 from rules.wallaces_war.movement.limits import moving_battle
-from rules.wallaces_war.movement.movers import is_together, unit_bar
+from rules.wallaces_war.movement.movers import idle, is_together, may_move, unit_bar
 from rules.wallaces_war.position import fellow_of, is_on_map
 from rules.wallaces_war.rulings import reading
 from rules.wallaces_war.state import ADJUSTMENT, State
@@ -40,7 +40,7 @@ def facing_bar(state: State, name: UnitId) -> IllegalOrder | None:
 
 
 def _opening_bar(state: State, name: UnitId) -> IllegalOrder | None:
-    """5.2b Before any unit or leader of the Battle has spent a point."""
+    """5.2b, 10.4d Before any unit or leader of the Battle has spent a point; a stack turns for who of it may act."""
     unit = state.units.get(name)
     if unit is None or not is_on_map(state, name):
         return IllegalOrder("not on the map", "5.2b", name)
@@ -48,7 +48,7 @@ def _opening_bar(state: State, name: UnitId) -> IllegalOrder | None:
         return IllegalOrder("not of the moving Battle", "5.2b", name, moving_battle(state))
     if state.segment.is_moving:
         return IllegalOrder("too late to turn", "5.2b", name)
-    return None
+    return None if any(may_move(state, each) for each in state.stacks[unit.at]) else idle(name)
 
 
 def _adjustment_bar(state: State, name: UnitId) -> IllegalOrder | None:

@@ -113,9 +113,16 @@ def unit_bar(state: State, name: UnitId) -> IllegalOrder | None:
     if name in state.segment.moved:
         stopped = state.segment.spent.get(name, 0) > 0 and is_controlled(state, unit.at, unit.side)
         return IllegalOrder("move is over", "6.2a" if stopped else "7.1e", name)
-    if state.core.phase == MOVEMENT and not may_act(state, name):
-        return IllegalOrder("did not attack before", "10.4d", name)
-    return None
+    return None if may_move(state, name) else idle(name)
+
+
+def may_move(state: State, name: UnitId) -> bool:
+    """10.4d, D13 Whether a unit of the moving Battle takes part in its movement."""
+    return state.core.phase != MOVEMENT or may_act(state, name)
+
+
+def idle(name: UnitId) -> IllegalOrder:
+    return IllegalOrder("did not attack before", "10.4d", name)
 
 
 def leader_bar(state: State, name: LeaderId) -> IllegalOrder | None:

@@ -17,6 +17,7 @@ from rules.wallaces_war.losses.displacement import oust
 from rules.wallaces_war.movement.asks import ResumeWithdrawal, VoluntaryRetreat
 from rules.wallaces_war.movement.companions import leaders_bar, variants
 from rules.wallaces_war.movement.facts import FacingChanged, UnitsMoved
+from rules.wallaces_war.movement.movers import idle, may_move
 from rules.wallaces_war.position import class_of, is_cavalry
 from rules.wallaces_war.retreats.facts import UnitsWithdrew
 from rules.wallaces_war.retreats.ways import Way, meets_leaders, way_by, ways
@@ -98,12 +99,14 @@ def commands(state: State, unit: UnitId) -> bool:
 
 
 def _moving_bar(state: State, unit: UnitId) -> IllegalOrder | None:
-    """11.1c Cavalry of the moving Battle that infantry holds in its zone, in command, and not moved yet."""
+    """11.1c, 10.4d Cavalry of the moving Battle that infantry holds in its zone, in command, and not moved yet."""
     one, turn = state.units[unit], state.turn
     if reading(state, "D47") == "B" and state.core.phase == MOVEMENT:
         return IllegalOrder("withdraws in reaction only", "11.1c", unit)
     if one.battle != (turn.reacting if state.core.phase == REACTION else turn.battle):
         return IllegalOrder("not of the moving Battle", "11.1c", unit)
+    if not may_move(state, unit):
+        return idle(unit)
     if not is_cavalry(one):
         return IllegalOrder("only horse withdraws", "11.1c", unit)
     if unit in state.segment.moved or state.segment.spent.get(unit):

@@ -61,6 +61,7 @@ REASONS: ReasonTexts = {
     "rebounds": lambda _say, of: f"it rebounds {of[0]} hex{'es' if of[0] != 1 else ''}",
     "shaken by its rebound": "by its rebound",
     "charge not declared": "no charge was declared",
+    "charge not made": "its charge was not made",
     "charge barred": "the way of {0:unit} is barred",
     "turns to charge": "to charge",
     "turns before its rush": "before its rush",

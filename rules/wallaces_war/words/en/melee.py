@@ -122,6 +122,7 @@ REASONS: ReasonTexts = {
     "attacks one hex": "{0:unit} has declared its attack; a unit attacks one hex",
     "Battle cannot attack": lambda say, of: f"{say.unit(of[0])} is of a {of[1]} Battle, which may not attack any more",
     "shaken attacker": "{0:unit} is shaken and cannot attack",
+    "a zero starts no melee": "{0:unit} is in no enemy ZOC; with a 0 chit only units in one attack",
     "horse must charge": "{0:unit} is heavy cavalry and attacks only by a charge",
     "advanced after fire": "{0:unit} has advanced after fire and cannot attack",
     "missile unit cannot attack": "{0:unit} fights with missiles and never attacks; it may reply",
