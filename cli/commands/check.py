@@ -280,5 +280,5 @@ def reveal(session: Session, ref: Ref, now: bool) -> None:
         session,
         {"ref": str(ref), "seed": found},
         f"the seed of {line.game}@{line.name} is {found}",
-        "its fair dice are closed; play on with --dice, or branch for fresh luck",
+        "its fair dice are closed; branch for fresh luck, or play on with --dice where the game takes such",
     )
