@@ -21,9 +21,8 @@ CUT = """() => {
   const right = (node) => node.getBoundingClientRect().right, panel = document.querySelector(".tabs");
   const tabs = [...panel.querySelectorAll("[role=tab]:not([hidden])")].filter((tab) => right(tab) > right(panel));
   const dice = document.querySelector(".desk-dice"), input = dice.querySelector("input");
-  const style = getComputedStyle(input);
-  const pen = document.createElement("canvas").getContext("2d"), cut = tabs.map((tab) => tab.textContent);
-  pen.font = style.font;
+  const style = getComputedStyle(input), cut = tabs.map((tab) => tab.textContent);
+  const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font: style.font });
   const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   if (dice.scrollWidth > dice.clientWidth) cut.push(dice.textContent);
   if (pen.measureText(input.placeholder).width > room) cut.push(input.placeholder);
