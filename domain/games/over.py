@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
 
 from domain.games.branch import opening, taken_back
 from domain.games.games import Games
@@ -82,10 +81,7 @@ def _left_at(games: Games, line: Line) -> int | None:
     back = taken_back(games, line)
     if back is None:
         return None
-    opened = opening(games, back)
-    later = takewhile(lambda entry: entry.at > opened.at, games.log.backwards(line, games.log.head(line).number))
-    is_played = any(isinstance(entry.fact, OrderGiven | OrderWaits) for entry in later)  # by more than a note
-    return None if is_played else opened.at
+    return None if _was_played_since(games, line, back) else opening(games, back).at
 
 
 def _has_ended(games: Games, line: Line) -> bool:
