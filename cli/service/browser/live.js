@@ -22,6 +22,7 @@ let isClosed = false; // to whoever looks
 /** @type {Desk | null} */
 let desk = null;
 let offers = 0; // how often it was asked which lines there are: only the last answer counts
+let offeredFrom = ""; // the line that was shown when it was last asked
 const gone = new Set(); // lines this page has left for the one that is played on: whoever comes back to one of them stays
 let lacking = Promise.resolve(); // what the page lacks is asked for once at a time: texts are numbered as they come
 if (location.hash.endsWith(UNSPOILT)) document.documentElement.classList.add("unspoilt"); // before anything is told
@@ -190,7 +191,9 @@ function beginAnew(line = "") {
 
 /** Lines that were opened after this page was made, and the one that play goes on in after a take-back: a click away. */
 async function offerLines() {
-  const asked = (offers += 1), answer = await ask("");
+  const asked = (offers += 1);
+  offeredFrom = window.refight.player.line;
+  const answer = await ask("");
   if (!answer.ok) return;
   const { lines, goes_on: goesOn } = await answer.json();
   if (asked !== offers || (await goOn(goesOn))) return;
@@ -247,7 +250,10 @@ async function keepFollowing() {
   for (;;) {
     const line = window.refight.player.line;
     const stop = new AbortController();
-    const changed = setInterval(() => window.refight.player.line !== line && stop.abort(), 500);
+    const changed = setInterval(() => {
+      if (window.refight.player.line !== line) stop.abort();
+      else if (offeredFrom !== line) offerLines().catch(() => {}); // somebody went to another and came back between two looks
+    }, 500);
     try {
       await follow(line, stop.signal);
     } catch (error) {
