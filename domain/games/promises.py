@@ -40,7 +40,7 @@ def promises(store: Store, begun: GameStarted, made: Mapping[str, str]) -> dict[
         raise NotFound(f"{strangers[0]!r} is no side of this game; the sides are {', '.join(begun.sides)}")
     for party, end in made.items():
         _check_form(party, end)
-        if store.share_owner(end):
+        if _owned(store, end):
             raise BadInput(USED_ELSEWHERE.format(party))
     if len({*made.values()}) < len(made):
         raise BadInput("two sides have made the same promise; each makes its own")
@@ -74,7 +74,13 @@ def claim(store: Store, line: Line, party: str, end: str) -> bool:
     Shares that lie here are found by what they lead to. Whoever repeats the promise of another, which all can read,
     must not be handed the shares of that one as if they were his.
     """
-    return store.claim_share(end, _owner(line, party))
+    with store.beside() as beside:
+        return beside.claim_share(end, _owner(line, party))
+
+
+def _owned(store: Store, end: str) -> str:
+    with store.beside() as beside:
+        return beside.share_owner(end)
 
 
 def _owner(line: Line, party: str) -> str:
@@ -91,7 +97,7 @@ def claim_all(store: Store, line: Line) -> None:
 def check_unused(store: Store, line: Line) -> None:
     """Before it is there."""
     for party, end in line.commitments.items():
-        if is_shared(line.commitments) and store.share_owner(end) not in ("", _owner(line, party)):
+        if is_shared(line.commitments) and _owned(store, end) not in ("", _owner(line, party)):
             raise BadInput(USED_ELSEWHERE.format(party))
 
 

@@ -105,11 +105,13 @@ class Apart(ABC):
 
     def claim_share(self, promise: str, owner: str) -> bool:
         """Whether the shares that lead to a promise are this owner's; who is first has them for good."""
-        if not self.share_owner(promise):
+        known = self.share_owner(promise)
+        if not known:
             self.write(f"INSERT INTO {self.schema}claims VALUES (?, ?) ON CONFLICT DO NOTHING", promise, owner)
-        return self.share_owner(promise) == owner
+        return (known or self.share_owner(promise)) == owner
 
     def share_owner(self, promise: str) -> str:
+        """Whose promise it is; empty while it is nobody's."""
         found = self.read(f"SELECT owner FROM {self.schema}claims WHERE promise=?", promise)
         return str(found[0][0]) if found else ""
 

@@ -234,15 +234,6 @@ class Store:
         with self._plainly:
             return self.apart.seed(game, line, promised)
 
-    def claim_share(self, promise: str, owner: str) -> bool:
-        with self._plainly:
-            return self.apart.claim_share(promise, owner)
-
-    def share_owner(self, promise: str) -> str:
-        """Whose promise it is; empty while it is nobody's."""
-        with self._plainly:
-            return self.apart.share_owner(promise)
-
     def put_share(self, promise: str, place: int, value: str) -> None:
         with self._plainly:
             self.apart.put_share(promise, place, value)
@@ -298,7 +289,7 @@ class Store:
 
     @contextmanager
     def beside(self) -> Iterator[Apart]:
-        """Keys and signatures, which lie beside the log."""
+        """Keys, signatures and whose promises are whose, which lie beside the log."""
         with self._plainly:
             yield self.apart
 

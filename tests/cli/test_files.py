@@ -322,3 +322,11 @@ def test_what_older_rules_left_behind_is_told_and_freed(ridge: str, run: Run, va
     assert told["freed"] > 0
     assert value("project", "--tidy")["sets"] == 0
     assert "ridge is clean" in run("audit", ridge).stdout
+
+
+def test_a_backup_says_that_it_is_two_files_and_warns_without_the_second(run: Run, ridge: str, tmp_path: Path) -> None:
+    """Before, seeds, players and tokens were lost without a word."""
+    file, again = tmp_path / "monday.db", tmp_path / "again.db"
+    assert f"{file}.seeds" in run("backup", str(file)).stdout
+    (tmp_path / "monday.db.seeds").unlink()
+    assert "monday.db.seeds is not there" in run("restore", str(file), "--db", str(again)).stderr
